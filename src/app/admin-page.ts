@@ -24,6 +24,7 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   forgot: [adminUrl.forgot()],
   join: [adminUrl.join()],
   reset: [adminUrl.reset()],
+  confirmEmail: [adminUrl.confirmEmail()],
   trash: [adminUrl.trash()],
 };
 

@@ -13,7 +13,7 @@ import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { accountNotices } from "#features/credentials/commands.ts";
 import { credentialsFeature } from "#features/credentials/feature.ts";
-import { resetLinks } from "#features/credentials/rules.ts";
+import { emailLinks, resetLinks } from "#features/credentials/rules.ts";
 import { deskFeature } from "#features/desk/feature.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { frontPageFeature } from "#features/front-page/feature.ts";
@@ -194,7 +194,11 @@ function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInf
       ratePerMinute,
       listId: `newsletter.${new URL(siteUrl).hostname}`,
       links: mailLinks(secretKey, siteUrl),
-      seededLinks: { reset: resetLinks(secretKey, siteUrl), invitation: joinLinks(secretKey, siteUrl) },
+      seededLinks: {
+        reset: resetLinks(secretKey, siteUrl),
+        invitation: joinLinks(secretKey, siteUrl),
+        "email-change": emailLinks(secretKey, siteUrl),
+      },
     },
   });
 }

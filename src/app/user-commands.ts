@@ -16,6 +16,7 @@ import { findLoginOrSuspended, listUsers } from "#features/accounts/queries.ts";
 import { GUESSING_WINDOW_MS, NO_LOGIN } from "#features/accounts/rules.ts";
 import { role } from "#features/accounts/schema.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
+import { moveAccount } from "#features/credentials/commands.ts";
 import { invite } from "#features/people/commands.ts";
 import { INVITATION_TTL_WORDS } from "#features/people/rules.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -27,7 +28,7 @@ import { ROLES, type Role } from "#shared/roles.ts";
 import type { Env } from "../env.ts";
 
 /** The arguments of `user`; passwords come from standard input or are generated, never from the command line. */
-export const USER_USAGE = "add|invite|list|role|password|unlock|second-step-off|suspend|resume|remove";
+export const USER_USAGE = "add|invite|list|role|email|password|unlock|second-step-off|suspend|resume|remove";
 
 const HELP = `Usage: npm run jarida -- user ACTION
 
@@ -36,6 +37,7 @@ const HELP = `Usage: npm run jarida -- user ACTION
   invite EMAIL [ROLE]       prints a link by which somebody joins, once, within ${INVITATION_TTL_WORDS}; nothing is mailed
   list                      lists everybody who can log in
   role EMAIL ROLE           changes what the user may do: ${ROLES.join(", ")}
+  email EMAIL NEW           lets the user log in by another address from now on, without asking either
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
   unlock EMAIL              lets the user log in again after too many wrong passwords
   second-step-off EMAIL     lets the password alone log the user in: app, passkeys and recovery codes are forgotten
@@ -51,6 +53,8 @@ type Options = {
   name?: string | undefined;
   role?: string | undefined;
   stdin?: boolean | undefined;
+  /** The second word after the action. */
+  more?: string | undefined;
 } & Pick<Env, "secretKey" | "siteUrl">;
 type Action = (database: Database, email: string, options: Options) => Promise<string>;
 
@@ -72,6 +76,11 @@ const actions: Record<string, Action> = {
       role: roleNamed(given),
     });
     return `${email} is ${now} now.`;
+  },
+  async email(database, email, { more = "" }) {
+    const to = emailNamed(more);
+    await moveAccount({ database, clock: systemClock }, operator, { from: email, to });
+    return `${email} logs in by ${to} now. Links that were sent to the former address have ended.`;
   },
   async suspend(database, email) {
     await changeUser(database, systemClock, operator, await idOf(database, email), { is_active: false });
@@ -101,6 +110,16 @@ const actions: Record<string, Action> = {
   },
 };
 
+/** The actions that have a word after the address: a role, or another address. */
+const TAKES_A_WORD = new Set(["role", "invite", "email"]);
+
+/** Throws InvalidError. */
+function emailNamed(given: string): string {
+  const { data, error } = emailAddress.safeParse(given);
+  if (error) throw new InvalidError(error.issues[0]?.message ?? "This is not an email address.");
+  return data;
+}
+
 /** Throws InvalidError. */
 function roleNamed(given: string): Role {
   const { data, error } = role.safeParse(given);
@@ -125,11 +144,16 @@ export async function runUserCommand(env: Env, args: string[]): Promise<number> 
     });
     const [name = "", address, ...more] = positionals;
     const action = actions[name];
-    // Their second word is the role.
-    const given = name === "role" || name === "invite" ? (more.splice(0, 1)[0] ?? values.role) : values.role;
+    const word = TAKES_A_WORD.has(name) ? more.splice(0, 1)[0] : undefined;
     if ((!action && name !== "list") || (action && address === undefined) || more.length > 0)
       throw new InvalidError(HELP.trimEnd());
-    const options = { ...values, role: given, secretKey: env.secretKey, siteUrl: env.siteUrl };
+    const options = {
+      ...values,
+      more: word,
+      role: word ?? values.role,
+      secretKey: env.secretKey,
+      siteUrl: env.siteUrl,
+    };
     process.stdout.write(`${await onDatabase(env, (database) => run(database, action, address, options))}\n`);
     return 0;
   } catch (error) {
@@ -148,9 +172,7 @@ async function run(database: Database, action: Action | undefined, address = "",
       .map(({ email, name, role: as, is_active }) => [email, name, as, ...(is_active ? [] : ["suspended"])].join("\t"))
       .join("\n");
   }
-  const email = emailAddress.safeParse(address);
-  if (!email.success) throw new InvalidError(email.error.issues[0]?.message ?? "This is not an email address.");
-  return action(database, email.data, options);
+  return action(database, emailNamed(address), options);
 }
 
 async function onDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {

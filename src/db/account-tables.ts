@@ -39,6 +39,20 @@ export type PasswordResetTable = {
   expires_at: number;
 };
 
+/** The address that an account is to have, until the old and the new one have confirmed it. */
+export type EmailChangeTable = {
+  account_id: number;
+  email: string;
+  /** SHA-256 of the tokens of the links to either address; null once it has confirmed. */
+  old_hash: string | null;
+  new_hash: string | null;
+  /** The account's `token_generation` and role when it was asked for: a change of either ends it. */
+  generation: number;
+  role: Role;
+  asked_at: number;
+  expires_at: number;
+};
+
 /** Networks from which an account has signed in lately, and kinds of device in them, each as a keyed hash. */
 export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 

@@ -17,7 +17,8 @@ export type MailTable = {
     | "invitation"
     | "password"
     | "sign-in"
-    | "factors";
+    | "factors"
+    | "email-change";
   /**
    * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
    * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer

@@ -49,6 +49,7 @@ import { up as invitations } from "../../migrations/0062-invitations.ts";
 import { up as holdings } from "../../migrations/0063-holdings.ts";
 import { up as requiredSecondFactors } from "../../migrations/0065-required-second-factors.ts";
 import { up as profileLinks } from "../../migrations/0066-profile-links.ts";
+import { up as emailChanges } from "../../migrations/0067-email-changes.ts";
 import { up as retention } from "../../migrations/0068-retention.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
@@ -109,6 +110,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0063-holdings": holdings,
   "0065-required-second-factors": requiredSecondFactors,
   "0066-profile-links": profileLinks,
+  "0067-email-changes": emailChanges,
   "0068-retention": retention,
 };
 

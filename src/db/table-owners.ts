@@ -12,6 +12,7 @@ export const TABLE_OWNERS = {
   refresh_token: "accounts",
   known_client: "accounts",
   password_reset: "credentials",
+  email_change: "credentials",
   authenticator: "second-factor",
   recovery_code: "second-factor",
   passkey: "second-factor",
@@ -79,6 +80,7 @@ type Owned = keyof typeof TABLE_OWNERS;
  */
 export const TABLE_READERS: Record<string, Owned[]> = {
   db: ["article", "article_list_entry"],
+  credentials: ["account"],
   accounts: ["article", "setting"],
   articles: ["account", "category", "note", "picture", "placement", "working_copy"],
   audience: ["subscriber"],

@@ -3,6 +3,7 @@ import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type { Role } from "#shared/roles.ts";
 import type {
   AuthenticatorTable,
+  EmailChangeTable,
   HoldingTable,
   InvitationTable,
   KnownClientTable,
@@ -316,6 +317,7 @@ export type Tables = {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   password_reset: PasswordResetTable;
+  email_change: EmailChangeTable;
   authenticator: AuthenticatorTable;
   recovery_code: RecoveryCodeTable;
   passkey: PasskeyTable;

@@ -90,6 +90,9 @@ export const adminUrl = {
   /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */
   forgot: () => "/admin/forgot",
   join: (token?: string) => (token === undefined ? "/admin/join" : `/admin/join?token=${encodeURIComponent(token)}`),
+  /** What a link opens that confirms a change of the address. */
+  confirmEmail: (token?: string) =>
+    token === undefined ? "/admin/confirm-email" : `/admin/confirm-email?token=${encodeURIComponent(token)}`,
   reset: (token?: string) => (token === undefined ? "/admin/reset" : `/admin/reset?token=${encodeURIComponent(token)}`),
 } as const;
 

@@ -43,6 +43,7 @@ const OPEN = [
   "GET /publication",
   "GET /record/:day",
   "GET /settings/retention",
+  "POST /accounts/email/confirm",
   "POST /accounts/invitations/accept",
   "POST /accounts/oidc/session",
   "POST /accounts/password/forgot",

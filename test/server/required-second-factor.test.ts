@@ -61,16 +61,17 @@ describeOnEngines("a required second factor", (open) => {
       const made = { passkey: softAuthenticator(TEST_SITE).create(options) };
       return (await as("POST", editorApiUrl.passkeys(), made)).json<{ id: string }>().id;
     };
-    const require = (...roles: Role[]) => call("PUT", editorApiUrl.requiredFactors(), { roles });
+    const demand = (...roles: Role[]) => call("PUT", editorApiUrl.requiredFactors(), { roles });
     const isDue = async (as: typeof call) => (await as("GET", editorApiUrl.me())).json<OwnProfile>().second_factor_due;
-    return { app, clock, database, call, callAs, setUpApp, addPasskey, require, isDue, sealAudit };
+    return { app, clock, database, call, callAs, setUpApp, addPasskey, demand, isDue, sealAudit };
   }
 
   test("whoever has none can do nothing but set one up, in sessions that are open already too", async () => {
-    const { app, callAs, setUpApp, require, isDue } = await start();
+    const { app, callAs, setUpApp, demand, isDue } = await start();
     const writer = await callAs(WRITER);
     expect((await writer("GET", editorApiUrl.newsroom())).statusCode).toBe(200);
-    expect((await require("writer")).statusCode).toBe(200);
+    const before = await writer("GET", editorApiUrl.me());
+    expect((await demand("writer")).statusCode).toBe(200);
 
     const calls = [...app.endpoints].filter(([, { endpoint }]) => endpoint.access !== "public");
     const let_through: string[] = [];
@@ -83,7 +84,10 @@ describeOnEngines("a required second factor", (open) => {
       else expect(detail).toMatch(/needs a second step at login/);
     }
     expect(let_through.sort()).toEqual(BEFORE);
-    expect(await isDue(writer)).toBe(true);
+    // A browser asks with the tag of what it has.
+    const tag = { "if-none-match": String(before.headers.etag) };
+    const now = await writer("GET", editorApiUrl.me(), undefined, tag);
+    expect([before.json().second_factor_due, now.statusCode, now.json().second_factor_due]).toEqual([false, 200, true]);
     expect((await writer("GET", editorApiUrl.factors())).json().is_required).toBe(true);
 
     await setUpApp(writer);
@@ -92,8 +96,8 @@ describeOnEngines("a required second factor", (open) => {
   });
 
   test("it binds new sessions and new roles, and nobody else; a refusal is no attempt at anything", async () => {
-    const { app, database, call, callAs, require, isDue, sealAudit } = await start();
-    await require("writer", "editor");
+    const { app, database, call, callAs, demand, isDue, sealAudit } = await start();
+    await demand("writer", "editor");
     const writer = await callAs(WRITER);
     expect([await isDue(writer), await isDue(call)]).toEqual([true, false]);
     const invited = await call("POST", editorApiUrl.invitations(), { email: "new@news.example", role: "editor" });
@@ -112,7 +116,7 @@ describeOnEngines("a required second factor", (open) => {
     };
     expect((await app.inject({ ...promote, headers: { authorization } })).statusCode).toBe(200);
     expect(await isDue(writer)).toBe(false);
-    await require();
+    await demand();
     await sealAudit();
     const told = await database.db.selectFrom("audit_entry").select(["action", "changes"]).execute();
     expect(told.filter(({ action }) => action === "access.deny")).toEqual([]);
@@ -122,13 +126,13 @@ describeOnEngines("a required second factor", (open) => {
   });
 
   test("a chief who has none cannot require it of chiefs; others do not get at the setting", async () => {
-    const { database, call, callAs, setUpApp, require, isDue } = await start();
-    const locked = await require("chief", "writer");
+    const { database, call, callAs, setUpApp, demand, isDue } = await start();
+    const locked = await demand("chief", "writer");
     expect([locked.statusCode, locked.json().detail]).toEqual([409, expect.stringMatching(/lock yourself out/)]);
     expect((await call("GET", editorApiUrl.requiredFactors())).json()).toEqual({ roles: [] });
     await setUpApp(call);
     const first = await call("GET", editorApiUrl.requiredFactors());
-    expect((await require("writer", "chief", "writer")).json()).toEqual({ roles: ["chief", "writer"] });
+    expect((await demand("writer", "chief", "writer")).json()).toEqual({ roles: ["chief", "writer"] });
     const stale = await call(
       "PUT",
       editorApiUrl.requiredFactors(),
@@ -144,7 +148,7 @@ describeOnEngines("a required second factor", (open) => {
       ]);
     }
     expect((await call("PUT", editorApiUrl.requiredFactors(), {})).statusCode).toBe(400);
-    await require("chief");
+    await demand("chief");
     const writer = await callAs(WRITER);
     expect((await writer("GET", editorApiUrl.requiredFactors())).statusCode).toBe(403);
     expect((await writer("PUT", editorApiUrl.requiredFactors(), { roles: [] })).statusCode).toBe(403);
@@ -158,9 +162,9 @@ describeOnEngines("a required second factor", (open) => {
   });
 
   test("the last factor stays while it is required, also where two are removed at once", async () => {
-    const { clock, call, setUpApp, addPasskey, require } = await start();
+    const { clock, call, setUpApp, addPasskey, demand } = await start();
     await setUpApp(call);
-    await require("chief");
+    await demand("chief");
     const password = { password: EDITOR.password };
     const kept = await call("DELETE", editorApiUrl.totp(), password);
     expect([kept.statusCode, kept.json().detail]).toEqual([409, expect.stringMatching(/before you remove this one/)]);
@@ -173,7 +177,7 @@ describeOnEngines("a required second factor", (open) => {
     expect(removed.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
     const left = (await call("GET", editorApiUrl.factors())).json();
     expect(Number(left.totp) + left.passkeys).toBe(1);
-    await require();
+    await demand();
     expect(
       (await call("DELETE", left.totp ? editorApiUrl.totp() : editorApiUrl.passkey(id), password)).statusCode,
     ).toBe(204);

@@ -59,6 +59,14 @@ test("users are managed while the server is running, and a changed password ends
   expect((await user(dataDir, ["invite", "other@news.example", "reader"])).err).toMatch(/^Role must be one of/);
   expect((await user(dataDir, ["remove", "new@news.example"])).code).toBe(0);
 
+  const moved = "amina@elsewhere.example";
+  expect((await user(dataDir, ["email", email, "Amina@Elsewhere.example"])).out).toContain(`logs in by ${moved} now`);
+  expect((await post(editorApiUrl.token(), { email: moved, password: "a password of my own" })).status).toBe(200);
+  expect((await logIn("a password of my own")).status).toBe(401);
+  expect((await user(dataDir, ["email", moved, "admin@localhost"])).err).toMatch(/an account with this email already/);
+  expect((await user(dataDir, ["email", moved, "nobody"])).code).toBe(1);
+  expect((await user(dataDir, ["email", moved, email])).code).toBe(0);
+
   for (let guess = 0; guess < 10; guess += 1) await logIn(`guess ${guess}`);
   expect((await logIn("a password of my own")).status).toBe(429);
   expect((await user(dataDir, ["unlock", email])).out).toMatch(/can try again/);

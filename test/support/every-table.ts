@@ -48,6 +48,12 @@ const ROWS = {
     { hash: "h2", session_id: "s1", used_at: 1 },
   ],
   password_reset: [{ hash: escapes, account_id: 1, generation: 1, expires_at: LAST_SAFE }],
+  email_change: [
+    {
+      ...{ account_id: 1, email: "c@example.com", old_hash: null, new_hash: escapes, generation: 1 },
+      ...{ role: "editor", asked_at: 1, expires_at: LAST_SAFE },
+    },
+  ],
   authenticator: [{ account_id: 1, secret: escapes, pending_secret: null, last_step: LAST_SAFE }],
   recovery_code: [{ account_id: 1, hash: escapes }],
   passkey: [

@@ -21,6 +21,7 @@ const changing = { ...row("++++", "++++", "+?--", "+?--"), about: "article" as c
 /** Every call that readers cannot make, and those that show the newsroom more than readers. */
 export const CALLS_OF_ROLES: Record<string, Row> = {
   "DELETE /accounts/holdings/:id": everyone,
+  "DELETE /accounts/email": everyone,
   "DELETE /accounts/invitations/:id": chiefs,
   "DELETE /accounts/passkeys/:id": everyone,
   "DELETE /accounts/sessions": everyone,
@@ -42,6 +43,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "DELETE /trash/:id": editors,
   "GET /accounts/authors": everyone,
   "GET /accounts/holdings": everyone,
+  "GET /accounts/email": everyone,
   "GET /accounts/invitations": chiefs,
   "GET /accounts/passkeys": everyone,
   "GET /accounts/sessions": everyone,
@@ -122,6 +124,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "POST /outbox/:id/send-again": chiefs,
   "POST /remote": everyone,
   "POST /upload": everyone,
+  "PUT /accounts/email": everyone,
   "PUT /accounts/password": everyone,
   "PUT /accounts/profile": everyone,
   "PUT /ads/:id": editors,

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "#features/accounts/admin/session.ts";
+import { ConfirmEmailScreen } from "#features/credentials/admin/confirm-email-screen.tsx";
 import { ForgotScreen } from "#features/credentials/admin/forgot-screen.tsx";
 import { ResetScreen } from "#features/credentials/admin/reset-screen.tsx";
 import { JoinScreen } from "#features/people/admin/join-screen.tsx";
@@ -24,6 +25,12 @@ export function OpenScreens({ session, children }: Props) {
     return (
       <OpenScreen title="New password">
         <ResetScreen ask={session.ask} />
+      </OpenScreen>
+    );
+  if (path === adminUrl.confirmEmail())
+    return (
+      <OpenScreen title="Confirm your address">
+        <ConfirmEmailScreen />
       </OpenScreen>
     );
   if (path === adminUrl.join())

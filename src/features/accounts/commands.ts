@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -27,6 +28,7 @@ import {
 import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
 import { authorScope } from "./scopes.ts";
 
+const TAKEN = "There is an account with this email already.";
 const STALE = "This profile has been changed since you opened it.";
 
 /** Random bytes of a generated password. */
@@ -90,7 +92,7 @@ export async function insertAccount(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) throw new ConflictError("There is an account with this email already.");
+  if (!made) throw new ConflictError(TAKEN);
   const changes = { role: { to: role } };
   await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
   return made.id;
@@ -108,6 +110,22 @@ export async function refuseWeakPassword(password: string): Promise<void> {
 async function faultOfPassword(password: string): Promise<string | undefined> {
   const { error } = newPassword.safeParse(password);
   return error?.issues[0]?.message ?? ((await isCommonPassword(password)) ? COMMON : undefined);
+}
+
+/** Gives an account another address to log in by. Throws ConflictError for a taken one. */
+export async function setEmail(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Pick<Actor, "accountId" | "network">,
+  { id, email: from }: Pick<Login, "id" | "email">,
+  to: string,
+): Promise<void> {
+  // Of two who take one address at once, one gets it.
+  await lockTable(trx, "account");
+  if (await findLoginOrSuspended(trx, to)) throw new ConflictError(TAKEN);
+  await trx.updateTable("account").set({ email: to }).where("id", "=", id).execute();
+  const changes = { email: { from, to } };
+  await recordEntry(trx, clock, { by, action: "account.email", subject: { kind: "account", id }, changes });
 }
 
 /** Sets a password and ends every session of the account. Throws NotFoundError. */
@@ -163,62 +181,11 @@ export async function replacePassword(trx: Transaction<Tables>, account: Login, 
   return { ...account, password_hash: hash, token_generation };
 }
 
-/** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
-export async function endSession(store: SessionStore, actor: Actor, accountId: number, id: string): Promise<void> {
-  const ended = await endSessions(store, actor, accountId, ["=", id]);
-  if (ended === 0) throw new NotFoundError("There is no such session, or it has ended already.");
-}
-
-/** Ends all sessions of an account but one. */
-export async function endOtherSessions(
-  store: SessionStore,
-  actor: Actor,
-  accountId: number,
-  id: string,
-): Promise<void> {
-  await endSessions(store, actor, accountId, ["<>", id]);
-}
-
-type SessionStore = { database: Database; clock: Clock };
-
-/** Returns how many there were. */
-function endSessions(
-  { database, clock }: SessionStore,
-  by: Actor,
-  accountId: number,
-  [is, id]: ["=" | "<>", string],
-): Promise<number> {
-  return database.db.transaction().execute(async (trx) => {
-    const query = trx.deleteFrom("session").where("account_id", "=", accountId).where("id", is, id);
-    const ended = await query.returning(["device", "origin"]).execute();
-    if (ended.length === 0) return 0;
-    const changes =
-      is === "="
-        ? { device: { from: ended[0]?.device }, origin: { from: ended[0]?.origin } }
-        : { sessions: { from: ended.length } };
-    const subject = { kind: "account", id: accountId };
-    await recordEntry(trx, clock, { by, action: "session.revoke", subject, changes });
-    return ended.length;
-  });
-}
-
 /** Removes sessions that have expired, and what accounts signed in from too long ago. */
 export async function removeExpiredSessions(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("session").where("expires_at", "<=", now).execute();
   const since = now - KNOWN_NETWORK_TTL_MS;
   await db.deleteFrom("known_client").where("seen_at", "<=", since).execute();
-}
-
-/** Records what an account signed in from, as keyed hashes. */
-export async function rememberClient(
-  trx: Transaction<Tables>,
-  { accountId, keys, now }: { accountId: number; keys: string[]; now: number },
-): Promise<void> {
-  await trx
-    .insertInto("known_client")
-    .values(keys.map((network) => ({ account_id: accountId, network, seen_at: now })))
-    .onConflict((conflict) => conflict.columns(["account_id", "network"]).doUpdateSet({ seen_at: now }))
-    .execute();
 }
 
 /** What is changed of somebody who can log in. */

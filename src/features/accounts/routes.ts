@@ -14,7 +14,8 @@ import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
 import type { OwnProfile, Profile } from "./schema.ts";
 import type { Sessions } from "./sessions.ts";
 
-function answer(reply: AnswerHead, body: Profile): Profile {
+/** Tagged as a whole: a browser asks again with the tag, and is to learn of a new role too. */
+function answer(reply: AnswerHead, body: OwnProfile): OwnProfile {
   reply.header("etag", versionTag(profileVersion(body), body));
   return body;
 }
@@ -66,7 +67,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
         if (!found) throw new NotFoundError(NO_ACCOUNT);
-        return withOwn(deps, call, answer(reply, found));
+        return answer(reply, await withOwn(deps, call, found));
       },
 
       "GET /accounts/authors": () => listAuthors(database.db),
@@ -74,7 +75,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const saved = await updateProfile({ database, clock }, actorOf(call), accountOf(call), call.body, isCurrent);
-        return withOwn(deps, call, answer(reply, saved));
+        return answer(reply, await withOwn(deps, call, saved));
       },
     });
 }

@@ -196,3 +196,42 @@ export async function unlockAccount(
   await attempts.forget(codeKey(key, account.id));
   await recordEntry(database.db, clock, { by, action: "account.unlock", subject: { kind: "account", id: account.id } });
 }
+
+/** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
+export async function endSession(store: SessionStore, actor: Actor, accountId: number, id: string): Promise<void> {
+  const ended = await endSessions(store, actor, accountId, ["=", id]);
+  if (ended === 0) throw new NotFoundError("There is no such session, or it has ended already.");
+}
+
+/** Ends all sessions of an account but one. */
+export async function endOtherSessions(
+  store: SessionStore,
+  actor: Actor,
+  accountId: number,
+  id: string,
+): Promise<void> {
+  await endSessions(store, actor, accountId, ["<>", id]);
+}
+
+type SessionStore = Pick<SessionParts, "database" | "clock">;
+
+/** Returns how many there were. */
+function endSessions(
+  { database, clock }: SessionStore,
+  by: Actor,
+  accountId: number,
+  [is, id]: ["=" | "<>", string],
+): Promise<number> {
+  return database.db.transaction().execute(async (trx) => {
+    const query = trx.deleteFrom("session").where("account_id", "=", accountId).where("id", is, id);
+    const ended = await query.returning(["device", "origin"]).execute();
+    if (ended.length === 0) return 0;
+    const changes =
+      is === "="
+        ? { device: { from: ended[0]?.device }, origin: { from: ended[0]?.origin } }
+        : { sessions: { from: ended.length } };
+    const subject = { kind: "account", id: accountId };
+    await recordEntry(trx, clock, { by, action: "session.revoke", subject, changes });
+    return ended.length;
+  });
+}

@@ -30,6 +30,8 @@ export const ACTIONS = {
   "account.resume": "Account resumed",
   "account.unlock": "Account unlocked",
   "account.email": "Email changed",
+  "account.email_ask": "Email change asked for",
+  "account.email_cancel": "Email change cancelled",
   "account.profile": "Profile changed",
   "account.remove": "Account removed",
   "account.export": "Account's data exported",

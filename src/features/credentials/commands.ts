@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { findLoginById, type Login } from "#features/accounts/queries.ts";
+import { setEmail } from "#features/accounts/commands.ts";
+import { findLoginById, findLoginOrSuspended, type Login } from "#features/accounts/queries.ts";
+import { NO_LOGIN } from "#features/accounts/rules.ts";
 import type { AccountListener, LoginClient, Sessions } from "#features/accounts/sessions.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
 import { mailSite } from "#features/outbox/queries.ts";
@@ -10,7 +12,8 @@ import type { Attempts } from "#platform/attempts.ts";
 import { networkOf } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, hashOfToken, keyedHash } from "#platform/keys.ts";
-import { InvalidError } from "#shared/errors.ts";
+import type { Actor } from "#shared/actor.ts";
+import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { factorMail, passwordMail, signInMail } from "./mail.tsx";
 import { BAD_LINK, MAX_ASKED } from "./rules.ts";
 import type { ResetBody } from "./schema.ts";
@@ -93,4 +96,27 @@ export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountLis
       await postbox.put(trx, { kind: "factors", to: event.email, content });
     },
   };
+}
+
+/** Ends what was sent to an account's address: links to set a password, and a change that waits for its confirmations. */
+export async function forgetLinks(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  await trx.deleteFrom("email_change").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("password_reset").where("account_id", "=", accountId).execute();
+}
+
+/**
+ * Gives an account another address without asking either; nobody is told. Throws NotFoundError, and ConflictError for a
+ * taken one.
+ */
+export async function moveAccount(
+  { database, clock }: Pick<CredentialParts, "database" | "clock">,
+  by: Actor,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const account = await findLoginOrSuspended(trx, from);
+    if (!account) throw new NotFoundError(NO_LOGIN);
+    await setEmail(trx, clock, by, account, to);
+    await forgetLinks(trx, account.id);
+  });
 }

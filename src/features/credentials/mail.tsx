@@ -1,7 +1,7 @@
 import type { AccountEvent, FactorChange } from "#features/accounts/sessions.ts";
 import { type Block, type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
-import { RESET_LINK, RESET_TTL_WORDS } from "./rules.ts";
+import { CONFIRM_EMAIL_LINK, EMAIL_TTL_WORDS, RESET_LINK, RESET_TTL_WORDS } from "./rules.ts";
 
 const reasonOf = (site: MailSite) => `You get this mail because you have an account at ${site.name}.`;
 
@@ -95,6 +95,68 @@ export function factorMail(site: MailSite, event: AccountEvent & { change: Facto
         text: "If it was you, all is well. If not, set a new password at once, and tell whoever runs the site.",
       },
       { kind: "button", label: "Look through my account", url: absoluteUrl(site.url, adminUrl.security()) },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
+type EmailChange = { to: string; isOld: boolean; event: AccountEvent };
+
+/** To the old and to the new address of somebody who asked for another one to log in by. */
+export function confirmEmailMail(site: MailSite, { to, isOld, event }: EmailChange): MailContent {
+  return renderMail(site, {
+    subject: `Confirm your new address for ${site.name}`,
+    preview: `The link works once, for ${EMAIL_TTL_WORDS}.`,
+    blocks: [
+      { kind: "heading", text: "Another address to log in by" },
+      {
+        kind: "paragraph",
+        text: isOld
+          ? `Somebody, most likely you, asked to log in to ${site.name} by ${to} instead of this address. Both addresses have to confirm it, each by the link in its own mail.`
+          : `Somebody, most likely you, asked to log in to ${site.name} by this address. It and the former one have to confirm it, each by the link in its own mail.`,
+      },
+      factsOf(event),
+      { kind: "button", label: "Confirm the change", url: CONFIRM_EMAIL_LINK },
+      {
+        kind: "paragraph",
+        text: isOld
+          ? "If it was not you, do not open the link: nothing changes without it. Somebody knows your password, though: set a new one."
+          : "If it was not you, do nothing: nothing changes without the link.",
+      },
+    ],
+    reason: isOld ? reasonOf(site) : `You get this mail because somebody at ${site.name} entered your address.`,
+  });
+}
+
+/** To the owner of an address that another account asked for. */
+export function takenMail(site: MailSite): MailContent {
+  return renderMail(site, {
+    subject: `You have an account at ${site.name} already`,
+    preview: "Nothing was changed.",
+    blocks: [
+      { kind: "heading", text: "Your address was asked for" },
+      {
+        kind: "paragraph",
+        text: `Somebody asked to log in to ${site.name} by this address, from another account. As yours has it, nothing was changed, and nothing can be. If it was you, remove one of the two accounts first.`,
+      },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
+/** To the old and to the new address of an account once it has the new one. */
+export function movedMail(site: MailSite, to: string): MailContent {
+  return renderMail(site, {
+    subject: `Your address for ${site.name} has been changed`,
+    preview: "Both addresses have confirmed it.",
+    blocks: [
+      { kind: "heading", text: "Your address has been changed" },
+      { kind: "paragraph", text: `You log in to ${site.name} by ${to} from now on. Your sessions go on.` },
+      {
+        kind: "paragraph",
+        text: "If it was not you, tell whoever runs the site at once.",
+      },
+      { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });

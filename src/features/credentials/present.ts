@@ -2,13 +2,30 @@ import type { Selectable } from "kysely";
 import type { PasskeyTable } from "#db/account-tables.ts";
 import type { listSessions } from "#features/accounts/queries.ts";
 import type { Factors } from "#features/second-factor/queries.ts";
-import type { OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
+import type { EmailChangeRow } from "./queries.ts";
+import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
 
 type Row = Awaited<ReturnType<typeof listSessions>>[number];
 
 export const presentFactors = ({ totp, passkeys, recovery }: Factors, is_required: boolean): OwnFactors => ({
   ...{ totp, passkeys, is_required },
   recovery_codes: recovery,
+});
+
+/** One's own address, and the change of it that waits for its confirmations. */
+export const presentEmail = (email: string, waiting: EmailChangeRow | undefined): OwnEmail => ({
+  email,
+  pending: waiting
+    ? {
+        email: waiting.email,
+        asked: new Date(waiting.asked_at).toISOString(),
+        expires: new Date(waiting.expires_at).toISOString(),
+        confirmed: [
+          ...(waiting.old_hash === null ? (["old"] as const) : []),
+          ...(waiting.new_hash === null ? (["new"] as const) : []),
+        ],
+      }
+    : null,
 });
 
 /** A passkey as its owner sees it. */

@@ -1,17 +1,23 @@
-import { endOtherSessions, endSession } from "#features/accounts/commands.ts";
 import { accountOf, actorOf, loginClient, sessionOf } from "#features/accounts/policy.ts";
-import { listSessions } from "#features/accounts/queries.ts";
+import { findOwn, listSessions } from "#features/accounts/queries.ts";
 import { DEVICE_HEADER } from "#features/accounts/rules.ts";
+import { endOtherSessions, endSession } from "#features/accounts/sessions.ts";
 import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { type Call, serve } from "#platform/endpoints.ts";
 import { askForReset, type CredentialParts, resetPassword } from "./commands.ts";
 import { credentialEndpoints } from "./endpoints.ts";
+import { ownEmailCommands } from "./internal/own-email.ts";
 import { isRequiredOf, type Owner, ownFactorCommands } from "./internal/own-factors.ts";
-import { presentFactors, presentPasskey, presentSession } from "./present.ts";
+import { presentEmail, presentFactors, presentPasskey, presentSession } from "./present.ts";
+import { findEmailChange } from "./queries.ts";
 import { RESET_TTL_WORDS } from "./rules.ts";
 
 const ASKED = `If an account has this address, a link to set a new password is on its way to it. It works for ${RESET_TTL_WORDS}.`;
+
+const EMAIL_CHANGED = "Your address has been changed. Log in with the new one from now on.";
+const OTHER_LINK_DUE =
+  "Confirmed. The change is complete once the link in the mail to the other address is opened too.";
 
 type OwnCall = Pick<Call<unknown>, "actor" | "headers" | "ip"> & { body?: unknown };
 
@@ -26,6 +32,11 @@ const ownerOf = (call: OwnCall): Owner => ({
 export function credentialRoutes(parts: CredentialParts): ApiPlugin {
   const { database, clock, sessions } = parts;
   const factors = ownFactorCommands(parts);
+  const email = ownEmailCommands(parts);
+  const emailOf = async (id: number) => {
+    const own = await findOwn(database.db, id);
+    return presentEmail(own?.email ?? "", await findEmailChange(database.db, id, clock.now()));
+  };
   return async (app) =>
     serve(app, credentialEndpoints, {
       "PUT /accounts/password": async (call, reply) => {
@@ -45,6 +56,21 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
         reply.header("cache-control", "no-store");
         reply.header(DEVICE_HEADER, await resetPassword(parts, call.body, loginClient(call)));
         return { message: "Your password has been changed. Log in with the new one." };
+      },
+
+      "GET /accounts/email": (call) => emailOf(accountOf(call)),
+
+      "PUT /accounts/email": async (call) => {
+        await email.ask(ownerOf(call), call.body.email);
+        return emailOf(accountOf(call));
+      },
+
+      "DELETE /accounts/email": (call) => email.cancel(actorOf(call), accountOf(call)),
+
+      "POST /accounts/email/confirm": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const is_complete = await email.confirm(call.body.token, loginClient(call));
+        return { is_complete, message: is_complete ? EMAIL_CHANGED : OTHER_LINK_DUE };
       },
 
       "GET /accounts/two-factor": async (call) => {

@@ -14,6 +14,28 @@ export const MAIL_DAY_MS = 24 * 60 * 60_000;
 
 export const BAD_LINK = "This link is not valid any more. Please ask for a new one.";
 
+/** How long a change of the address can be confirmed, in milliseconds, and in words. */
+export const EMAIL_TTL_MS = 24 * 60 * 60_000;
+export const EMAIL_TTL_WORDS = "24 hours";
+
+/** Mails about a change to one new address in a day. */
+export const MAX_EMAIL_MAILS = 5;
+
+export const BAD_EMAIL_LINK =
+  "This link is not valid any more: it works once, for 24 hours, and until the change is cancelled.";
+export const SAME_EMAIL = "This is your address already.";
+
+export const CONFIRM_EMAIL_LINK = "{{confirm_email_url}}";
+
+/** The token of a link that confirms a change of the address, made as the one below. */
+export const emailToken = (secretKey: string, seed: string): string =>
+  keyedHash(deriveKey(secretKey, "email change"), seed);
+
+/** The links in a mail about a change of the address. */
+export const emailLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({
+  confirm_email_url: absoluteUrl(siteUrl, adminUrl.confirmEmail(emailToken(secretKey, seed))),
+});
+
 /** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
 export const RESET_LINK = "{{reset_url}}";
 

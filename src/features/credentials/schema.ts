@@ -84,6 +84,35 @@ export const addedPasskey = ownPasskey
   .meta({ id: "AddedPasskey" });
 export const passkeyParams = z.object({ id: z.string().min(1).max(100) });
 
+/** `PUT accounts/email/`. */
+export const emailBody = z.object(
+  { email: emailAddress, password: passwordText("Password").optional() },
+  { error: NO_OBJECT },
+);
+
+/** `POST accounts/email/confirm/`. */
+export const confirmEmailBody = resetBody.pick({ token: true });
+
+/** The address that one logs in by, and the one that it is to become. */
+export const ownEmail = z
+  .object({
+    email: z.string(),
+    pending: z
+      .object({
+        email: z.string(),
+        asked: z.iso.datetime(),
+        expires: z.iso.datetime(),
+        confirmed: z.array(z.enum(["old", "new"])).describe("Which of the two addresses have confirmed it"),
+      })
+      .nullable(),
+  })
+  .meta({ id: "OwnEmail" });
+export type OwnEmail = z.infer<typeof ownEmail>;
+
+export const emailConfirmed = z
+  .object({ message: z.string(), is_complete: z.boolean().describe("False while the other address has to confirm it") })
+  .meta({ id: "EmailConfirmed" });
+
 /** One sentence for a person. */
 export const answer = z.object({ message: z.string() }).meta({ id: "CredentialsAnswer" });
 

@@ -36,7 +36,7 @@ async function sendLink({ clock, postbox, secretKey }: Parts, trx: Transaction<T
   const now = clock.now();
   if ((await countMailsTo(trx, email, ["reset"], now - MAIL_DAY_MS)) >= MAX_RESET_MAILS) return;
   const seed = randomBytes(SEED_BYTES).toString("base64url");
-  await removeExpiredResets(trx, now);
+  await removeExpiredLinks(trx, now);
   await trx
     .insertInto("password_reset")
     .values({
@@ -50,7 +50,8 @@ async function sendLink({ clock, postbox, secretKey }: Parts, trx: Transaction<T
   await postbox.put(trx, { kind: "reset", to: email, content, linkSeed: seed });
 }
 
-/** Removes links that have expired. */
-export async function removeExpiredResets(db: Kysely<Tables>, now: number): Promise<void> {
+/** Removes links to set a password, and changes of an address, that have expired. */
+export async function removeExpiredLinks(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("email_change").where("expires_at", "<=", now).execute();
 }

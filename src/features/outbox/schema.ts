@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   "password",
   "sign-in",
   "factors",
+  "email-change",
 ] as const;
 
 export const mailParams = z.object({ id: idText });

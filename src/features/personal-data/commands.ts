@@ -7,6 +7,7 @@ import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { renameAuthor } from "#features/articles/tasks.ts";
 import { eraseReader } from "#features/audience/commands.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
+import { forgetLinks } from "#features/credentials/commands.ts";
 import { forgetHoldings, type HoldingStore } from "#features/holdings/commands.ts";
 import { forgetIdentities } from "#features/single-sign-on/commands.ts";
 import { renameAuthorInTrash } from "#features/trash/commands.ts";
@@ -36,6 +37,7 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     if (own.email) await removeLogin(trx, clock, by, id);
     await forgetIdentities(trx, id);
     await forgetHoldings(trx, parts, id);
+    await forgetLinks(trx, id);
     const author = { id, name: FORMER_AUTHOR };
     await renameAuthor(trx, clock, author);
     await renameAuthorInTrash(trx, author);

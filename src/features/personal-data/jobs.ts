@@ -6,7 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import { removeExpiredSessions } from "#features/accounts/commands.ts";
 import { DAY_MS } from "#features/audit/rules.ts";
 import { removeMessagesBefore } from "#features/contact/commands.ts";
-import { removeExpiredResets } from "#features/credentials/tasks.ts";
+import { removeExpiredLinks } from "#features/credentials/tasks.ts";
 import { removeSubscribersBefore } from "#features/newsletter/commands.ts";
 import { forgetBouncesBefore } from "#features/outbox/commands.ts";
 import { removeExpiredInvitations } from "#features/people/commands.ts";
@@ -37,7 +37,7 @@ const SWEEPS: Record<Exclude<RetentionName, "mails" | "audit">, Sweep> = {
 /** What has an end of its own and would otherwise stay until somebody signs in or is invited again. */
 const EXPIRIES = [
   removeExpiredSessions,
-  removeExpiredResets,
+  removeExpiredLinks,
   removeExpiredTickets,
   removeExpiredLogins,
   removeExpiredInvitations,

@@ -7,6 +7,8 @@ import { articlesOfAccount } from "#features/articles/queries.ts";
 import { collectReader } from "#features/audience/commands.ts";
 import { presentEntry } from "#features/audit/present.ts";
 import { entriesAbout } from "#features/audit/queries.ts";
+import { presentEmail } from "#features/credentials/present.ts";
+import { findEmailChange } from "#features/credentials/queries.ts";
 import { listHoldings } from "#features/holdings/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
@@ -34,6 +36,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
   const passkeys = (await listPasskeys(db, id)).map(presentPasskey);
   const facts = {
     account: presentAccount({ id, email, ...profile }, await findUser(db, id)),
+    email_change: presentEmail(email, await findEmailChange(db, id, now)).pending,
     second_factors: { ...(await factorsOf(db, id)), passkeys },
     sessions: (await listSessions(db, id, now)).map(presentOwnSession),
     holdings: (await listHoldings(db, id)).map(presentOwnHolding),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { profileLink, role } from "#features/accounts/schema.ts";
 import { personExport } from "#features/audience/schema.ts";
 import { auditEntry } from "#features/audit/schema.ts";
+import { ownEmail } from "#features/credentials/schema.ts";
 import { idText } from "#shared/schema.ts";
 
 export const accountParams = z.object({ id: idText });
@@ -21,6 +22,7 @@ export const accountExport = z
       created: when.nullable(),
       last_sign_in: when.nullable(),
     }),
+    email_change: ownEmail.shape.pending.describe("The address that the account is to have, once it is confirmed"),
     second_factors: z.object({
       totp: z.boolean(),
       passkeys: z.array(z.object({ name: z.string(), created: when })),

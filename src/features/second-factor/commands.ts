@@ -314,8 +314,9 @@ export async function addPasskey(
 
 /** Holds the factors of an account until the end of a transaction, so that two that are removed at once know of each other. */
 export async function lockFactors(trx: Transaction<Tables>, accountId: number): Promise<void> {
-  for (const table of ["authenticator", "passkey"] as const)
-    await trx.selectFrom(table).select("account_id").where("account_id", "=", accountId).forUpdate().execute();
+  const apps = trx.selectFrom("authenticator").select("account_id").where("account_id", "=", accountId);
+  await apps.forUpdate().execute();
+  await trx.selectFrom("passkey").select("id").where("account_id", "=", accountId).forUpdate().execute();
 }
 
 /** Removes a passkey of an account. Throws NotFoundError. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { rememberClient, removeExpiredSessions } from "../commands.ts";
+import { removeExpiredSessions } from "../commands.ts";
 import { isKnownNetwork, type Login } from "../queries.ts";
 import { endOfSession, KNOWN_NETWORK_TTL_MS } from "../rules.ts";
 import { recordUse } from "./audited.ts";
@@ -99,4 +99,16 @@ export async function remember(
   const keys = [networkKey(key, accountId, network)];
   if (words !== undefined) keys.push(deviceKey(key, accountId, network, words));
   await rememberClient(trx, { accountId, keys, now: clock.now() });
+}
+
+/** Records what an account signed in from, as keyed hashes. */
+async function rememberClient(
+  trx: Transaction<Tables>,
+  { accountId, keys, now }: { accountId: number; keys: string[]; now: number },
+): Promise<void> {
+  await trx
+    .insertInto("known_client")
+    .values(keys.map((network) => ({ account_id: accountId, network, seen_at: now })))
+    .onConflict((conflict) => conflict.columns(["account_id", "network"]).doUpdateSet({ seen_at: now }))
+    .execute();
 }

@@ -61,3 +61,19 @@ export const askForLink = (email: string) => credentials.post("POST /accounts/pa
 /** Where a password is changed, by the current one and by a link. */
 export const PASSWORD_URL = credentials.url("PUT /accounts/password");
 export const RESET_URL = credentials.url("POST /accounts/password/reset");
+
+/** The address that one logs in by, and a change of it that waits. */
+export const ownEmail = () => credentials.query("GET /accounts/email");
+
+/** Asks for another address. Throws `ApiError` or `NetworkError`, as do the next two calls. */
+export async function askForEmail(api: EditorApi, { email, password }: { email: string; password: string }) {
+  const body = { email, ...withPassword(password).body };
+  return (await credentials.send(api, "PUT /accounts/email", { body })).body;
+}
+
+export async function cancelEmail(api: EditorApi): Promise<void> {
+  await credentials.send(api, "DELETE /accounts/email");
+}
+
+/** Confirms a change of an address by the token of a link. */
+export const confirmEmail = (token: string) => credentials.post("POST /accounts/email/confirm", { body: { token } });

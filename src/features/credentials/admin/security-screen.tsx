@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pageUrl } from "#shared/urls.ts";
+import { EmailSection } from "./internal/email-section.tsx";
 import { PasswordForm } from "./internal/password-form.tsx";
 import { SecondStepSection } from "./internal/second-step.tsx";
 import { SessionList } from "./internal/session-list.tsx";
@@ -14,6 +15,7 @@ export function SecurityScreen({ startAnew }: Props) {
   return (
     <div className="space-y-12 pt-6">
       <PasswordForm startAnew={startAnew} />
+      <EmailSection />
       <SecondStepSection />
       <SessionList />
       <p className="text-[0.9375rem]">

@@ -24,6 +24,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   password: "Password changed",
   "sign-in": "New sign-in",
   factors: "Second step changed",
+  "email-change": "Email change",
 };
 
 /** The words as options of a select, below one for all of them. */
