@@ -23,6 +23,7 @@ const LAYERS = [
   ["trash"],
   ["notes"],
   ["presence"],
+  ["authors"],
   ["record"],
   ["articles"],
   ["revisions"],

@@ -16,6 +16,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 import { adminPage } from "./admin-page.ts";
 import { api } from "./api.ts";
+import { authorPages } from "./author-pages.tsx";
 import { browserBuild } from "./browser-build.ts";
 import { confirmPage } from "./confirm-page.tsx";
 import { replyWithError } from "./errors.ts";
@@ -230,6 +231,7 @@ async function registerFeatures(
   const documents = { site, renderer, pages, secure: isSecure(env), limit };
   await app.register(issuePages({ ...documents, issues: features.issues }));
   await app.register(recordPages({ ...documents, record: features.record }));
+  await app.register(authorPages({ ...documents, authors: features.authors }));
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

@@ -6,6 +6,7 @@ import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { audienceFeature } from "#features/audience/feature.ts";
 import { auditFeature } from "#features/audit/feature.ts";
+import { authorsFeature } from "#features/authors/feature.ts";
 import { bulkFeature } from "#features/bulk/feature.ts";
 import { calendarFeature } from "#features/calendar/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
@@ -103,6 +104,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     }),
     trash: trashFeature(stores),
     record,
+    authors: authorsFeature({ database, clock }),
     bulk: bulkFeature(stores),
     frontPage: frontPageFeature(stores),
     desk: deskFeature({ store: stores, siteUrl, log }),

@@ -5,6 +5,7 @@ import type { ArticleListener } from "#features/articles/changes.ts";
 import { forgetOwners } from "#features/articles/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
+import { updateBylines } from "#features/authors/commands.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetPreviews } from "#features/desk/commands.ts";
 import { followSwitches, forgetPlacements } from "#features/front-page/commands.ts";
@@ -32,6 +33,7 @@ export type Listeners = {
 export function createListeners(clock: Clock): Listeners {
   const articleListeners = [
     updateArticleList,
+    updateBylines,
     indexArticles(),
     followSwitches,
     recordPublications(clock),

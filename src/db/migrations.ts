@@ -47,6 +47,7 @@ import { up as secondFactors } from "../../migrations/0060-second-factors.ts";
 import { up as singleSignOn } from "../../migrations/0061-single-sign-on.ts";
 import { up as invitations } from "../../migrations/0062-invitations.ts";
 import { up as holdings } from "../../migrations/0063-holdings.ts";
+import { up as articleBylines } from "../../migrations/0064-article-bylines.ts";
 import { up as requiredSecondFactors } from "../../migrations/0065-required-second-factors.ts";
 import { up as profileLinks } from "../../migrations/0066-profile-links.ts";
 import { up as emailChanges } from "../../migrations/0067-email-changes.ts";
@@ -108,6 +109,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0061-single-sign-on": singleSignOn,
   "0062-invitations": invitations,
   "0063-holdings": holdings,
+  "0064-article-bylines": articleBylines,
   "0065-required-second-factors": requiredSecondFactors,
   "0066-profile-links": profileLinks,
   "0067-email-changes": emailChanges,

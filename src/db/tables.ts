@@ -205,6 +205,9 @@ export type ArticleListSpanTable = { list: number; from_at: number; from_id: num
  */
 export type ArticleOwnerTable = { article_id: number; account_id: number; is_creator: Generated<Flag> };
 
+/** The published articles of an author by date, future ones among them. The account may be gone. */
+export type ArticleBylineTable = { account_id: number; published_at: number; article_id: number };
+
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
 export type AdSpaceTable = {
@@ -336,6 +339,7 @@ export type Tables = {
   article: ArticleTable;
   article_tag: ArticleTagTable;
   article_owner: ArticleOwnerTable;
+  article_byline: ArticleBylineTable;
   article_picture: ArticlePictureTable;
   revision: RevisionTable;
   working_copy: WorkingCopyTable;

@@ -31,6 +31,7 @@ export const documentPattern = {
   issue: "/newsletter/:id",
   corrections: "/corrections",
   changes: "/article/:id/changes",
+  author: "/authors/:id",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
 
@@ -43,6 +44,8 @@ export const documentUrl = {
   corrections: (page = 1) => withPage("/corrections", page),
   /** All changes of an article since it was published. */
   changes: (articleId: number, page = 1) => withPage(`/article/${articleId}/changes`, page),
+  /** An author, by the number of the account. */
+  author: (id: number, page = 1) => withPage(`/authors/${id}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 
 type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;

@@ -22,6 +22,13 @@ test("a chief changes a role, suspends and removes somebody, by the keyboard and
 
   await page.setViewportSize({ width: 375, height: 812 });
   expect(await overflowOf(page)).toBe(0);
+  const holdings = page.getByRole("button", { name: `Show the holdings of ${colleague.name}` });
+  await holdings.press("Enter");
+  const register = page.getByRole("dialog", { name: `Holdings of ${colleague.name}` });
+  await expect(register.getByText("Nothing is registered.")).toBeVisible();
+  await expectNoViolations(page, "dialog");
+  await register.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(holdings).toBeFocused();
   await page.getByRole("button", { name: `Suspend ${colleague.name}` }).press("Enter");
   await expect(toastOf(page, `${colleague.name} is suspended`)).toBeVisible();
   expect((await colleague.call("GET", editorApiUrl.me())).status).toBe(401);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { documentUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -28,8 +29,9 @@ describeOnEngines("the authors of an article", (open) => {
     const page = (await app.inject(`/article/${body.id}`)).body;
     for (const name of names) expect(page).toContain(`About ${name}`);
     expect(page).toContain("Zuri Achieng, Amina Otieno, and Juma Otieno");
+    const [url, second] = body.authors.map(({ id }: { id: number }) => `https://news.example${documentUrl.author(id)}`);
     expect(page).toContain(
-      '"author":[{"@type":"Person","name":"Zuri Achieng"},{"@type":"Person","name":"Amina Otieno"}',
+      `"author":[{"@type":"Person","name":"Zuri Achieng","url":"${url}"},{"@type":"Person","name":"Amina Otieno","url":"${second}"}`,
     );
     expect((await app.inject("/rss.xml")).body.match(/<dc:creator>/g)).toHaveLength(3);
     expect((await app.inject("/feed.json")).json().items[0].authors).toEqual(names.map((name) => ({ name })));

@@ -16,7 +16,7 @@ const ARCHIVE = 3_000;
 /** Rows that one step of a query may read: two spans of a list, and what else is bounded. */
 const MAX_ROWS = 1_200;
 const GROWING =
-  "article|article_list_entry|article_tag|published_version|derived_content|search_term|article_search|article_search_head|note";
+  "article|article_byline|article_list_entry|article_tag|published_version|derived_content|search_term|article_search|article_search_head|note";
 
 /** What is wrong with how a query reads: walks through a table or an index that grows with the archive. */
 async function faultsOf(database: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
@@ -88,6 +88,25 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
         .insertInto("note")
         .values(notes.slice(at, at + 500))
         .execute();
+    // Two authors share the archive: the pages of one go through no article of the other's.
+    const [author = 0, other = 0] = await Promise.all(
+      ["One Author", "Another Author"].map(async (name) => {
+        const row = { email: null, password_hash: null, name, image_url: "", bio: "", created_at: clock.now() };
+        const made = await database.db.insertInto("account").values(row).returning("id").executeTakeFirstOrThrow();
+        return made.id;
+      }),
+    );
+    const archived = await database.db.selectFrom("article").select(["id", "published_at"]).execute();
+    const lines = archived.map((row) => ({
+      account_id: row.id % 2 === 0 ? author : other,
+      published_at: row.published_at ?? 0,
+      article_id: row.id,
+    }));
+    for (let at = 0; at < lines.length; at += 500)
+      await database.db
+        .insertInto("article_byline")
+        .values(lines.slice(at, at + 500))
+        .execute();
     if (database.engine === "postgres") await database.db.executeQuery(CompiledQuery.raw("analyze"));
 
     const addresses = [
@@ -106,6 +125,8 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
       apiUrl.corrections(),
       documentUrl.corrections(),
       documentUrl.changes(id),
+      documentUrl.author(author),
+      documentUrl.author(author, 20),
       apiUrl.recordOfDay("2026-11-20"),
       feedUrl.record(),
       ...["latest", "featured", "editors-picks", "trending"].map((list) => `/api/articles/${list}/`),

@@ -43,7 +43,7 @@ export const exampleDetail = (change: Partial<ArticleDetail> = {}): ArticleDetai
 export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => ({
   ...SHARED,
   author: AUTHOR,
-  authors: [{ id: 3, ...AUTHOR }],
+  authors: [{ id: 3, ...AUTHOR, has_page: true }],
   html: "<p>At length.</p>",
   changes_html: "",
   corrections: [],

@@ -106,6 +106,7 @@ const ROWS = {
     ...{ created_at: LAST_SAFE - index, updated_at: index, updated_by: null },
   })),
   article_owner: [{ article_id: 1, account_id: 1, is_creator: 1 }],
+  article_byline: [{ account_id: 1, published_at: LAST_SAFE, article_id: 1 }],
   article_tag: [{ article_id: 1, tag_key: scripts }],
   trashed_article: [
     {

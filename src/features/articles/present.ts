@@ -1,4 +1,5 @@
 import { type DescribedAuthor, linksOf } from "#features/accounts/queries.ts";
+import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import {
   type CropKind,
@@ -12,7 +13,7 @@ import {
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
-import type { DeskRow, DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
+import type { CreditedAuthor, DeskRow, DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRecord } from "./schema.ts";
 
@@ -76,20 +77,17 @@ type AuthorColumns = Pick<
 >;
 
 /** All authors of an article; none for nobody's. */
-function authorsOf({
-  author_id: id,
-  author_name: name,
-  author_image_url,
-  author_bio,
-  author_links,
-  coAuthors,
-}: AuthorColumns) {
+function authorsOf(row: AuthorColumns): CreditedAuthor[] {
+  const { author_id: id, author_name: name, author_image_url, author_bio, author_links, coAuthors } = row;
   if (name === null) return coAuthors;
   return [
     { id, name, image_url: author_image_url ?? "", bio: author_bio ?? "", links: linksOf(author_links) },
     ...coAuthors,
   ];
 }
+
+/** Whether an author of a published article has a page: not who was erased, or whose account is gone. */
+const hasPage = ({ name, isGone }: CreditedAuthor) => !isGone && name !== FORMER_AUTHOR;
 
 /** An article's authors. Somebody stands in for nobody, and a placeholder for no portrait. */
 export function presentAuthors(
@@ -128,6 +126,7 @@ export function presentPage(row: PageRow, record: PageRecord = NO_RECORD): Artic
   const summary = presentSummary(row);
   const image_url = plainUrl(summary.image_url);
   const { author, authors, byline } = presentAuthors(authorsOf(row));
+  const withPage = new Set(authorsOf(row).flatMap((one) => (hasPage(one) ? one.id : [])));
   const whole = sized(image_url);
   const crop = (kind: CropKind) => cropOf(image_url, kind, row.focal_x, row.focal_y) ?? [];
   const [card = whole] = [crop("card")].flat();
@@ -136,7 +135,7 @@ export function presentPage(row: PageRow, record: PageRecord = NO_RECORD): Artic
     // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
     image_url,
     author: { ...author, name: byline },
-    authors,
+    authors: authors.map((one) => ({ ...one, has_page: withPage.has(one.id) })),
     html: row.pageHtml,
     ...record,
     has_rest: row.hasRest,

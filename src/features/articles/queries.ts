@@ -263,14 +263,19 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, no
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
+/** `isGone`: there is no such account any more. */
+export type CreditedAuthor = DescribedAuthor & { isGone?: true };
+
 /** The profiles of the authors of an article after the first. One whose account is gone keeps the name. */
-async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): Promise<DescribedAuthor[]> {
+async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): Promise<CreditedAuthor[]> {
   const authors = coAuthorsOf(row);
   const profiles = await findProfiles(
     db,
     authors.map(({ id }) => id),
   );
-  return authors.map(({ id, name }) => profiles.get(id) ?? { id, name, image_url: "", bio: "", links: [] });
+  return authors.map(
+    ({ id, name }) => profiles.get(id) ?? { id, name, image_url: "", bio: "", links: [], isGone: true },
+  );
 }
 
 const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>

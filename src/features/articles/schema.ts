@@ -35,7 +35,10 @@ export const articleAuthor = z
   .object({ name: z.string(), image_url: z.string(), bio: z.string(), links: z.array(profileLink) })
   .meta({ id: "ArticleAuthor" });
 /** `id`: the account; null for the author that stands in for nobody. */
-const articleAuthors = z.array(articleAuthor.extend({ id: z.int().positive().nullable() }));
+const creditedAuthor = articleAuthor.extend({ id: z.int().positive().nullable() });
+const articleAuthors = z.array(creditedAuthor);
+const pageAuthor = creditedAuthor.extend({ has_page: z.boolean().describe("Whether there is a page of the author") });
+export type PageAuthor = z.infer<typeof pageAuthor>;
 
 /** An article with its content, as `GET articles/{id}/` returns it. `content` is sanitised HTML. */
 export const articleDetail = articleSummary
@@ -71,7 +74,7 @@ export const articlePage = articleSummary
   .omit({ author: true })
   .extend({
     author: articleAuthor.describe("The first author, under the names of all"),
-    authors: articleAuthors,
+    authors: z.array(pageAuthor),
     html: z.string().describe("The content as the page shows it"),
     ...pageRecord.shape,
     has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),

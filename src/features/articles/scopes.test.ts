@@ -3,7 +3,7 @@ import type { CleanHtml } from "#shared/clean-html.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 
-const { whole, card, latest, featured, picks, trending, category, tag, search, record } = articleScope;
+const { whole, card, latest, featured, picks, trending, category, byline, tag, search, record } = articleScope;
 
 const PUBLISHED: ArticleFacts = {
   ...toColumns({ ...NEW_FIELDS, title: "A title", status: "published" }),
@@ -25,7 +25,7 @@ describe("a change of an article touches", () => {
   test.each([
     ["its text alone", { content: "<p>Words, again</p>" as CleanHtml, last_updated_at: 5 }, []],
     ["its title", { title: "Another" }, [card(1)]],
-    ["who else wrote it", { co_authors: '[{"id":4,"name":"Zuri"}]' }, [card(1)]],
+    ["who else wrote it", { co_authors: '[{"id":4,"name":"Zuri"}]' }, [card(1), byline(4)]],
     ["its picture", { content_image_url: "/a.png" }, [card(1)]],
     ["its date", { published_at: 2_000 }, [card(1), latest, category(3), ...TAGS]],
     ["its category", { category_id: 4 }, [card(1), category(3), category(4), ...TAGS]],
@@ -38,8 +38,10 @@ describe("a change of an article touches", () => {
   });
 
   test("every page it appears on or disappears from, even when scheduled", () => {
-    const scheduled = { ...PUBLISHED, published_at: Number.MAX_SAFE_INTEGER, is_featured: 1 as const, heat: 4 };
-    const all = [search, record, whole(1), card(1), latest, featured, trending, category(3), ...TAGS].sort();
+    const placed = { published_at: Number.MAX_SAFE_INTEGER, is_featured: 1 as const, heat: 4, author_id: 7 };
+    const scheduled = { ...PUBLISHED, ...placed };
+    const lists = [latest, featured, trending, category(3), byline(7)];
+    const all = [search, record, whole(1), card(1), ...lists, ...TAGS].sort();
     expect(changesOf(null, scheduled).sort()).toEqual(all);
     expect(changesOf(scheduled, null).sort()).toEqual(all);
     expect(changesOf({ ...scheduled, status: "draft" }, scheduled).sort()).toEqual(all);

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { type Scope, scope } from "#db/scopes.ts";
 import type { ArticleTable } from "#db/tables.ts";
 import { fold } from "#shared/text.ts";
+import { authorIdsOf } from "./drafts.ts";
 
 /** The scopes of articles and of article lists, which pages show and changes invalidate. */
 export const articleScope = {
@@ -15,6 +16,8 @@ export const articleScope = {
   picks: scope("picks"),
   trending: scope("trending"),
   category: (id: number) => scope("category", id),
+  /** An author's articles: which they are, and in which order. */
+  byline: (accountId: number) => scope("byline", accountId),
   /** By folded tag; tags of drafts count too. */
   tag: (key: string) => scope("tag", key),
   /** Full-text results and their order: any word of any article may change them. */
@@ -72,6 +75,7 @@ function changedLists(was: ArticleFacts | null, is: ArticleFacts | null): Scope[
 function listsOf(article: ArticleFacts): [Scope, number | null][] {
   const place = article.published_at;
   const lists = [articleScope.latest, articleScope.category(article.category_id)];
+  lists.push(...authorIdsOf(article).map(articleScope.byline));
   if (article.is_featured === 1) lists.push(articleScope.featured);
   if (article.is_editors_pick === 1) lists.push(articleScope.picks);
   if (article.heat !== null) lists.push(articleScope.trending);

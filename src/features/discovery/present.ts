@@ -52,8 +52,8 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** What has pages of its own. `issues`: those of the newsletter that were sent, by id. */
-type Listed = { categories: Category[]; issues: number[] };
+/** What has pages of its own. `issues`: those of the newsletter that were sent, by id; `authors`: those with articles. */
+type Listed = { categories: Category[]; issues: number[]; authors: number[] };
 
 /** The paths of each kind of page that the sitemap of pages lists; articles have files of their own. */
 const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]> = {
@@ -70,6 +70,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   issue: ({ issues }) => issues.map(documentUrl.issue),
   corrections: () => [documentUrl.corrections()],
   changes: () => [],
+  author: ({ authors }) => authors.map((id) => documentUrl.author(id)),
   notFound: () => [],
 };
 

@@ -6,6 +6,7 @@ import type { Database } from "#db/open.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { authorsWithPages } from "#features/authors/queries.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -133,7 +134,8 @@ function sitemapRoutes(
       asXml(reply);
       const categories = await listCategories(db, { isEditor: false, now: clock.now() });
       const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
-      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id) });
+      const authors = await authorsWithPages(db, clock.now());
+      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();

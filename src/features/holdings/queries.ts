@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
-import { dayIn, MAX_HOLDINGS } from "./rules.ts";
+import { dayIn, isHeldOn, MAX_HOLDINGS } from "./rules.ts";
 
 /** Rows of holdings, under the API's names. */
 export const selectHoldings = (db: Kysely<Tables>) =>
@@ -35,4 +35,13 @@ export async function holdingsOf(db: Kysely<Tables>, accounts: readonly number[]
         .execute()),
     );
   return Map.groupBy(found, ({ account_id }) => account_id);
+}
+
+/** What an account holds at an instant (epoch milliseconds), each symbol once with its first day, by symbol. */
+export async function heldAt(db: Kysely<Tables>, accountId: number, instant: number) {
+  const day = await newsroomDay(db, instant);
+  const held = new Map<string, string>();
+  for (const { symbol, ...span } of await listHoldings(db, accountId))
+    if (isHeldOn(day, span) && !held.has(symbol)) held.set(symbol, span.from);
+  return [...held].map(([symbol, from]) => ({ symbol, from }));
 }

@@ -3,6 +3,7 @@ import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 import type { ArticlePage } from "../schema.ts";
+import { Byline } from "./author-name.tsx";
 import { ShareLinks } from "./share-box.tsx";
 
 /** From this many characters on, a headline is set smaller to leave room for the story. */
@@ -25,7 +26,9 @@ export function ArticleHeader({ article }: { article: ArticlePage }) {
           <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
         )}
         <div className="flex-[1_1_12rem]">
-          <p className="text-[0.9375rem] font-semibold">{author.name}</p>
+          <p className="text-[0.9375rem] font-semibold">
+            <Byline authors={article.authors} />
+          </p>
           <p className="meta">
             <LongDate date={article.published_date} />
             {article.last_updated && (

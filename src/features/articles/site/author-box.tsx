@@ -1,9 +1,10 @@
 import { AuthorLinks } from "#features/accounts/site/author-links.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { ArticleDetail } from "../schema.ts";
+import type { PageAuthor } from "../schema.ts";
+import { AuthorName } from "./author-name.tsx";
 
 /** Who wrote the article. */
-export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
+export function AuthorBox({ author }: { author: PageAuthor }) {
   const about = `About ${author.name}`;
   return (
     <section aria-label={about} className="ruled flex gap-5 pt-6 large-text:flex-col">
@@ -17,7 +18,9 @@ export function AuthorBox({ author }: { author: ArticleDetail["author"] }) {
         />
       )}
       <div>
-        <h2 className="headline-sm">{about}</h2>
+        <h2 className="headline-sm">
+          About <AuthorName author={author} />
+        </h2>
         {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
         <AuthorLinks name={author.name} links={author.links} />
       </div>

@@ -1,6 +1,6 @@
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import type { ArticlePage } from "../schema.ts";
 
 /** A picture's size in pixels, if its address contains it. */
@@ -26,8 +26,9 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
     image: article.images.map(image),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: article.last_updated ?? article.published_date }),
-    author: article.authors.map(({ name, links }) => ({
+    author: article.authors.map(({ id, name, links, has_page }) => ({
       ...{ "@type": "Person", name },
+      ...(id !== null && has_page && { url: absoluteUrl(site.url, documentUrl.author(id)) }),
       ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
     })),
     publisher: {

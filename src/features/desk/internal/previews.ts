@@ -92,10 +92,11 @@ export async function readPreview(
     textBeginning: prepared.text,
   });
   const credited = authors && presentAuthors(await describeKnown(db, authors));
-  // A draft shows the date that it would have if it were published now.
+  // A draft shows the date that it would have if it were published now. Its authors may have no pages yet.
   return {
     ...page,
-    ...(credited && { authors: credited.authors, author: { ...credited.author, name: credited.byline } }),
+    authors: (credited?.authors ?? page.authors).map((author) => ({ ...author, has_page: false })),
+    ...(credited && { author: { ...credited.author, name: credited.byline } }),
     published_date: page.published_date ?? new Date(clock.now()).toISOString(),
   };
 }

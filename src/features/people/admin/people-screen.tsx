@@ -83,16 +83,23 @@ export function PeopleScreen() {
       ),
     },
     {
+      label: "Holdings",
+      className: "as-rows:w-28",
+      cell: (user) => (
+        <AdminButton aria-label={`Show the holdings of ${user.name}`} onClick={() => setShown(user)}>
+          Show
+        </AdminButton>
+      ),
+    },
+    {
       label: "Actions",
       card: "actions",
-      className: "as-rows:w-64",
+      className: "as-rows:w-44",
       cell: (user) => (
         <RowActions>
-          <AdminButton variant="quiet" aria-label={`Holdings of ${user.name}`} onClick={() => setShown(user)}>
-            Holdings
-          </AdminButton>
           <AdminButton
             variant="quiet"
+            className="whitespace-nowrap"
             aria-label={`${user.is_active ? "Suspend" : "Resume"} ${user.name}`}
             onClick={() => void change.state(user)}
           >

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { AuthorsFeature } from "#features/authors/feature.ts";
+import { type Author, AuthorPage } from "#features/authors/site/author-page.tsx";
+import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
+import { breadcrumbList } from "#shared/breadcrumbs.ts";
+import { parseId } from "#shared/ids.ts";
+import type { Head, SiteInfo } from "#shared/page.ts";
+import { absoluteUrl, documentPattern, documentUrl, pageUrl } from "#shared/urls.ts";
+import { type DocumentDeps, keptPage } from "./document-pages.tsx";
+import { limitReads, type ReadLimit } from "./read-limits.ts";
+
+type Deps = DocumentDeps & { authors: Pick<AuthorsFeature, "readAuthor">; limit: ReadLimit | undefined };
+
+const HOME = { url: pageUrl.home(), label: "Home" };
+
+/** The pages of authors: who is unknown, was erased or has published nothing is not found. */
+export function authorPages(deps: Deps): FastifyPluginAsync {
+  const { site, authors, limit } = deps;
+  return async (app) => {
+    if (limit) limitReads(app, limit);
+    const serve = keptPage(app.answers, deps);
+    app.get<{ Params: { id: string }; Querystring: { page?: unknown } }>(
+      documentPattern.author,
+      { config: { cost: "page" } },
+      async (request, reply) => {
+        const id = parseId(request.params.id);
+        if (id === null) return reply.sendPage();
+        const given = request.query.page;
+        const page = typeof given === "string" ? (parseId(given) ?? 1) : 1;
+        return serve(request, reply, documentUrl.author(id, page), async () => {
+          const view = await authors.readAuthor(id, page);
+          if (!view) return undefined;
+          return {
+            head: headOf(site, view.author, page),
+            view: (
+              <DocumentFrame siteName={site.name} section={HOME}>
+                <AuthorPage {...view} />
+              </DocumentFrame>
+            ),
+          };
+        });
+      },
+    );
+  };
+}
+
+/** Search engines show about as much of a description. */
+const DESCRIPTION_LENGTH = 160;
+
+function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, page: number): Head {
+  const path = documentUrl.author(id);
+  const url = absoluteUrl(site.url, path);
+  const person = {
+    "@type": "Person",
+    name,
+    url,
+    ...(bio && { description: bio }),
+    ...(image_url && { image: absoluteUrl(site.url, image_url) }),
+    ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
+  };
+  return {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    description: bio.replace(/\s+/g, " ").slice(0, DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
+    canonical: documentUrl.author(id, page),
+    jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, [{ name, path }])],
+  };
+}

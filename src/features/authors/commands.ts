@@ -1,0 +1,33 @@
+import type { Insertable } from "kysely";
+import type { ArticleBylineTable } from "#db/tables.ts";
+import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import { authorIdsOf } from "#features/articles/drafts.ts";
+
+/** Rows per statement: keeps the number of values below SQLite's limit. */
+const MAX_ROWS = 300;
+
+/** Keeps the published articles of each author by date. Rows of deleted articles are removed by the database. */
+export const updateBylines: ArticleListener = async (trx, changes) => {
+  const changed = changes.filter(({ before, after }) => after && !(before && isListedAlike(before, after)));
+  const ids = changed.flatMap(({ after }) => after?.id ?? []);
+  for (let from = 0; from < ids.length; from += MAX_ROWS)
+    await trx
+      .deleteFrom("article_byline")
+      .where("article_id", "in", ids.slice(from, from + MAX_ROWS))
+      .execute();
+  const rows = changed.flatMap(({ after }) => rowsOf(after));
+  for (let from = 0; from < rows.length; from += MAX_ROWS)
+    await trx
+      .insertInto("article_byline")
+      .values(rows.slice(from, from + MAX_ROWS))
+      .execute();
+};
+
+const isListedAlike = (before: ArticleState, after: ArticleState) =>
+  JSON.stringify(rowsOf(before)) === JSON.stringify(rowsOf(after));
+
+function rowsOf(article: ArticleState | null): Insertable<ArticleBylineTable>[] {
+  if (article?.status !== "published" || article.published_at === null) return [];
+  const { id, published_at } = article;
+  return authorIdsOf(article).map((account_id) => ({ account_id, published_at, article_id: id }));
+}
