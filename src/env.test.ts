@@ -65,6 +65,8 @@ describe("without any variable", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "secret"), `${SECRET_KEY}\n`);
     expect(readEnv({ DATA_DIR: folder }).secretKey).toBe(SECRET_KEY);
+    writeFileSync(join(folder, "secret"), `${SECRET_KEY}\n\n${"o".repeat(32)}\n`);
+    expect(readEnv({ DATA_DIR: folder })).toMatchObject({ secretKey: SECRET_KEY, previousKeys: ["o".repeat(32)] });
     writeFileSync(join(folder, "secret"), `${"k".repeat(31)}\n`);
     expect(() => readEnv({ DATA_DIR: folder })).toThrow(/^SECRET_KEY: .+ holds less than 32 bytes$/);
     expect(readFileSync(join(folder, "secret"), "utf8"), "and is left as it is").toHaveLength(32);
@@ -158,6 +160,11 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
     { SOCIAL_TWITTER: "https://x.com/j" },
     { social: { Twitter: "https://x.com/j" } },
   ],
+  [
+    "former keys are separated by commas, each once, and never the current one",
+    { SECRET_KEY, SECRET_KEY_PREVIOUS: ` ${"a".repeat(32)}, ${SECRET_KEY},${"a".repeat(32)},` },
+    { secretKey: SECRET_KEY, previousKeys: ["a".repeat(32)], isSecretSet: true },
+  ],
   ["a secret is as long as its bytes", { SECRET_KEY: "é".repeat(16) }, { secretKey: "é".repeat(16) }],
 ])("%s", (_what, source, expected) => {
   expect(read(source)).toMatchObject(expected);
@@ -205,6 +212,9 @@ test.each([
   ["DATABASE_URL", "file:"],
   ["ADMIN_EMAIL", "a@b.example, c@d.example"],
   ["SECRET_KEY", "k".repeat(31)],
+  ["SECRET_KEY_PREVIOUS", "k".repeat(31)],
+  ["SECRET_KEY_PREVIOUS", `${"k".repeat(32)}, short`],
+  ["SECRET_KEY_PREVIOUS", Array.from({ length: 6 }, (_, n) => `${n}`.repeat(32)).join()],
   ["DEMO_CONTENT", "perhaps"],
   ["SMTP_URL", "http://x"],
   ["SMTP_URL", "smtp://"],

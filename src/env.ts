@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
@@ -7,6 +6,8 @@ import { readPublication } from "#features/publication/parse.ts";
 import type { Publication } from "#features/publication/schema.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
 import { createOnce } from "#platform/create-once.ts";
+import { newSecret, secretsIn } from "#platform/key-file.ts";
+import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import { keepPrivate } from "#platform/private-files.ts";
 import type { BucketSettings } from "#platform/s3.ts";
 import { emailAddress } from "#shared/email.ts";
@@ -27,6 +28,10 @@ export type Env = {
   adminEmail: string;
   adminPassword: string | undefined;
   secretKey: string;
+  /** Former keys, which are still accepted, the newest first. */
+  previousKeys: string[];
+  /** Whether the keys are variables rather than in a file of `dataDir`. */
+  isSecretSet: boolean;
   demoContent: boolean;
   /** How mail is sent; `smtpUrl` undefined: every mail is a file in `DATA_DIR/outbox`. */
   mail: {
@@ -72,6 +77,18 @@ const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<
 /** It becomes part of a host's name. */
 const REGION = /^[a-z0-9-]{1,50}$/i;
 
+function isLongEnough(key: string): boolean {
+  return Buffer.byteLength(key) >= MIN_SECRET_BYTES;
+}
+
+/** Keys separated by commas. */
+function secretsInList(list: string): string[] {
+  return list
+    .split(",")
+    .map((key) => key.trim())
+    .filter((key) => key !== "");
+}
+
 const wholeNumber = (lowest: number, highest: number) =>
   z
     .string()
@@ -111,9 +128,13 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z
     .string()
-    .refine((key) => Buffer.byteLength(key) >= MIN_SECRET_BYTES, {
-      error: `must have at least ${MIN_SECRET_BYTES} bytes`,
-    })
+    .refine(isLongEnough, { error: `must have at least ${MIN_SECRET_BYTES} bytes` })
+    .optional(),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .transform(secretsInList)
+    .refine((keys) => keys.every(isLongEnough), { error: `must be keys of at least ${MIN_SECRET_BYTES} bytes each` })
+    .refine((keys) => keys.length <= MAX_PREVIOUS_KEYS, { error: `must be at most ${MAX_PREVIOUS_KEYS} keys` })
     .optional(),
   DEMO_CONTENT: onOff(["1", "true", "on"], ["0", "false", "off"]).default(true),
   SMTP_URL: z
@@ -203,7 +224,7 @@ export function readEnv(source: Source): Env {
     database,
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD,
-    secretKey: value.SECRET_KEY ?? readOrMakeSecret(join(dataDir, "secret")),
+    ...readKeys(value, join(dataDir, "secret")),
     demoContent: value.DEMO_CONTENT,
     mail: {
       smtpUrl: value.SMTP_URL,
@@ -317,14 +338,24 @@ function prepareFolder(variable: string, folder: string): void {
   }
 }
 
+function readKeys(
+  { SECRET_KEY, SECRET_KEY_PREVIOUS = [] }: z.infer<typeof variables>,
+  path: string,
+): Pick<Env, "secretKey" | "previousKeys" | "isSecretSet"> {
+  const [secretKey = "", ...former] = SECRET_KEY === undefined ? readOrMakeSecrets(path) : [SECRET_KEY];
+  // One that is given twice would only be tried twice.
+  const previousKeys = [...new Set([...former, ...SECRET_KEY_PREVIOUS])].filter((key) => key !== secretKey);
+  return { secretKey, previousKeys, isSecretSet: SECRET_KEY !== undefined };
+}
+
 /**
- * The generated secret. Two starts at once agree on one, and a start that is killed leaves either none or a complete
- * one.
+ * The generated secret and those before it. Two starts at once agree on one, and a start that is killed leaves either
+ * none or a complete one.
  */
-function readOrMakeSecret(path: string): string {
+function readOrMakeSecrets(path: string): string[] {
   try {
-    const secret = createOnce(path, () => randomBytes(48).toString("base64url")).trim();
-    if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret;
+    const secrets = secretsIn(createOnce(path, newSecret));
+    if (secrets.length > 0 && secrets.every(isLongEnough)) return secrets;
   } catch (error) {
     throw new EnvError(`SECRET_KEY: ${path} cannot be used (${(error as NodeJS.ErrnoException).code})`);
   }

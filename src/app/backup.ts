@@ -14,6 +14,7 @@ import { markUnsentUncertain } from "#features/outbox/commands.ts";
 import { fileNames } from "#features/pictures/commands.ts";
 import { listPictures } from "#features/pictures/queries.ts";
 import { systemClock } from "#platform/clock.ts";
+import { secretsIn } from "#platform/key-file.ts";
 import type { Storage } from "#platform/storage.ts";
 import { operator } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
@@ -156,10 +157,10 @@ async function copyPictures(from: Storage, backup: NewBackup, rows: PictureRow[]
   return { copied, missing };
 }
 
-/** The generated secret, if it is the one in use: it keeps sessions and the links in old mails valid. */
+/** The generated secrets, if they are in use: they keep sessions and the links in old mails valid. */
 async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefined> {
   const stored = await readFile(join(dataDir, SECRET), "utf8").catch(() => undefined);
-  return stored?.trim() === secretKey ? stored : undefined;
+  return stored !== undefined && secretsIn(stored)[0] === secretKey ? stored : undefined;
 }
 
 async function readManifest(place: BackupPlace): Promise<Manifest> {

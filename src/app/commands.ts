@@ -7,6 +7,7 @@ import { generateArticles } from "./demo/generate.ts";
 import { seedFoundation } from "./demo/seed.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
+import { runSecretCommand, SECRET_USAGE } from "./secret-commands.ts";
 import { closeStores, openStores, workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
@@ -31,6 +32,11 @@ export const commands: Record<string, Command> = {
     usage: AUDIT_USAGE,
     summary: "checks that nobody has changed the audit log",
     run: runAuditCommand,
+  },
+  secret: {
+    usage: SECRET_USAGE,
+    summary: "replaces the key that signs tokens and links, or forgets former ones",
+    run: runSecretCommand,
   },
   backup: {
     usage: BACKUP_USAGE,

@@ -63,6 +63,7 @@ export type FeatureEnv = Pick<
   | "siteName"
   | "social"
   | "secretKey"
+  | "previousKeys"
   | "rateLimits"
   | "confirmSubscribers"
   | "marketDataUrl"
@@ -78,7 +79,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 /** All features of the program. The server, development and tests are built from this same list. */
 export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
   const { database, clock, content } = stores;
-  const { secretKey, siteUrl } = env;
+  const { secretKey, previousKeys, siteUrl } = env;
   const site: SiteInfo = { name: env.siteName, url: siteUrl, social: env.social };
   const secure = siteUrl.startsWith("https:");
   const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
@@ -86,7 +87,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
   const record = recordFeature({ database, clock });
-  const forms = { database, clock, postbox, secretKey, attempts: env.rateLimits ? attempts : undefined };
+  const forms = { database, clock, postbox, secretKey, previousKeys, attempts: env.rateLimits ? attempts : undefined };
   return {
     ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),
     categories: categoriesFeature(stores),
@@ -131,7 +132,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     publication: publicationFeature(env),
     newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
     audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
-    issues: issuesFeature({ ...stores, postbox, secretKey, secure, log }),
+    issues: issuesFeature({ ...stores, postbox, secretKey, previousKeys, secure, log }),
     contact: contactFeature({ ...forms, contactEmail: env.mail.contactEmail }),
     outbox,
     cdn: cdnFeature({ database, clock, log, purge: env.purge }),
@@ -145,9 +146,9 @@ type FormParts = { postbox: Postbox; attempts: Attempts | undefined; guesses: At
 /** Who can log in, by what, and what each may do. */
 function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, attempts, guesses }: FormParts) {
   const { database, clock } = stores;
-  const { secretKey, siteUrl, siteName, provider } = env;
+  const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
   const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
-  const parts = { database, clock, secretKey, siteUrl, siteName, listener };
+  const parts = { database, clock, secretKey, previousKeys, siteUrl, siteName, listener };
   const accounts = accountsFeature({ ...parts, attempts: guesses });
   return {
     accounts,
@@ -180,7 +181,8 @@ function openPeople(
 /** The outbox, with the links that mails get while they are sent. */
 function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInfo) {
   const { database, clock } = stores;
-  const { secretKey, siteUrl } = env;
+  const { secretKey, previousKeys, siteUrl } = env;
+  const secrets = { secretKey, previousKeys };
   const { connections, ratePerMinute, from } = env.mail;
   return outboxFeature({
     database,
@@ -197,9 +199,9 @@ function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInf
       listId: `newsletter.${new URL(siteUrl).hostname}`,
       links: mailLinks(secretKey, siteUrl),
       seededLinks: {
-        reset: resetLinks(secretKey, siteUrl),
-        invitation: joinLinks(secretKey, siteUrl),
-        "email-change": emailLinks(secretKey, siteUrl),
+        reset: resetLinks(secrets, siteUrl),
+        invitation: joinLinks(secrets, siteUrl),
+        "email-change": emailLinks(secrets, siteUrl),
       },
     },
   });

@@ -34,7 +34,8 @@ async function main(): Promise<void> {
       const all = new AggregatorRegistry();
       await serveMetrics(env, { contentType: all.contentType, metrics: () => all.clusterMetrics() });
     }
-    return superviseWorkers(env.workers, () => announce(env));
+    const keys = { SECRET_KEY: env.secretKey, SECRET_KEY_PREVIOUS: env.previousKeys.join(",") };
+    return superviseWorkers(env.workers, keys, () => announce(env));
   }
   const port = await serve(env, cluster.isWorker ? undefined : say);
   if (cluster.isWorker) reportAlive();

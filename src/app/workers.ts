@@ -12,6 +12,8 @@ const STOP_TIMEOUT_MS = 9_600;
 type Alive = { alive: true };
 const ALIVE: Alive = { alive: true };
 
+type WorkerKeys = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string };
+
 /** In a worker: a process whose event loop hangs answers nobody, and does not die either. */
 export function reportAlive(): void {
   setInterval(() => void process.send?.(ALIVE, undefined, undefined, () => undefined), ALIVE_INTERVAL_MS).unref();
@@ -20,14 +22,15 @@ export function reportAlive(): void {
 /**
  * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies, or hangs for
  * twenty seconds, is replaced. If the first ones cannot even listen, all are stopped and the exit code is theirs.
- * `onServing` is called once, when all of them listen.
+ * `onServing` is called once, when all of them listen. `keys` are variables for all: a worker that is replaced after the
+ * key was rotated is not to sign with one that the others do not know yet.
  */
-export function superviseWorkers(count: number, onServing: () => void): void {
+export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () => void): void {
   let stopping = false;
   let listening = 0;
   const workers = new Map<Worker, { startedAt: number; silences: number }>();
   const start = () => {
-    if (!stopping) workers.set(cluster.fork(), { startedAt: Date.now(), silences: 0 });
+    if (!stopping) workers.set(cluster.fork(keys), { startedAt: Date.now(), silences: 0 });
   };
 
   const signalAll = (signal: NodeJS.Signals) => {

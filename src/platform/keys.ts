@@ -1,6 +1,38 @@
-import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 const KEY_BYTES = 32;
+const SEED_BYTES = 24;
+
+/** The site's secrets: the one that signs, and former ones, which are still accepted where it matters. */
+export type Secrets = { secretKey: string; previousKeys?: readonly string[] };
+
+/** Former secrets that are accepted at a time: what has no id is tried with each. */
+export const MAX_PREVIOUS_KEYS = 5;
+
+const ID_LENGTH = 8;
+
+/** The id of a secret, by which what it has signed names it; nobody learns anything of the secret from it. */
+export const keyId = (secretKey: string): string => keyedHash(deriveKey(secretKey, "key id"), "").slice(0, ID_LENGTH);
+
+/**
+ * The secrets that may have made what names this id: one of them, or none where it is unknown. What names no id was made
+ * before there were ids, and may be of any.
+ */
+export function secretsOf({ secretKey, previousKeys = [] }: Secrets, id: string | undefined): string[] {
+  const all = [secretKey, ...previousKeys];
+  return id === undefined ? all : all.filter((secret) => keyId(secret) === id);
+}
+
+/** A random seed of a link, with the id of the secret that makes the link's token while its mail is sent. */
+export const newSeed = (secretKey: string): string =>
+  `${keyId(secretKey)}.${randomBytes(SEED_BYTES).toString("base64url")}`;
+
+/** The token of a seed for a purpose: by the secret that the seed names, as long as it is known. */
+export function tokenOfSeed(secrets: Secrets, purpose: string, seed: string): string {
+  const id = seed.includes(".") ? seed.slice(0, seed.indexOf(".")) : undefined;
+  const [secret = secrets.secretKey] = secretsOf(secrets, id);
+  return keyedHash(deriveKey(secret, purpose), seed);
+}
 
 /** A separate key for each purpose, derived from the site's secret: what one key signs or hashes, no other accepts. */
 export function deriveKey(secretKey: string, purpose: string): Buffer {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testClock } from "#test/support/clock.ts";
-import { deriveKey, keyedHash } from "./keys.ts";
+import { deriveKey, keyedHash, keyId } from "./keys.ts";
 import { type Claims, signedTokens } from "./signed-tokens.ts";
 
 const SECRET = "a secret of at least thirty-two bytes, for tests";
@@ -47,6 +47,21 @@ describe("a signed token", () => {
     expect(await own.verify(`${token.slice(0, -1)}${token.endsWith("A") ? "E" : "A"}`)).toBeNull();
     moving.advance(60_000);
     expect(await own.verify(token)).toBeNull();
+  });
+
+  test("of a former secret is valid while that is named, by its id or without one; an id that is forged is not", async () => {
+    const anew = { secretKey: `${SECRET} anew`, previousKeys: [SECRET] };
+    expect(await tokens("access", anew).verify(token)).toMatchObject({ sub: "7" });
+    expect(await tokens("access", { ...anew, previousKeys: [] }).verify(token)).toBeNull();
+    const key = deriveKey(SECRET, "access token");
+    const [, body = ""] = token.split(".");
+    const signedAs = (header: object) => {
+      const start = `${part({ alg: "HS256", typ: "access+jwt", ...header })}.${body}`;
+      return `${start}.${createHmac("sha256", key).update(start).digest("base64url")}`;
+    };
+    expect(await tokens("access", anew).verify(signedAs({}))).toMatchObject({ sub: "7" });
+    for (const kid of [keyId(anew.secretKey), "unknown", ""])
+      expect(await tokens("access", anew).verify(signedAs({ kid }))).toBeNull();
   });
 
   test.each([

@@ -1,7 +1,7 @@
-import { jwtVerify, SignJWT } from "jose";
+import { decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
-import { deriveKey } from "./keys.ts";
+import { deriveKey, keyId, type Secrets, secretsOf } from "./keys.ts";
 
 /** The one algorithm: the one named in a token's own header is ignored. */
 const ALGORITHM = "HS256";
@@ -18,30 +18,48 @@ export type SignedTokens = {
   verify: (token: string) => Promise<Claims | null>;
 };
 
-type Settings = { secretKey: string; issuer: string; clock: Clock };
+type Settings = Secrets & { issuer: string; clock: Clock };
 
 /** Creates the signer and verifier of one kind of token; `kind` is a short word. */
-export function signedTokens(kind: string, { secretKey, issuer, clock }: Settings): SignedTokens {
-  const key = deriveKey(secretKey, `${kind} token`);
+export function signedTokens(kind: string, { issuer, clock, ...secrets }: Settings): SignedTokens {
+  const keyOf = (secret: string) => deriveKey(secret, `${kind} token`);
+  const key = keyOf(secrets.secretKey);
+  const kid = keyId(secrets.secretKey);
   const verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED });
   const audience = `${issuer}/${kind}`;
   const typ = `${kind}+jwt`;
   return {
     sign: (claims) =>
-      new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ }).setIssuer(issuer).setAudience(audience).sign(key),
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, typ, kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .sign(key),
     async verify(token) {
       const known = verified.get(token);
       // Nothing but time makes a token invalid whose signature was right.
       if (known) return known.exp > Math.floor(clock.now() / 1000) ? known : null;
       const expected = { algorithms: [ALGORITHM], issuer, audience, typ, requiredClaims: ["iat", "exp"] };
-      try {
-        const options = { ...expected, currentDate: new Date(clock.now()) };
-        const { payload } = await jwtVerify<Claims>(token, key, options);
-        verified.set(token, payload);
-        return payload;
-      } catch {
-        return null;
+      const options = { ...expected, currentDate: new Date(clock.now()) };
+      for (const secret of secretsOf(secrets, idOf(token))) {
+        try {
+          const { payload } = await jwtVerify<Claims>(token, keyOf(secret), options);
+          verified.set(token, payload);
+          return payload;
+        } catch {
+          // By another secret, expired or no such token at all.
+        }
       }
+      return null;
     },
   };
+}
+
+/** The id of the secret that a token names; undefined for one from before there were ids, and for what is no token. */
+function idOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }

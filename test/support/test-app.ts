@@ -66,6 +66,8 @@ type Settings = {
   timeouts?: Partial<ClientTimeouts>;
   purge?: FeatureEnv["purge"];
   provider?: FeatureEnv["provider"];
+  /** The site's secret, and former ones. */
+  secrets?: { secretKey: string; previousKeys: string[] };
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
   /** Receives the lines of the log; by default there is none. */
@@ -96,12 +98,16 @@ export type TestApp = {
   pollPresence: () => Promise<void>;
   /** Asks for the pictures of ad spaces and portraits, and fetches all that is due from other hosts. */
   fetchRemoteItems: () => Promise<void>;
+  /** Puts the links to set a new password that were asked for into the outbox. */
+  queueResets: () => Promise<void>;
   /** Sends the links to set a new password that were asked for. */
   sendResets: () => Promise<void>;
   /** Derives what an older program has written, as the server does after its start. */
   deriveAgain: () => Promise<void>;
   /** Tells whatever indexes names of authors of their new ones. */
   reindexAuthors: () => Promise<void>;
+  /** Encrypts anew what a former key has encrypted. */
+  resealSecrets: () => Promise<void>;
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
   sealAudit: () => Promise<void>;
   pruneAudit: () => Promise<void>;
@@ -130,7 +136,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     siteUrl: settings.siteUrl ?? TEST_SITE,
     siteName: "Jarida",
     social: {},
-    secretKey: TEST_SECRET,
+    ...{ secretKey: TEST_SECRET, previousKeys: [], ...settings.secrets },
     rateLimits: settings.rateLimits ?? false,
     trustProxy: settings.trustProxy ?? false,
     pageCacheBytes: PAGE_CACHE_BYTES,
@@ -181,11 +187,13 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       await runJob(jobsOf(features), "pictures on other hosts");
       for (const kind of LANE_KINDS) await runJob(jobsOf(features), `${kind} tasks`);
     },
+    queueResets: () => runJob(jobsOf(features), "password-reset tasks"),
     async sendResets() {
       await runJob(jobsOf(features), "password-reset tasks");
       await features.outbox.mailer.drain();
     },
     reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),
+    resealSecrets: () => runJob(jobsOf(features), "authenticator secrets of a former key"),
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     sweepRetention: () => runJob(jobsOf(features), "retention"),

@@ -3,16 +3,16 @@ import type { Database } from "#db/open.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { Secrets } from "#platform/keys.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";
 import { guardRoutes } from "./policy.ts";
 import { accountRoutes } from "./routes.ts";
 import { type AccountListener, createSessions, type Sessions } from "./sessions.ts";
 
-type Deps = {
+type Deps = Secrets & {
   database: Database;
   clock: Clock;
   attempts: Attempts;
-  secretKey: string;
   siteName: string;
   siteUrl: string;
   listener: AccountListener;
@@ -26,8 +26,8 @@ export type AccountsFeature = Feature & {
 };
 
 export function accountsFeature(parts: Deps): AccountsFeature {
-  const { database, clock, secretKey, siteUrl } = parts;
-  const settings = { secretKey, issuer: siteUrl, clock };
+  const { database, clock, secretKey, previousKeys = [], siteUrl } = parts;
+  const settings = { secretKey, previousKeys, issuer: siteUrl, clock };
   const accessTokens = signedTokens("access", settings);
   const sessions = createSessions({
     ...parts,

@@ -11,7 +11,7 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import { networkOf } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, hashOfToken, keyedHash } from "#platform/keys.ts";
+import { deriveKey, hashOfToken, keyedHash, type Secrets } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { factorMail, passwordMail, signInMail } from "./mail.tsx";
@@ -19,11 +19,10 @@ import { BAD_LINK, MAX_ASKED } from "./rules.ts";
 import type { ResetBody } from "./schema.ts";
 import { RESET_TASK } from "./tasks.ts";
 
-export type CredentialParts = {
+export type CredentialParts = Secrets & {
   database: Database;
   clock: Clock;
   postbox: Postbox;
-  secretKey: string;
   siteName: string;
   siteUrl: string;
   sessions: Sessions;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { resealJob } from "#features/second-factor/jobs.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { CredentialParts } from "./commands.ts";
@@ -8,5 +9,5 @@ import { resetTask } from "./tasks.ts";
 /** One's own password and sessions, and what their owner is told by mail. */
 export const credentialsFeature = ({ log, ...parts }: CredentialParts & { log: FastifyBaseLogger }): Feature => ({
   routes: [credentialRoutes(parts)],
-  jobs: taskJobs({ ...parts, log }, [resetTask(parts)]),
+  jobs: [...taskJobs({ ...parts, log }, [resetTask(parts)]), resealJob(parts)],
 });

@@ -1,4 +1,4 @@
-import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long a link to set a new password works, in milliseconds, and in words. */
@@ -28,12 +28,11 @@ export const SAME_EMAIL = "This is your address already.";
 export const CONFIRM_EMAIL_LINK = "{{confirm_email_url}}";
 
 /** The token of a link that confirms a change of the address, made as the one below. */
-export const emailToken = (secretKey: string, seed: string): string =>
-  keyedHash(deriveKey(secretKey, "email change"), seed);
+export const emailToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "email change", seed);
 
 /** The links in a mail about a change of the address. */
-export const emailLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({
-  confirm_email_url: absoluteUrl(siteUrl, adminUrl.confirmEmail(emailToken(secretKey, seed))),
+export const emailLinks = (secrets: Secrets, siteUrl: string) => (seed: string) => ({
+  confirm_email_url: absoluteUrl(siteUrl, adminUrl.confirmEmail(emailToken(secrets, seed))),
 });
 
 /** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
@@ -43,10 +42,9 @@ export const RESET_LINK = "{{reset_url}}";
  * The token of a link to set a new password: made from a random seed and the key, so that the database alone, where the
  * mail waits with its seed, is not enough to make it.
  */
-export const resetToken = (secretKey: string, seed: string): string =>
-  keyedHash(deriveKey(secretKey, "password reset"), seed);
+export const resetToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "password reset", seed);
 
 /** The links in a mail to set a new password, on `siteUrl` whatever host a request named. */
-export const resetLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({
-  reset_url: absoluteUrl(siteUrl, adminUrl.reset(resetToken(secretKey, seed))),
+export const resetLinks = (secrets: Secrets, siteUrl: string) => (seed: string) => ({
+  reset_url: absoluteUrl(siteUrl, adminUrl.reset(resetToken(secrets, seed))),
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { Tables } from "#db/tables.ts";
@@ -7,13 +6,12 @@ import type { Postbox } from "#features/outbox/commands.ts";
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { hashOfToken } from "#platform/keys.ts";
+import { hashOfToken, newSeed } from "#platform/keys.ts";
 import { resetMail } from "./mail.tsx";
 import { MAIL_DAY_MS, MAX_RESET_MAILS, RESET_TTL_MS, resetToken } from "./rules.ts";
 
 export const RESET_TASK = "password-reset";
 
-const SEED_BYTES = 24;
 const payloadShape = z.object({ email: z.string() });
 
 type Parts = { clock: Clock; postbox: Postbox; secretKey: string };
@@ -35,12 +33,12 @@ async function sendLink({ clock, postbox, secretKey }: Parts, trx: Transaction<T
   if (!account) return;
   const now = clock.now();
   if ((await countMailsTo(trx, email, ["reset"], now - MAIL_DAY_MS)) >= MAX_RESET_MAILS) return;
-  const seed = randomBytes(SEED_BYTES).toString("base64url");
+  const seed = newSeed(secretKey);
   await removeExpiredLinks(trx, now);
   await trx
     .insertInto("password_reset")
     .values({
-      hash: hashOfToken(resetToken(secretKey, seed)),
+      hash: hashOfToken(resetToken({ secretKey }, seed)),
       account_id: account.id,
       generation: account.token_generation,
       expires_at: now + RESET_TTL_MS,

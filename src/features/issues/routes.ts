@@ -7,6 +7,7 @@ import { countByIssue, mailSite, pageMails } from "#features/outbox/queries.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import type { Secrets } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
@@ -33,7 +34,7 @@ import { frameKey, isFrameKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
 
 const NO_PREVIEW = "There is no such preview, or not any more.";
 
-type Deps = IssueStore & { secretKey: string; secure: boolean };
+type Deps = IssueStore & Secrets & { secure: boolean };
 type WithId = { params: { id: string } };
 type Served<Name extends keyof IssueEndpoints> = Pick<Handlers<IssueEndpoints>, Name>;
 
@@ -195,7 +196,7 @@ function previews(
 
     "GET /newsletter/issues/:id/frame": async (call, reply) => {
       const id = idIn(call.params.id, NO_PREVIEW);
-      const isAllowed = isFrameKey(parts.secretKey, id, clock.now(), call.query.key);
+      const isAllowed = isFrameKey(parts, id, clock.now(), call.query.key);
       if (!isAllowed) throw new NotFoundError(NO_PREVIEW);
       const { html } = await render(await find(call), call.query.theme);
       return reply

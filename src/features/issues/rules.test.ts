@@ -44,22 +44,23 @@ describe("the key in a preview's address", () => {
 
   test("is valid for an hour at least and for two at most", () => {
     const almost = FRIDAY_NOON + HOUR - 1;
-    expect(isFrameKey(KEY, 7, FRIDAY_NOON, key)).toBe(true);
-    expect(isFrameKey(KEY, 7, FRIDAY_NOON + 2 * HOUR - 1, key)).toBe(true);
-    expect(isFrameKey(KEY, 7, FRIDAY_NOON + 2 * HOUR, key)).toBe(false);
+    expect(isFrameKey({ secretKey: KEY }, 7, FRIDAY_NOON, key)).toBe(true);
+    expect(isFrameKey({ secretKey: KEY }, 7, FRIDAY_NOON + 2 * HOUR - 1, key)).toBe(true);
+    expect(isFrameKey({ secretKey: KEY }, 7, FRIDAY_NOON + 2 * HOUR, key)).toBe(false);
     const late = frameKey(KEY, 7, almost);
-    expect(isFrameKey(KEY, 7, almost + HOUR, late)).toBe(true);
-    expect(isFrameKey(KEY, 7, almost + HOUR + 1, late)).toBe(false);
+    expect(isFrameKey({ secretKey: KEY }, 7, almost + HOUR, late)).toBe(true);
+    expect(isFrameKey({ secretKey: KEY }, 7, almost + HOUR + 1, late)).toBe(false);
   });
 
   test("is not valid for another issue, for another site, or ahead of its time", () => {
-    expect(isFrameKey(KEY, 8, FRIDAY_NOON, key)).toBe(false);
-    expect(isFrameKey(`${KEY}!`, 7, FRIDAY_NOON, key)).toBe(false);
-    expect(isFrameKey(KEY, 7, FRIDAY_NOON - HOUR, key)).toBe(false);
+    expect(isFrameKey({ secretKey: KEY }, 8, FRIDAY_NOON, key)).toBe(false);
+    expect(isFrameKey({ secretKey: `${KEY}!` }, 7, FRIDAY_NOON, key)).toBe(false);
+    expect(isFrameKey({ secretKey: `${KEY}!`, previousKeys: [KEY] }, 7, FRIDAY_NOON, key)).toBe(true);
+    expect(isFrameKey({ secretKey: KEY }, 7, FRIDAY_NOON - HOUR, key)).toBe(false);
   });
 
   test.each(["", "x", "é".repeat(43), `${key}=`, key.slice(1)])("is rejected without an error if it is %j", (bad) => {
-    expect(isFrameKey(KEY, 7, FRIDAY_NOON, bad)).toBe(false);
+    expect(isFrameKey({ secretKey: KEY }, 7, FRIDAY_NOON, bad)).toBe(false);
   });
 });
 

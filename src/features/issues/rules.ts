@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { deriveKey, keyedHash, type Secrets, secretsOf } from "#platform/keys.ts";
 import { MAX_ID } from "#shared/ids.ts";
 import { documentUrl } from "#shared/urls.ts";
 
@@ -52,13 +52,15 @@ export function frameKey(secretKey: string, issueId: number, now: number): strin
   return keyOf(secretKey, issueId, Math.floor(now / FRAME_TTL_MS) + 1);
 }
 
-export function isFrameKey(secretKey: string, issueId: number, now: number, key: string): boolean {
+export function isFrameKey(secrets: Secrets, issueId: number, now: number, key: string): boolean {
   const hour = Math.floor(now / FRAME_TTL_MS);
-  return [hour, hour + 1].some((end) => {
-    const expected = Buffer.from(keyOf(secretKey, issueId, end));
-    const given = Buffer.from(key);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const given = Buffer.from(key);
+  return secretsOf(secrets, undefined).some((secret) =>
+    [hour, hour + 1].some((end) => {
+      const expected = Buffer.from(keyOf(secret, issueId, end));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    }),
+  );
 }
 
 const keyOf = (secretKey: string, issueId: number, end: number) =>

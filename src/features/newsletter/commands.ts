@@ -5,7 +5,7 @@ import { forgetBounces, type NewMail, type Postbox, stopMailsTo } from "#feature
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { deriveKey, keyedHash, type Secrets } from "#platform/keys.ts";
 import { judgeTraces } from "#platform/machine-forms.ts";
 import { InvalidError, TooManyRequestsError } from "#shared/errors.ts";
 import { confirmMail, goodbyeMail, welcomeMail } from "./mail.tsx";
@@ -16,11 +16,10 @@ const BAD_TOKEN = "This unsubscribe link is not valid.";
 const BAD_CONFIRMATION = "This link is not valid. Please subscribe again.";
 
 /** The dependencies of the commands on subscribers. */
-export type ListParts = {
+export type ListParts = Secrets & {
   database: Database;
   clock: Clock;
   postbox: Postbox;
-  secretKey: string;
   /** Counts calls about one address; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
   /** Whether every new subscriber must confirm the address first. */
@@ -92,7 +91,7 @@ async function join(
  * `InvalidError` for an unknown token.
  */
 export async function confirmSubscription(list: ListParts, token: string): Promise<void> {
-  const id = subscriberOfToken(list.secretKey, token, "confirm");
+  const id = subscriberOfToken(list, token, "confirm");
   const known = id === null ? undefined : await findSubscriber(list.database.db, id);
   if (!known) throw new InvalidError(BAD_CONFIRMATION, { token: BAD_CONFIRMATION });
   await list.database.db.transaction().execute(async (trx) => {
@@ -117,7 +116,7 @@ export async function unsubscribe(list: ListParts, { token, email }: Unsubscribe
     await leave(list, { email });
     return;
   }
-  const id = subscriberOfToken(list.secretKey, token);
+  const id = subscriberOfToken(list, token);
   if (id === null || !(await findSubscriber(list.database.db, id)))
     throw new InvalidError(BAD_TOKEN, { token: BAD_TOKEN });
   await leave(list, { id });

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { keyId, type Secrets, secretsOf } from "#platform/keys.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { OneClickEndpoints } from "./endpoints.ts";
 
-const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
+/** A subscriber, the id of the key (not in tokens from before there were ids), and what the key made of both. */
+const TOKEN = /^([1-9]\d{0,14})\.(?:([A-Za-z0-9_-]{8})\.)?([A-Za-z0-9_-]{43})$/;
 
 /** The purpose of a link in a mail: unsubscribing, or (again) becoming a subscriber. */
 type Purpose = "unsubscribe" | "confirm";
@@ -13,9 +15,11 @@ type Purpose = "unsubscribe" | "confirm";
  * working. The purpose is part of what is signed: no other token made with the key is valid here.
  */
 function linkToken(secretKey: string, purpose: Purpose, subscriberId: number): string {
-  const mac = createHmac("sha256", secretKey).update(`newsletter-${purpose}:${subscriberId}`).digest("base64url");
-  return `${subscriberId}.${mac}`;
+  return `${subscriberId}.${keyId(secretKey)}.${macOf(secretKey, purpose, subscriberId)}`;
 }
+
+const macOf = (secretKey: string, purpose: Purpose, subscriberId: number) =>
+  createHmac("sha256", secretKey).update(`newsletter-${purpose}:${subscriberId}`).digest("base64url");
 
 /** The token of a subscriber's unsubscribe links. */
 export const unsubscribeToken = (secretKey: string, subscriberId: number) =>
@@ -24,13 +28,13 @@ export const unsubscribeToken = (secretKey: string, subscriberId: number) =>
 /** The token with which a subscriber confirms the address, or resubscribes. */
 export const confirmToken = (secretKey: string, subscriberId: number) => linkToken(secretKey, "confirm", subscriberId);
 
-/** The subscriber of a token, or null if it was not made with this key for this purpose. */
-export function subscriberOfToken(secretKey: string, token: string, purpose: Purpose = "unsubscribe"): number | null {
-  const id = TOKEN.exec(token)?.[1];
-  if (id === undefined) return null;
-  const expected = linkToken(secretKey, purpose, Number(id));
+/** The subscriber of a token, or null if it was not made with one of these keys for this purpose. */
+export function subscriberOfToken(secrets: Secrets, token: string, purpose: Purpose = "unsubscribe"): number | null {
+  const [, id, key, mac] = TOKEN.exec(token) ?? [];
+  if (id === undefined || mac === undefined) return null;
   // Both are ASCII of equal length here, as the comparison requires.
-  return timingSafeEqual(Buffer.from(token), Buffer.from(expected)) ? Number(id) : null;
+  const isOwn = (secret: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, purpose, Number(id))));
+  return secretsOf(secrets, key).some(isOwn) ? Number(id) : null;
 }
 
 /** Placeholder for a subscriber's own links in a mail; filled in while it is sent, stored nowhere. */

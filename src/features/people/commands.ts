@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
@@ -11,7 +11,7 @@ import type { Postbox } from "#features/outbox/commands.ts";
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
-import { hashOfToken } from "#platform/keys.ts";
+import { hashOfToken, newSeed } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -38,8 +38,6 @@ export type InvitationParts = {
   sendsMail: boolean;
 };
 
-const SEED_BYTES = 24;
-
 /** An invitation, with its link where no mail brings it. */
 export type Invited = { invitation: InvitationRow; link?: string };
 
@@ -53,7 +51,7 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<Invited> {
   const { database, clock, postbox, secretKey, siteUrl, sendsMail } = parts;
-  const seed = randomBytes(SEED_BYTES).toString("base64url");
+  const seed = newSeed(secretKey);
   const now = clock.now();
   const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
   await database.db.transaction().execute(async (trx) => {
@@ -66,7 +64,7 @@ export async function invite(
       .executeTakeFirstOrThrow();
     if (Number(waiting) >= MAX_INVITATIONS)
       throw new ConflictError(`${MAX_INVITATIONS} invitations wait already. Withdraw some first.`);
-    const hash = hashOfToken(invitationToken(secretKey, seed));
+    const hash = hashOfToken(invitationToken({ secretKey }, seed));
     await trx
       .insertInto("invitation")
       .values({ ...row, hash, invited_by: by.accountId })
@@ -80,7 +78,7 @@ export async function invite(
       changes,
     });
   });
-  return { invitation: row, ...(!sendsMail && { link: joinLinks(secretKey, siteUrl)(seed).join_url }) };
+  return { invitation: row, ...(!sendsMail && { link: joinLinks({ secretKey }, siteUrl)(seed).join_url }) };
 }
 
 async function sendInvitation(

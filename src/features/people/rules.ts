@@ -1,4 +1,4 @@
-import { deriveKey, keyedHash } from "#platform/keys.ts";
+import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long an invitation can be accepted, in milliseconds, and in words. */
@@ -15,10 +15,9 @@ export const BAD_INVITATION = "This invitation is not valid any more. Ask whoeve
 export const JOIN_LINK = "{{join_url}}";
 
 /** The token of an invitation: made from a random seed and the key, as those that set a password are (decision 63). */
-export const invitationToken = (secretKey: string, seed: string): string =>
-  keyedHash(deriveKey(secretKey, "invitation"), seed);
+export const invitationToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "invitation", seed);
 
 /** The links in a mail that invites somebody, on `siteUrl` whatever host a request named. */
-export const joinLinks = (secretKey: string, siteUrl: string) => (seed: string) => ({
-  join_url: absoluteUrl(siteUrl, adminUrl.join(invitationToken(secretKey, seed))),
+export const joinLinks = (secrets: Secrets, siteUrl: string) => (seed: string) => ({
+  join_url: absoluteUrl(siteUrl, adminUrl.join(invitationToken(secrets, seed))),
 });

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, hashOfToken, keyedHash } from "#platform/keys.ts";
+import { deriveKey, hashOfToken, keyedHash, keyId, type Secrets, secretsOf } from "#platform/keys.ts";
 import { openSealedText, sealText } from "#platform/sealed-text.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { newSecret, stepOfCode } from "./internal/authenticator.ts";
@@ -27,7 +27,7 @@ import {
 } from "./rules.ts";
 import type { NewPasskeyAnswer, PasskeyAnswer, SecondStep } from "./schema.ts";
 
-type KeyParts = { clock: Clock; secretKey: string };
+type KeyParts = Secrets & { clock: Clock };
 export type FactorParts = KeyParts & { database: Database } & Site;
 
 /** What of an account its factors need. */
@@ -37,13 +37,50 @@ const RANDOM_BYTES = 32;
 const randomText = () => randomBytes(RANDOM_BYTES).toString("base64url");
 const sealKey = (secretKey: string) => deriveKey(secretKey, "authenticator secrets");
 
+/** A secret of an app as it is stored: the id of the key, and what the key has encrypted. */
+const seal = (secretKey: string, text: string) => `${keyId(secretKey)}.${sealText(sealKey(secretKey), text)}`;
+
+/** What was stored so, also before there were ids, by the current key or a former one; null by another. */
+function unseal(secrets: Secrets, stored: string): string | null {
+  const [sealed = "", id] = stored.split(".").reverse();
+  for (const secret of secretsOf(secrets, id)) {
+    const text = openSealedText(sealKey(secret), sealed);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+export type ResealParts = Secrets & { database: Database };
+
+/** Encrypts with the current key what a former one has encrypted. */
+export async function resealSecrets({ database: { db }, ...secrets }: ResealParts): Promise<void> {
+  const isCurrent = (stored: string) => stored.startsWith(`${keyId(secrets.secretKey)}.`);
+  const anew = (stored: string | null) => {
+    const text = stored === null || isCurrent(stored) ? null : unseal(secrets, stored);
+    return text === null ? stored : seal(secrets.secretKey, text);
+  };
+  const rows = await db.selectFrom("authenticator").select(["account_id", "secret", "pending_secret"]).execute();
+  for (const row of rows) {
+    const change = { secret: anew(row.secret), pending_secret: anew(row.pending_secret) };
+    if (change.secret === row.secret && change.pending_secret === row.pending_secret) continue;
+    // One that was replaced meanwhile stays.
+    await db
+      .updateTable("authenticator")
+      .set(change)
+      .where("account_id", "=", row.account_id)
+      .where("secret", "is not distinct from", row.secret)
+      .where("pending_secret", "is not distinct from", row.pending_secret)
+      .execute();
+  }
+}
+
 /** Shows a secret for an authenticator app; it counts once a first code has been given. */
 export async function offerAuthenticator(
   { database, secretKey, siteName }: FactorParts,
   { id, email }: FactorOwner,
 ): Promise<{ secret: string; otpauth: string }> {
   const offered = newSecret(siteName, email);
-  const pending_secret = sealText(sealKey(secretKey), offered.secret);
+  const pending_secret = seal(secretKey, offered.secret);
   await database.db
     .insertInto("authenticator")
     .values({ account_id: id, secret: null, pending_secret })
@@ -57,7 +94,7 @@ export async function offerAuthenticator(
  * none was shown, InvalidError for a wrong code.
  */
 export async function confirmAuthenticator(
-  { clock, secretKey }: KeyParts,
+  { clock, ...secrets }: KeyParts,
   trx: Transaction<Tables>,
   accountId: number,
   code: string,
@@ -68,7 +105,7 @@ export async function confirmAuthenticator(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!row?.pending_secret) throw new ConflictError("Ask for a new secret first: none waits for its first code.");
-  const secret = openSealedText(sealKey(secretKey), row.pending_secret);
+  const secret = unseal(secrets, row.pending_secret);
   const step = secret === null ? null : stepOfCode(secret, plainCode(code), clock.now());
   if (step === null) throw new InvalidError(WRONG_CODE, { code: WRONG_CODE });
   await trx
@@ -76,7 +113,7 @@ export async function confirmAuthenticator(
     .set({ secret: row.pending_secret, pending_secret: null, last_step: step })
     .where("account_id", "=", accountId)
     .execute();
-  return renewRecoveryCodes({ secretKey }, trx, accountId);
+  return renewRecoveryCodes(secrets, trx, accountId);
 }
 
 /** Forgets an account's authenticator, and its recovery codes with the last factor. Throws NotFoundError. */
@@ -125,7 +162,7 @@ function randomCode(): string {
 
 /** Uses up a code of an account, an authenticator's or a recovery code; null where it is neither, or used already. */
 export async function spendCode(
-  { clock, secretKey }: KeyParts,
+  { clock, ...secrets }: KeyParts,
   trx: Transaction<Tables>,
   accountId: number,
   typed: string,
@@ -135,7 +172,11 @@ export async function spendCode(
     const { numDeletedRows } = await trx
       .deleteFrom("recovery_code")
       .where("account_id", "=", accountId)
-      .where("hash", "=", hashOfCode(secretKey, accountId, code))
+      .where(
+        "hash",
+        "in",
+        secretsOf(secrets, undefined).map((secret) => hashOfCode(secret, accountId, code)),
+      )
       .executeTakeFirst();
     return Number(numDeletedRows) === 1 ? "recovery" : null;
   }
@@ -144,7 +185,7 @@ export async function spendCode(
     .select("secret")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  const secret = row?.secret ? openSealedText(sealKey(secretKey), row.secret) : null;
+  const secret = row?.secret ? unseal(secrets, row.secret) : null;
   const step = secret === null ? null : stepOfCode(secret, code, clock.now());
   if (step === null) return null;
   // RFC 6238, 5.2: each code once; of two that come together, one.

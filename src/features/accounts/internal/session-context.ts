@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import { approximateNetwork, networkOf } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Secrets } from "#platform/keys.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { TokenPair } from "../schema.ts";
 import { deviceWords } from "./device-words.ts";
@@ -30,14 +31,13 @@ export type FactorChange =
   | "code used";
 
 /** Dependencies of logging in. */
-export type SessionParts = {
+export type SessionParts = Secrets & {
   database: Database;
   clock: Clock;
   accessTokens: SignedTokens;
   refreshTokens: SignedTokens;
   deviceTokens: SignedTokens;
   attempts: Attempts;
-  secretKey: string;
   siteName: string;
   siteUrl: string;
   listener: AccountListener;

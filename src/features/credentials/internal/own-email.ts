@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { setEmail } from "#features/accounts/commands.ts";
@@ -7,7 +6,7 @@ import type { AccountEvent, LoginClient } from "#features/accounts/sessions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
-import { deriveKey, hashOfToken, keyedHash } from "#platform/keys.ts";
+import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import { type CredentialParts, forgetLinks } from "../commands.ts";
@@ -23,9 +22,6 @@ import {
   SAME_EMAIL,
 } from "../rules.ts";
 import type { Owner } from "./own-factors.ts";
-
-const SEED_BYTES = 24;
-const newSeed = () => randomBytes(SEED_BYTES).toString("base64url");
 
 /** A change that is asked for: whose, from which address to which, and what its two links are made from. */
 type Asked = { accountId: number; from: string; to: string; seeds: { old: string; fresh: string } };
@@ -45,7 +41,7 @@ export function ownEmailCommands(parts: CredentialParts) {
       await countAsked(parts, account.id, email);
       const asked = {
         ...{ accountId: account.id, from: account.email, to: email },
-        seeds: { old: newSeed(), fresh: newSeed() },
+        seeds: { old: newSeed(secretKey), fresh: newSeed(secretKey) },
       };
       await database.db.transaction().execute(async (trx) => {
         const now = clock.now();
@@ -53,8 +49,8 @@ export function ownEmailCommands(parts: CredentialParts) {
         if (!own) throw new NotFoundError("There is no such account.");
         const row = {
           ...{ email, generation: account.token_generation, role: own.role, asked_at: now },
-          old_hash: hashOfToken(emailToken(secretKey, asked.seeds.old)),
-          new_hash: hashOfToken(emailToken(secretKey, asked.seeds.fresh)),
+          old_hash: hashOfToken(emailToken({ secretKey }, asked.seeds.old)),
+          new_hash: hashOfToken(emailToken({ secretKey }, asked.seeds.fresh)),
           expires_at: now + EMAIL_TTL_MS,
         };
         await trx

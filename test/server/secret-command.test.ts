@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { editorApiUrl } from "#test/support/api-url.ts";
+import { runCli } from "../support/cli-process.ts";
+import { startServer } from "../support/server-process.ts";
+
+/** Three starts of a server and a few commands are slow on a busy machine. Milliseconds. */
+const TIME_LIMIT = 60_000;
+const LOGIN = { email: "admin@localhost", password: "the first password" };
+
+const kidOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
+
+test("the generated key is rotated without ending sessions, and forgotten with those that it began", {
+  timeout: TIME_LIMIT,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-secret-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const secret = (...args: string[]) => runCli({ DATA_DIR: dataDir }, ["secret", ...args]);
+  // Tokens are of one site, and each start gets another port.
+  const env = { DEMO_CONTENT: "0", ADMIN_PASSWORD: LOGIN.password, SITE_URL: "https://news.example" };
+  const start = () => startServer({ dataDir, env });
+  const logIn = async (url: string) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${url}${editorApiUrl.token()}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(LOGIN),
+    });
+    return (await answer.json()).access as string;
+  };
+  const me = async (url: string, access: string) =>
+    (await fetch(`${url}${editorApiUrl.me()}`, { headers: { authorization: `Bearer ${access}` } })).status;
+
+  let server = await start();
+  const old = await logIn(server.url);
+  expect((await secret("list")).out).toBe(`${kidOf(old)}  signs\n`);
+  const rotated = await secret("rotate");
+  expect([rotated.code, rotated.err]).toEqual([0, ""]);
+  const file = join(dataDir, "secret");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const key of readFileSync(file, "utf8").trim().split("\n")) expect(rotated.out).not.toContain(key);
+  // The running server knows nothing of it yet.
+  expect([await me(server.url, old), kidOf(await logIn(server.url))]).toEqual([200, kidOf(old)]);
+  await server.stop();
+
+  server = await start();
+  const fresh = await logIn(server.url);
+  expect([kidOf(fresh) === kidOf(old), await me(server.url, old), await me(server.url, fresh)]).toEqual([
+    false,
+    200,
+    200,
+  ]);
+  expect((await secret("list")).out).toBe(`${kidOf(fresh)}  signs\n${kidOf(old)}  is still accepted\n`);
+  expect((await secret("forget")).out).toContain(kidOf(old));
+  await server.stop();
+
+  server = await start();
+  expect([await me(server.url, old), await me(server.url, fresh)]).toEqual([401, 200]);
+  expect(await secret("forget")).toMatchObject({ code: 1, err: "There is no former key to forget.\n" });
+  expect(await secret("show")).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) });
+  const set = await runCli({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(32) }, ["secret", "rotate"]);
+  expect(set).toMatchObject({ code: 1, err: expect.stringMatching(/SECRET_KEY_PREVIOUS/) });
+  for (let count = 0; count < 5; count += 1) expect((await secret("rotate")).code).toBe(0);
+  expect(await secret("rotate")).toMatchObject({ code: 1, err: expect.stringMatching(/Forget them first/) });
+  await server.stop();
+});
