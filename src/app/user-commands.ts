@@ -8,7 +8,6 @@ import {
   changeUser,
   generatePassword,
   refuseWeakPassword,
-  removeAccount,
   setPassword,
   turnOffSecondFactors,
 } from "#features/accounts/commands.ts";
@@ -19,6 +18,7 @@ import { unlockAccount } from "#features/accounts/sessions.ts";
 import { moveAccount } from "#features/credentials/commands.ts";
 import { invite } from "#features/people/commands.ts";
 import { INVITATION_TTL_WORDS } from "#features/people/rules.ts";
+import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";

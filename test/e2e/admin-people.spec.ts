@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
@@ -79,4 +80,34 @@ test.describe("a writer", () => {
     await page.goto(pageUrl.admin());
     await expect(rowOf(page, "Up to ready")).toContainText("Ready");
   });
+});
+
+test("a chief exports and erases somebody, whose address has to be typed, on a phone", async ({ page, colleague }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(adminUrl.people());
+  const opener = page.getByRole("button", { name: `Personal data of ${colleague.name}` });
+  await opener.press("Enter");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Export everything" }).press("Enter");
+  const data = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+  expect(data.account).toMatchObject({ name: colleague.name, role: "editor" });
+  await expect(opener).toBeFocused();
+
+  await opener.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Erase..." }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Erase ${colleague.name}?` });
+  await expect(dialog).toContainText("bylines become “Former author”");
+  const address = dialog.getByRole("textbox", { name: `Type ${data.account.email} to confirm` });
+  await expect(address).toBeFocused();
+  await address.fill("colleague@");
+  await address.press("Enter");
+  await expect(address).toHaveAccessibleDescription("This is not the person's email.");
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  expect((await colleague.call("GET", editorApiUrl.me())).status).toBe(200);
+  await address.fill(data.account.email);
+  await address.press("Enter");
+  await expect(toastOf(page, "Personal data erased")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People", level: 2 })).toBeFocused();
+  expect((await colleague.call("GET", editorApiUrl.me())).status).toBe(401);
 });

@@ -46,3 +46,25 @@ test("the newsroom's zone is found by its city with the keyboard alone, and save
   await expect(zone).toHaveValue("America/New_York");
   await api.put(editorApiUrl.newsroom(), PUT);
 });
+
+test("how long data is kept is changed on a phone, and a period out of bounds is refused", async ({ page, api }) => {
+  const before = await (await api.get(editorApiUrl.retention())).json();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(adminUrl.settings());
+  await page.getByRole("button", { name: "Change Periods" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "How long data is kept" });
+  const messages = dialog.getByRole("spinbutton", { name: "Readers' messages" });
+  await messages.fill("1");
+  await messages.press("Enter");
+  await expect(messages).toHaveAccessibleDescription(/must be a whole number of days from 7 to 3650/);
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  await messages.fill("3000");
+  await messages.press("Enter");
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
+  await expect(page.getByText("3,000 days")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change Periods" })).toBeFocused();
+  await page.goto("/privacy-policy");
+  await expect(page.getByText("Messages you send us: 3,000 days")).toBeVisible();
+  await api.put(editorApiUrl.retention(), { data: before });
+});

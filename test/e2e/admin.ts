@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { addAccount, removeAccount } from "#features/accounts/commands.ts";
+import { addAccount } from "#features/accounts/commands.ts";
 import type { LoginBody, TokenPair } from "#features/accounts/schema.ts";
+import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";
 import { pageUrl } from "#shared/urls.ts";

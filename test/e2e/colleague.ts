@@ -1,4 +1,5 @@
-import { addAccount, removeAccount } from "#features/accounts/commands.ts";
+import { addAccount } from "#features/accounts/commands.ts";
+import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { tokensOf } from "./admin.ts";

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSession } from "#features/accounts/admin/session.ts";
 import { createTokenStore } from "#features/accounts/admin/token-store.ts";
-import { addAccount, removeAccount } from "#features/accounts/commands.ts";
+import { addAccount } from "#features/accounts/commands.ts";
+import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { stubStorage, stubWindow } from "#test/support/browser.ts";

@@ -1,11 +1,18 @@
+import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { checkChain } from "#features/audit/queries.ts";
 import type { AuditEntry } from "#features/audit/schema.ts";
 import type { AccountExport } from "#features/personal-data/schema.ts";
+import { readRevision } from "#features/revisions/queries.ts";
+import { decodeSnapshot, encodeSnapshot } from "#features/revisions/serialize.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn } from "#test/support/editor.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { nameByAccount } from "../../migrations/0069-authors-by-account.ts";
+
+const MARK = "njoroge-at-the-provider";
+const OTHERS = { title: "By another", category: "Bitcoin", status: "published", authors: ["Somebody Else"] };
 
 /** A desk where the colleague has left traces everywhere: alone, as a co-author, in the trash, in notes and in mails. */
 async function start(open: OpenTestDatabase) {
@@ -18,6 +25,11 @@ async function start(open: OpenTestDatabase) {
   const alone = (await article("Alone", [colleague.name])).body.id as number;
   const shared = (await article("Shared", ["Somebody Else", colleague.name])).body.id as number;
   const trashed = (await article("Thrown away", [colleague.name])).body.id as number;
+  // By another, once by this person too: versions, a working copy, and the versions of what it was before.
+  const left = (await call({ method: "POST", url: apiUrl.articles(), payload: OTHERS })).body.id as number;
+  for (const authors of [["Somebody Else", colleague.name], ["Somebody Else"]])
+    await call({ method: "PUT", url: apiUrl.article(left), payload: { authors } });
+  await call({ method: "PUT", url: editorApiUrl.draft(left), payload: { authors: [colleague.name], title: "Anew" } });
   await call({ method: "DELETE", url: apiUrl.article(trashed) });
   await callAsColleague("POST", editorApiUrl.notes(alone), { quote: "", text: "Is this so?" });
   await callAsColleague("PUT", editorApiUrl.profile(), {
@@ -26,12 +38,33 @@ async function start(open: OpenTestDatabase) {
   });
   await desk.app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email: colleague.email } });
   const remove = (query: string) => call({ method: "DELETE", url: `/api/accounts/users/${id}/${query}` });
-  return { ...desk, id, alone, shared, trashed, remove };
+  await callAsColleague("PUT", apiUrl.article(left), { excerpt: "Told anew." });
+  await desk.database.db
+    .insertInto("oidc_identity")
+    .values({ issuer: "https://id.example", subject: MARK, account_id: id })
+    .execute();
+  await desk.database.db
+    .insertInto("picture")
+    .values({
+      ...{ key: "k1", sha256: "s", width: 1, height: 2, fallback_format: "jpg", has_variants: 1, created_at: 3 },
+      ...{
+        name: "Own.jpg",
+        alt: "A street",
+        caption: "",
+        credit: "",
+        licence: "",
+        words: "",
+        size: 1,
+        uploaded_by: id,
+      },
+    })
+    .execute();
+  return { ...desk, id, alone, shared, trashed, left, remove };
 }
 
 describeOnEngines("personal data", (open) => {
   test("of somebody who works here is given out in one call", async () => {
-    const { call, id, alone, shared, colleague } = await start(open);
+    const { call, id, alone, shared, trashed, colleague } = await start(open);
     const { status, body, headers } = await call({ method: "GET", url: editorApiUrl.exportUser(id) });
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toContain(`person-${id}.json`);
@@ -40,6 +73,10 @@ describeOnEngines("personal data", (open) => {
     expect(data.account.links).toEqual([{ label: "Mine", url: "https://own.example/" }]);
     expect(data.sessions.length).toBeGreaterThan(0);
     expect(data.articles.map((one) => one.id)).toEqual([alone, shared]);
+    expect(data.trash).toMatchObject([{ id: trashed, title: "Thrown away" }]);
+    expect(data.sign_on).toEqual([{ issuer: "https://id.example", subject: MARK }]);
+    expect(data.pictures).toMatchObject([{ name: "Own.jpg", alt: "A street" }]);
+    expect(data.revisions.length).toBeGreaterThan(0);
     expect(data.notes).toMatchObject([{ article: alone, text: "Is this so?" }]);
     expect(data.reader).toMatchObject({ subscriber: { email: colleague.email } });
     expect(data.audit.map(({ action }) => action)).toEqual(
@@ -90,8 +127,13 @@ describeOnEngines("personal data", (open) => {
             .execute(),
         ),
     );
-    const everything = JSON.stringify(rows);
-    for (const trace of [colleague.email, "Nakuru", colleague.name]) expect(everything).not.toContain(trace);
+    // Texts of versions are compressed.
+    const heads = await database.db.selectFrom("revision").select(["article_id", "n"]).execute();
+    const versions = await Promise.all(heads.map(({ article_id, n }) => readRevision(database.db, article_id, n)));
+    expect(versions.map((version) => version?.snapshot.co_authors)).toContainEqual([{ id }]);
+    const states = await database.db.selectFrom("working_copy_state").select("body").execute();
+    const everything = JSON.stringify([rows, versions, states.map(({ body }) => decodeSnapshot(body))]);
+    for (const trace of [colleague.email, "Nakuru", colleague.name, MARK]) expect(everything).not.toContain(trace);
   });
 
   test("of the only chief stays, and only who may erase does", async () => {
@@ -105,5 +147,39 @@ describeOnEngines("personal data", (open) => {
     const url = `/api/accounts/users/${own}/?erase=true`;
     expect((await app.inject({ method: "DELETE", url, headers })).statusCode).toBe(403);
     expect((await app.inject({ url: editorApiUrl.exportUser(id), headers })).statusCode).toBe(403);
+  });
+
+  test("is not in versions of a time when they had names, once the database is migrated", async () => {
+    const { database, id, colleague } = await start(open);
+    const { db } = database;
+    const texts = { title: "Old", content: `<p>${"A long text. ".repeat(500)}</p>` };
+    const co_authors = [{ id, name: colleague.name }];
+    const first = { ...texts, co_authors };
+    const second = {
+      ...texts,
+      title: "Older",
+      co_authors: [],
+      authors: ["Nobody Known", colleague.name.toUpperCase()],
+    };
+    const row = { article_id: 900, author_id: null, began_at: 1, created_at: 1, is_autosave: 0 as const, note: "" };
+    await db
+      .insertInto("revision")
+      .values([
+        { ...row, n: 1, base_n: null, article_version: 1, body: encodeSnapshot({ ...texts, co_authors: [] }) },
+        { ...row, n: 2, base_n: null, article_version: 2, body: encodeSnapshot(first) },
+        { ...row, n: 3, base_n: 2, article_version: 3, body: encodeSnapshot(second, first) },
+      ])
+      .execute();
+    await db
+      .insertInto("working_copy")
+      .values({ article_id: 900, version: 1, changes: JSON.stringify({ authors: [colleague.name] }), saved_at: 1 })
+      .execute();
+    await nameByAccount(db as unknown as Kysely<unknown>);
+    const read = async (n: number) => (await readRevision(db, 900, n))?.snapshot;
+    expect(await read(1)).toEqual({ ...texts, co_authors: [] });
+    expect(await read(2)).toEqual({ ...texts, co_authors: [{ id }] });
+    expect(await read(3)).toEqual({ ...texts, title: "Older", co_authors: [], authors: ["Nobody Known", id] });
+    const copy = db.selectFrom("working_copy").select("changes").where("article_id", "=", 900);
+    expect(await copy.executeTakeFirst()).toEqual({ changes: JSON.stringify({ authors: [id] }) });
   });
 });

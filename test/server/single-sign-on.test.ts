@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { addAccount, changeUser, removeAccount } from "#features/accounts/commands.ts";
+
 import type { OwnProfile } from "#features/accounts/schema.ts";
+import { addAccount, changeUser } from "#features/accounts/commands.ts";
+import { removeAccount } from "#features/single-sign-on/commands.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR } from "#test/support/editor.ts";
@@ -100,7 +103,18 @@ describeOnEngines("single sign-on", (open) => {
     await changeUser(database, clock, operator, me?.id ?? 0, { is_active: false });
     expect((await signIn()).to).toBe(failure("suspended"));
     expect((await signIn({ ...AMINA, sub: "another name" })).to).toBe(failure("suspended"));
+    // It stays as an author, of whom nobody knows any more by whom it signed in.
+    const { id: author_id } = me ?? {};
+    const article = { author_id, title: "T", excerpt: "", content: "" as CleanHtml, image_url: "", image_alt: "" };
+    const times = { created_at: 1, updated_at: 1, published_at: null, last_updated_at: null, heat: null };
+    const flags = { is_auto_update: 0, is_featured: 0, is_editors_pick: 0 } as const;
+    await database.db.insertInto("category").values({ id: 1, name: "A", name_key: "a", slug: "a" }).execute();
+    await database.db
+      .insertInto("article")
+      .values({ ...article, ...times, ...flags, content_image_url: "", category_id: 1, status: "draft", tags: "[]" })
+      .execute();
     await removeAccount(database, operator, EDITOR.email);
+    expect(await database.db.selectFrom("oidc_identity").selectAll().execute()).toEqual([]);
     expect((await signIn()).me).toMatchObject({ email: EDITOR.email, role: "contributor" });
   });
 

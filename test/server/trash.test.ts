@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { PICTURE_USES, SHOWN_KEYS } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
-import { removeAccount } from "#features/accounts/commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { deleteCategory } from "#features/categories/commands.ts";
 import { findUses } from "#features/pictures/queries.ts";
+import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { trashArticle } from "#features/trash/commands.ts";
 import { trashJobs } from "#features/trash/jobs.ts";
 import { emptyPictureOfTrash } from "#features/trash/pictures.ts";

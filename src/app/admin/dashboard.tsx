@@ -13,7 +13,6 @@ import { HoldingsScreen } from "#features/holdings/admin/holdings-screen.tsx";
 import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
-import { PeopleScreen } from "#features/people/admin/people-screen.tsx";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
@@ -29,6 +28,7 @@ import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FINDER_SCREENS } from "./finder-screens.ts";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
+import { PeoplePlace } from "./people-place.tsx";
 import { mayOpen, type Place, pictureUseUrl, placeOf } from "./places.ts";
 import { useGeneralActions } from "./use-general-actions.ts";
 
@@ -107,7 +107,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
           <SettingsScreen />
         </KeptPlace>
         <KeptPlace isOpen={isOpen("people")}>
-          <PeopleScreen />
+          <PeoplePlace />
         </KeptPlace>
         {isOpen("audit") && <AuditPlace settings={left.settings} />}
         {/* Passwords typed in it are not kept. */}

@@ -243,14 +243,9 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
 }
 
 /**
- * Removes a login and its sessions. The author is kept if articles name it. Throws NotFoundError, and ConflictError for
- * the only active chief.
+ * Removes a login and its sessions, in the caller's transaction. The author is kept if articles name it. Throws
+ * NotFoundError, and ConflictError for the only active chief.
  */
-export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
-  await db.transaction().execute((trx) => removeLogin(trx, clock, by, id));
-}
-
-/** The same in the caller's transaction. */
 export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
   await requireAnotherChief(trx, id);
   if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
@@ -273,18 +268,6 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
 export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
   const nobody = { name: FORMER_AUTHOR, image_url: "", bio: "", links: "[]", signed_in_at: null };
   await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
-}
-
-/** The same for the account of an address. */
-export async function removeAccount(
-  database: Database,
-  by: Actor,
-  email: string,
-  clock: Clock = systemClock,
-): Promise<void> {
-  const account = await findLoginOrSuspended(database.db, email);
-  if (!account) throw new NotFoundError(NO_LOGIN);
-  await removeUser(database, clock, by, account.id);
 }
 
 /**

@@ -141,7 +141,8 @@ export type ArticleSnapshot = FieldValues & {
   category: string;
   tags: string[];
   author_id: number | null;
-  co_authors: Author[];
+  /** By account alone: a version has no name that an erased person left (decision 78). */
+  co_authors: { id: number }[];
   /** Takes precedence over both, as in `ArticleDraft`. */
   authors?: AuthorRef[];
   /** ISO 8601 in UTC; null for a draft that was never published. */
@@ -159,7 +160,7 @@ export function snapshotOf(row: ArticleRow & { category: string }): ArticleSnaps
     category: row.category,
     tags: JSON.parse(row.tags),
     author_id: row.author_id,
-    co_authors: coAuthorsOf(row),
+    co_authors: coAuthorsOf(row).map(({ id }) => ({ id })),
     published_date: row.published_at === null ? null : new Date(row.published_at).toISOString(),
     content: row.content,
   };

@@ -42,11 +42,13 @@ export function saveWorkingCopy(
 ): Promise<Copied> {
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
-  const given: Edit = { ...onlyGiven(fields), ...(authors && { authors }) };
-  const save = (edit: Edit, record?: RecordPictures) =>
+  const given: Edit = onlyGiven(fields);
+  const save = (texts: Edit, record?: RecordPictures) =>
     shareCommit(store.database.db, async (trx) => {
       await record?.(trx);
-      if (authors) await describeAuthors(trx, authors);
+      const known = authors && (await describeAuthors(trx, authors));
+      // By account where there is one, as names change and people are erased.
+      const edit: Edit = { ...texts, ...(known && { authors: known.map(({ id, name }) => id ?? name) }) };
       const { article, copy, name } = await lockArticle(trx, store, actor, id);
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);

@@ -1,8 +1,9 @@
-import { changeUser, removeUser } from "#features/accounts/commands.ts";
+import { changeUser } from "#features/accounts/commands.ts";
 import { actorOf, loginClient } from "#features/accounts/policy.ts";
 import { pageUsers } from "#features/accounts/queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/accounts/rules.ts";
 import type { Sessions } from "#features/accounts/sessions.ts";
+import { removeUser } from "#features/single-sign-on/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -3,8 +3,11 @@ import type { Profile } from "#features/accounts/schema.ts";
 import type { articlesOfAccount } from "#features/articles/queries.ts";
 import type { HoldingRow } from "#features/holdings/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
+import type { picturesOfAccount } from "#features/pictures/queries.ts";
+import { addressOf } from "#features/pictures/rules.ts";
 import type { revisionsOfAccount } from "#features/revisions/queries.ts";
 import type { listPasskeys } from "#features/second-factor/queries.ts";
+import { toKept, type trashedOfAccount } from "#features/trash/queries.ts";
 import type { AccountExport } from "./schema.ts";
 
 type RowOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>[number];
@@ -45,6 +48,16 @@ export const presentArticle = (row: RowOf<typeof articlesOfAccount>): Part<"arti
   status: row.status,
   published_date: isoOrNull(row.published_at),
   created: isoOf(row.created_at),
+});
+
+export const presentTrashed = (row: RowOf<typeof trashedOfAccount>): Part<"trash"> => {
+  const { title, created_at } = toKept(row.article);
+  return { id: row.article_id, title, created: isoOf(created_at), trashed: isoOf(row.trashed_at) };
+};
+
+export const presentPicture = (row: RowOf<typeof picturesOfAccount>): Part<"pictures"> => ({
+  ...{ id: row.id, url: addressOf(row), name: row.name, alt: row.alt, caption: row.caption, credit: row.credit },
+  uploaded: isoOf(row.created_at),
 });
 
 export const presentNote = (row: RowOf<typeof notesOfAccount>): Part<"notes"> => ({

@@ -11,8 +11,11 @@ import { presentEmail } from "#features/credentials/present.ts";
 import { findEmailChange } from "#features/credentials/queries.ts";
 import { listHoldings } from "#features/holdings/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
+import { picturesOfAccount } from "#features/pictures/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
 import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
+import { identitiesOf } from "#features/single-sign-on/queries.ts";
+import { trashedOfAccount } from "#features/trash/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import {
   presentAccount,
@@ -21,8 +24,10 @@ import {
   presentOwnHolding,
   presentOwnSession,
   presentPasskey,
+  presentPicture,
   presentReply,
   presentRevision,
+  presentTrashed,
 } from "./present.ts";
 
 /** Rows held in memory at once. */
@@ -38,6 +43,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
     account: presentAccount({ id, email, ...profile }, await findUser(db, id)),
     email_change: presentEmail(email, await findEmailChange(db, id, now)).pending,
     second_factors: { ...(await factorsOf(db, id)), passkeys },
+    sign_on: await identitiesOf(db, id),
     sessions: (await listSessions(db, id, now)).map(presentOwnSession),
     holdings: (await listHoldings(db, id)).map(presentOwnHolding),
     reader: email === "" ? null : await collectReader(db, email),
@@ -45,6 +51,12 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
   const byId = { last: (row: { id: number }) => row.id, first: 0 };
   return jsonOf(facts, {
     articles: batches(byId, (after) => articlesOfAccount(db, id, after, BATCH), presentArticle),
+    trash: batches(
+      { last: (row: { article_id: number }) => row.article_id, first: 0 },
+      (after) => trashedOfAccount(db, id, after, BATCH),
+      presentTrashed,
+    ),
+    pictures: batches(byId, (after) => picturesOfAccount(db, id, after, BATCH), presentPicture),
     notes: batches(byId, (after) => notesOfAccount(db, id, after, BATCH), presentNote),
     replies: batches(byId, (after) => repliesOfAccount(db, id, after, BATCH), presentReply),
     revisions: batches(

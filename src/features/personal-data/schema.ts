@@ -28,11 +28,18 @@ export const accountExport = z
       passkeys: z.array(z.object({ name: z.string(), created: when })),
       recovery: z.int().describe("Recovery codes left"),
     }),
+    sign_on: z.array(z.object({ issuer: z.string(), subject: z.string() })).describe("Who one is at a provider"),
     sessions: z.array(z.object({ device: z.string(), origin: z.string(), started: when, last_used: when })),
     holdings: z.array(z.object({ symbol: z.string(), from: z.string(), to: z.string().nullable() })),
     reader: personExport.nullable().describe("The subscription, messages and mails of the same address"),
     articles: z.array(
       z.object({ id, title: z.string(), status: z.string(), published_date: when.nullable(), created: when }),
+    ),
+    trash: z.array(z.object({ id, title: z.string(), created: when, trashed: when })),
+    pictures: z.array(
+      z
+        .object({ id, url: z.string(), name: z.string(), alt: z.string(), caption: z.string(), credit: z.string() })
+        .extend({ uploaded: when }),
     ),
     notes: z.array(
       z.object({ id, article: id, quote: z.string(), text: z.string(), state: z.string(), created: when }),

@@ -67,6 +67,17 @@ export function findListed(db: Kysely<Tables>, id: number): Promise<ListedPictur
   return selectListed(db).where("picture.id", "=", id).executeTakeFirst();
 }
 
+/** The pictures after an id that an account uploaded, in their order; at most `limit`. */
+export const picturesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("picture")
+    .selectAll()
+    .where("uploaded_by", "=", accountId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
 /** Keys of the pictures that a feature's own table shows. Only for tables of few rows: see `article_picture`. */
 export type FindShownKeys = (db: Kysely<Tables>) => Promise<string[]>;
 

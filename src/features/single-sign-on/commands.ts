@@ -3,14 +3,15 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { addAccount, changeUser, generatePassword } from "#features/accounts/commands.ts";
-import { findLogin, findLoginById, findUser } from "#features/accounts/queries.ts";
+import { addAccount, changeUser, generatePassword, removeLogin } from "#features/accounts/commands.ts";
+import { findLogin, findLoginById, findLoginOrSuspended, findUser } from "#features/accounts/queries.ts";
+import { NO_LOGIN } from "#features/accounts/rules.ts";
 import type { LoginClient, Sessions, Started } from "#features/accounts/sessions.ts";
-import type { Clock } from "#platform/clock.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
-import { system } from "#shared/actor.ts";
+import { type Actor, system } from "#shared/actor.ts";
 import { emailAddress } from "#shared/email.ts";
-import { ConflictError, UnauthenticatedError } from "#shared/errors.ts";
+import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { isOutage, type ProviderClient } from "./internal/provider.ts";
 import { AT_PROVIDER_TTL_MS, FAILURES, type Failure, FETCH_TTL_MS, type Provider, roleOfGroups } from "./rules.ts";
@@ -122,7 +123,7 @@ async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): 
     .where("issuer", "=", issuer)
     .where("subject", "=", person.sub)
     .executeTakeFirst();
-  // A login that was removed leaves an author behind, who is nobody's account any more.
+  // A login that an older version removed left an author behind, who is nobody's account any more.
   const isAccount = known !== undefined && (await findUser(database.db, known.account_id)) !== undefined;
   const id = isAccount ? known.account_id : await matchOrMake(parts, person, role);
   if (!(await findLoginById(database.db, id))) throw new SignOnError("suspended");
@@ -176,4 +177,24 @@ async function giveRole({ database, clock, log }: SignOnParts, id: number, role:
 /** Forgets by whom an account signs in. */
 export async function forgetIdentities(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("oidc_identity").where("account_id", "=", accountId).execute();
+}
+
+/** Removes a login, its sessions, and by whom it signs in. Throws as `removeLogin` does. */
+export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await forgetIdentities(trx, id);
+    await removeLogin(trx, clock, by, id);
+  });
+}
+
+/** The same for the account of an address. */
+export async function removeAccount(
+  database: Database,
+  by: Actor,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const account = await findLoginOrSuspended(database.db, email);
+  if (!account) throw new NotFoundError(NO_LOGIN);
+  await removeUser(database, clock, by, account.id);
 }

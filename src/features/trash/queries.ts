@@ -38,6 +38,17 @@ export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, own
 }
 export type TrashRow = Awaited<ReturnType<typeof pageTrash>>["rows"][number];
 
+/** The articles in the trash after an id that belong to an account, in their order; at most `limit`. */
+export const trashedOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("trashed_article")
+    .select(["article_id", "article", "trashed_at"])
+    .where("article_id", "in", ownedBy(db, accountId))
+    .where("article_id", ">", after)
+    .orderBy("article_id")
+    .limit(limit)
+    .execute();
+
 /** Whether readers have seen an article that is in the trash now, or was deleted for good. */
 export async function isRemoved(db: Kysely<Tables>, id: number): Promise<boolean> {
   const row = await db

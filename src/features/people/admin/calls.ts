@@ -20,6 +20,11 @@ export async function removeUser(api: EditorApi, id: number): Promise<void> {
   await people.send(api, "DELETE /accounts/users/:id", { params: { id } });
 }
 
+/** Erases all that is kept about somebody. Throws as above. */
+export async function eraseUser(api: EditorApi, id: number): Promise<void> {
+  await people.send(api, "DELETE /accounts/users/:id", { params: { id }, query: { erase: "true" } });
+}
+
 /** Invitations that can still be accepted. */
 export const openInvitations = () => people.query("GET /accounts/invitations");
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide";
-import { useRef, useState } from "react";
+import { FileUser, Trash2 } from "lucide";
+import { type ReactNode, useRef, useState } from "react";
 import { HoldingsDialog } from "#features/holdings/admin/holdings-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ROLES, type Role } from "#shared/roles.ts";
@@ -55,14 +55,20 @@ const NAMED: Column<User>[] = [
   },
 ];
 
+type Props = {
+  /** A dialog about all that is kept about somebody. */
+  dataOf: (given: { user: User; onErased: () => void; onClose: () => void }) => ReactNode;
+};
+
 /** People: everybody who can log in, what each may do, and what the roles mean. */
-export function PeopleScreen() {
+export function PeopleScreen({ dataOf }: Props) {
   const list = usePagedList(allUsers);
   useFailureToast(list.error, "Error fetching people", "Could not fetch the people");
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const change = useChange();
   const [shown, setShown] = useState<User | null>(null);
+  const [subject, setSubject] = useState<User>();
   const removing = useRemoval(() => {
     heading.current?.focus();
     peopleChanged(client);
@@ -94,7 +100,7 @@ export function PeopleScreen() {
     {
       label: "Actions",
       card: "actions",
-      className: "as-rows:w-44",
+      className: "as-rows:w-56",
       cell: (user) => (
         <RowActions>
           <AdminButton
@@ -105,6 +111,13 @@ export function PeopleScreen() {
           >
             {user.is_active ? "Suspend" : "Resume"}
           </AdminButton>
+          <AdminIconButton
+            label={`Personal data of ${user.name}`}
+            aria-haspopup="dialog"
+            onClick={() => setSubject(user)}
+          >
+            <Icon icon={FileUser} size={16} />
+          </AdminIconButton>
           <AdminIconButton label={`Remove ${user.name}`} className="hover:text-down" onClick={() => removing.ask(user)}>
             <Icon icon={Trash2} size={16} />
           </AdminIconButton>
@@ -126,6 +139,15 @@ export function PeopleScreen() {
       <PermissionTable />
       {removing.question}
       {shown && <HoldingsDialog person={shown} onClose={() => setShown(null)} />}
+      {subject &&
+        dataOf({
+          user: subject,
+          onClose: () => setSubject(undefined),
+          onErased: () => {
+            setSubject(undefined);
+            heading.current?.focus();
+          },
+        })}
     </>
   );
 }

@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
+import { eraseUser, peopleChanged } from "#features/people/admin/calls.ts";
+import type { User } from "#features/people/schema.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { saveFile } from "#ui/admin/save-file.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
+import { exportAccount } from "./calls.ts";
+
+type Props = { user: User; onErased: () => void; onClose: () => void };
+
+/** All that is kept about somebody who works here: to download as a file, or to erase for good. */
+export function AccountData({ user, onErased, onClose }: Props) {
+  const api = useEditorApi();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [isErasing, setIsErasing] = useState(false);
+  if (isErasing) return <Erasure user={user} onErased={onErased} onClose={onClose} />;
+  const onExport = () =>
+    run(
+      async () => {
+        saveFile(await exportAccount(api, user.id), `person-${user.id}.json`);
+        onClose();
+        show({ title: "Personal data exported" });
+      },
+      { title: "Error exporting personal data", fallback: "Could not export the personal data" },
+    );
+  return (
+    <Dialog title={`Personal data of ${user.name}`} onClose={onClose}>
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        Everything that is kept about {user.email}: the account, sessions, second factors, articles, pictures, notes,
+        what the audit log tells, and what this address left as a reader.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <AdminButton variant="primary" isBusy={isBusy} onClick={() => void onExport()}>
+          Export everything
+        </AdminButton>
+        <AdminButton variant="danger" isBusy={isBusy} onClick={() => setIsErasing(true)}>
+          Erase...
+        </AdminButton>
+        <AdminButton className="sm:ml-auto" onClick={onClose}>
+          Close
+        </AdminButton>
+      </div>
+    </Dialog>
+  );
+}
+
+const NOT_THE_EMAIL = "This is not the person's email.";
+
+/** Says what will happen, and asks for the person's address, so that nobody is erased by a click too many. */
+function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() !== email) {
+      setError(NOT_THE_EMAIL);
+      form.current?.querySelector("input")?.focus();
+      return;
+    }
+    void run(
+      async () => {
+        await eraseUser(api, id);
+        onErased();
+        peopleChanged(client);
+        show({ title: "Personal data erased" });
+      },
+      { title: "Error erasing personal data", fallback: "Could not erase the personal data" },
+    );
+  }
+  return (
+    <Dialog title={`Erase ${name}?`} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="mt-2">
+        <ul className="list-disc space-y-1.5 pl-5 text-[0.9375rem] text-muted wrap-anywhere">
+          <li>The account goes, with its password, second factors, sessions, picture and biography.</li>
+          <li>Articles stay. Their bylines become “{FORMER_AUTHOR}”, in versions and in the trash too.</li>
+          <li>Notes and uploaded pictures stay, without the name.</li>
+          <li>The subscription, messages and mails of this address are deleted.</li>
+          <li>The audit log keeps the number {id} alone.</li>
+          <li>What texts say about the person, and what pictures show, stays.</li>
+        </ul>
+        <p className="mt-3 text-[0.9375rem] font-semibold">This cannot be undone.</p>
+        <Field
+          className="mt-4"
+          label={`Type ${email} to confirm`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setError(undefined);
+          }}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="danger" isBusy={isBusy}>
+            Erase for good
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
