@@ -61,7 +61,7 @@ describeOnEngines("media/", (open) => {
       ...{ id, url, width: 400, height: 200, created_at: expect.stringMatching(/Z$/) },
       ...{ name: "Harbour at dawn.png", alt: "", caption: "", credit: "", licence: "" },
       ...{ focal_x: 0.5, focal_y: 0.5, size: (await app.inject(url)).rawPayload.length },
-      ...{ uploaded_by: EDITOR.name, used_in: [] },
+      ...{ uploaded_by: EDITOR.name, is_own: true, used_in: [] },
     });
   });
 

@@ -33,7 +33,17 @@ type AnyKind = { kind: FormKind<object, object>; row: object };
 const any = <Row extends object, Values extends object>(kind: FormKind<Row, Values>, row: Row) =>
   ({ kind, row }) as unknown as AnyKind;
 const described = { alt: "A quay", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 1 };
-const facts = { id: 4, url: "", width: 1, height: 1, created_at: "", name: "", size: null, uploaded_by: null };
+const facts = {
+  id: 4,
+  url: "",
+  width: 1,
+  height: 1,
+  created_at: "",
+  name: "",
+  size: null,
+  uploaded_by: null,
+  is_own: true,
+};
 const picture = { ...facts, ...described };
 const account = { id: 1, email: "", role: "chief" as const, permissions: [], second_factor_due: false };
 const profile = { ...account, name: "Amina", bio: "Writes.", image_url: "", links: [] };

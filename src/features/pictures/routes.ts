@@ -8,6 +8,7 @@ import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { deletePicture, masterName, type PictureStore, storePicture } from "./commands.ts";
@@ -46,7 +47,8 @@ function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
   return body;
 }
 
-const answer = (reply: AnswerHead, row: ListedPicture): StoredPicture => tagged(reply, row, presentPicture(row));
+const answer = (reply: AnswerHead, row: ListedPicture, actor: Actor): StoredPicture =>
+  tagged(reply, row, presentPicture(row, actor));
 
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
@@ -54,27 +56,32 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
   const idOf = ({ id }: { id: string }) => idIn(id, NO_PICTURE);
   return async (app) =>
     serve(app, pictureEndpoints, {
-      "GET /media": async ({ query: { limit, offset, ...filter } }, reply) => {
+      "GET /media": async (call, reply) => {
+        const { limit, offset, ...filter } = call.query;
         const { rows, total } = await pagePictures(db, { filter, page: { limit, offset }, shownKeys: store.shownKeys });
         reply.header(TOTAL_HEADER, total);
-        return rows.map(presentPicture);
+        return rows.map((row) => presentPicture(row, actorOf(call)));
       },
 
       "GET /media/:id": async (call, reply) => {
         const row = await findListed(db, idOf(call.params));
         if (!row) throw new NotFoundError(NO_PICTURE);
         const uses = await findUses(db, store.pictureUses, row.key);
-        const used_in = await store.visibleUses(actorOf(call), uses);
-        return tagged(reply, row, { ...presentPicture(row), used_in });
+        const actor = actorOf(call);
+        const used_in = await store.visibleUses(actor, uses);
+        return tagged(reply, row, { ...presentPicture(row, actor), used_in });
       },
 
       "PATCH /media/:id": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answer(reply, await describePicture(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+        const actor = actorOf(call);
+        return answer(reply, await describePicture(store, actor, idOf(call.params), call.body, isCurrent), actor);
       },
 
-      "POST /media/:id/edit": async (call, reply) =>
-        answer(reply, await editPicture(store, actorOf(call), idOf(call.params), call.body)),
+      "POST /media/:id/edit": async (call, reply) => {
+        const actor = actorOf(call);
+        return answer(reply, await editPicture(store, actor, idOf(call.params), call.body), actor);
+      },
 
       "POST /media/:id/replace": (call) =>
         replacePicture(store, actorOf(call), { id: idOf(call.params), by: call.body.by }),

@@ -61,6 +61,7 @@ export const storedPicture = z
     focal_y: share.describe("The same from the top (0) to the bottom (1)"),
     size: z.int().nullable().describe("Of its largest file, in bytes; null where it was stored before sizes were"),
     uploaded_by: z.string().nullable().describe("An editor's name; null where nobody is known"),
+    is_own: z.boolean().describe("Whether it was uploaded by whoever asks"),
   })
   .meta({ id: "Picture" });
 export type StoredPicture = z.infer<typeof storedPicture>;

@@ -13,6 +13,7 @@ type Props = {
   onDelete: (article: ListedArticle) => void;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
   selection: Selection;
+  mayChange: (article: ListedArticle) => boolean;
   /** The newsroom's zone. */
   zone: string;
   /** Labels of the columns that the editor does not want to see. */

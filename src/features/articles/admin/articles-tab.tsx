@@ -26,6 +26,7 @@ import { isNarrowed, openingOf, queryOf, sortOf } from "./list-address.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { useArticleList } from "./use-article-list.ts";
 import { useDeleteArticle } from "./use-delete-article.tsx";
+import { useMayChange } from "./use-may-change.ts";
 import { useSelection } from "./use-selection.ts";
 import { useToggleFlag } from "./use-toggle-flag.ts";
 
@@ -50,6 +51,7 @@ export function ArticlesTab() {
   const [hidden, setHidden] = useKeptChoice("article_columns", knownColumns, []);
   const toggleFlag = useToggleFlag();
   const isEditor = useMay()("article.publish");
+  const mayChange = useMayChange();
   const zone = useNewsroomZone() ?? "UTC";
   /** Moves the focus off rows that are about to go. */
   const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
@@ -102,6 +104,7 @@ export function ArticlesTab() {
               onDelete={deleting.ask}
               onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
               selection={selection}
+              mayChange={mayChange}
               zone={zone}
               hidden={isEditor ? hidden : [...hidden, ...FLAG_LABELS]}
             />

@@ -72,6 +72,7 @@ describe("the editors' list", () => {
         onEdit={() => {}}
         onDelete={() => {}}
         onToggleFlag={() => {}}
+        mayChange={() => true}
         selection={{ articles: [], has: () => false, set: () => {}, note: () => {}, clear: () => {} }}
         hidden={[]}
         zone={ZONE}

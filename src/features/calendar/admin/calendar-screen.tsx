@@ -7,8 +7,10 @@ import { zoneWords } from "#shared/zoned-time.ts";
 import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
 import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import type { CalendarEntry } from "../schema.ts";
 import { calendarBetween, calendarChanged } from "./calls.ts";
 import { addDays, type Day, type DayTime, dayTime, instantAt, isDay } from "./day-time.ts";
 import { Agenda } from "./internal/agenda.tsx";
@@ -73,6 +75,12 @@ function shiftedItems(items: Item[], shifted: (Shifted | null)[]): Item[] {
   return [...items.filter(({ key }) => !keys.has(key)), ...moved];
 }
 
+/** The entries, for whoever looks at them. */
+function useItems(entries: CalendarEntry[] = []): Item[] {
+  const may = useMay();
+  return entries.map((entry) => itemOf(entry, may));
+}
+
 const MORNING = 9 * 60;
 
 function ZonedCalendar({ zone }: { zone: string }) {
@@ -108,7 +116,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
     onDragEnd: target.onDragEnd,
   };
   const carried = grab.grabbed && { item: grab.grabbed.item, instant: instantAt(grab.grabbed.wall, zone) };
-  const items = shiftedItems((read.data?.entries ?? []).map(itemOf), [moving, carried]);
+  const items = shiftedItems(useItems(read.data?.entries), [moving, carried]);
   const completeUntil = read.data ? Date.parse(read.data.complete_until) : 0;
   const board = boardOf({ days, items, zone, now, completeUntil });
   const isCut =

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUser, Trash2 } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { HoldingsDialog } from "#features/holdings/admin/holdings-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ROLES, type Role } from "#shared/roles.ts";
@@ -144,7 +145,8 @@ export function PeopleScreen({ dataOf }: Props) {
           user: subject,
           onClose: () => setSubject(undefined),
           onErased: () => {
-            setSubject(undefined);
+            // Closed first: closing returns the focus to a button that is about to go.
+            flushSync(() => setSubject(undefined));
             heading.current?.focus();
           },
         })}

@@ -20,6 +20,8 @@ type Parts = {
   /** The newsroom's zone. */
   zone: string;
   selection: Selection;
+  /** Whether one may change an article and delete it; others can be read, and changes of them proposed. */
+  mayChange: (article: ListedArticle) => boolean;
   isExpanded: (id: number) => boolean;
   onExpand: (id: number) => void;
   onEdit: (article: ListedArticle) => void;
@@ -38,14 +40,14 @@ export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "V
 
 /** The columns of the articles' table, in their order. */
 export function articleColumns(parts: Parts): Column<ListedArticle>[] {
-  const { articles, selection, now, zone } = parts;
+  const { articles, selection, mayChange, now, zone } = parts;
   return [
     {
       label: "Select",
-      heading: <SelectAll articles={articles} selection={selection} />,
+      heading: <SelectAll articles={articles.filter(mayChange)} selection={selection} />,
       card: "select",
       className: "as-rows:w-7",
-      cell: (article) => <SelectRow article={article} selection={selection} />,
+      cell: (article) => mayChange(article) && <SelectRow article={article} selection={selection} />,
     },
     {
       label: "Title",
@@ -117,7 +119,7 @@ const flagColumns = ({ onToggleFlag }: Parts): Column<ListedArticle>[] =>
     ),
   }));
 
-const actionsColumn = ({ isExpanded, onExpand, onEdit, onDelete }: Parts): Column<ListedArticle> => ({
+const actionsColumn = ({ mayChange, isExpanded, onExpand, onEdit, onDelete }: Parts): Column<ListedArticle> => ({
   label: "Actions",
   card: "actions",
   className: "as-rows:w-28",
@@ -137,9 +139,11 @@ const actionsColumn = ({ isExpanded, onExpand, onEdit, onDelete }: Parts): Colum
         <AdminIconButton id={editButtonId(id)} label={`Edit ${title}`} onClick={() => onEdit(article)}>
           <Icon icon={Pencil} size={16} />
         </AdminIconButton>
-        <AdminIconButton label={`Delete ${title}`} className="hover:text-down" onClick={() => onDelete(article)}>
-          <Icon icon={Trash2} size={16} />
-        </AdminIconButton>
+        {mayChange(article) && (
+          <AdminIconButton label={`Delete ${title}`} className="hover:text-down" onClick={() => onDelete(article)}>
+            <Icon icon={Trash2} size={16} />
+          </AdminIconButton>
+        )}
       </RowActions>
     );
   },

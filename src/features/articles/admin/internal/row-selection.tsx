@@ -37,6 +37,7 @@ export function SelectAll({ articles, selection }: { articles: ListedArticle[]; 
         className={BOX}
         aria-label="Select all articles on this page"
         checked={isAll}
+        disabled={articles.length === 0}
         onChange={(event) => selection.set(articles, event.target.checked)}
       />
     </label>

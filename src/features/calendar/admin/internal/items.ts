@@ -1,3 +1,4 @@
+import type { Permission } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import type { CalendarEntry } from "../../schema.ts";
 
@@ -13,22 +14,32 @@ export type Item = {
   instant: number | null;
   state: CalendarEntry["state"] | "draft";
   etag: string | null;
+  /** Whether it is for somebody else to say when it is published or sent. */
+  isOthers: boolean;
 };
 
-export function itemOf({ kind, id, title, at, state, etag }: CalendarEntry): Item {
-  return { key: `${kind}-${id ?? at}`, kind, id: id ?? 0, title, instant: Date.parse(at), state, etag };
+type May = (permission: Permission) => boolean;
+
+/** `may`: what whoever looks at it may do. */
+export function itemOf({ kind, id, title, at, state, etag }: CalendarEntry, may: May): Item {
+  const isOthers = !may(kind === "issue" ? "issue.manage" : "article.publish");
+  return { key: `${kind}-${id ?? at}`, kind, id: id ?? 0, title, instant: Date.parse(at), state, etag, isOthers };
 }
 
-export function draftItem({ id, title }: { id: number; title: string }): Item {
-  return { key: `article-${id}`, kind: "draft", id, title, instant: null, state: "draft", etag: null };
+export function draftItem({ id, title }: { id: number; title: string }, may: May): Item {
+  const isOthers = !may("article.publish");
+  return { key: keyOfDraft(id), kind: "draft", id, title, instant: null, state: "draft", etag: null, isOthers };
 }
+
+export const keyOfDraft = (id: number): string => `article-${id}`;
 
 /** Whether it can be moved. */
-export const isMovable = ({ kind, state }: Item): boolean =>
-  kind === "draft" || (state === "scheduled" && kind !== "digest");
+export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
+  !isOthers && (kind === "draft" || (state === "scheduled" && kind !== "digest"));
 
 /** Why it cannot be moved. */
-export function whyFixed({ kind, state }: Item): string {
+export function whyFixed({ kind, state, isOthers }: Item): string {
+  if (isOthers) return "An editor decides when it goes out.";
   if (kind === "digest") return "The weekly digest has a day and an hour of its own, set under Newsletter Issues.";
   if (state === "paused") return "This issue is paused. Open it to let it go on.";
   if (kind === "issue") return state === "sending" ? "This issue is being sent." : "This issue was sent.";

@@ -6,19 +6,21 @@ import { useApi } from "#shared/use-api.ts";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { unscheduledDrafts } from "../calls.ts";
 import { type Handling, MoveHandle } from "./entry-chip.tsx";
-import { draftItem, screenOf } from "./items.ts";
+import { draftItem, isMovable, keyOfDraft, screenOf } from "./items.ts";
 
 /** Drafts that are shown; the list of articles has all. */
 const MAX_DRAFTS = 30;
 
 /** Drafts, those last edited first, to be given a time. `moving` are those that are under way. */
 export function Unscheduled({ handling, moving }: { handling: Handling; moving: readonly string[] }) {
+  const may = useMay();
   const { data, error, refetch } = useApi(unscheduledDrafts(MAX_DRAFTS));
-  const drafts = data?.items.filter(({ id }) => !moving.includes(draftItem({ id, title: "" }).key));
+  const drafts = data?.items.filter(({ id }) => !moving.includes(keyOfDraft(id)));
   return (
     <section aria-labelledby="unscheduled">
       <h3 id="unscheduled" className="mb-2 text-[0.9375rem] font-semibold">
@@ -29,13 +31,14 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
       {data?.total === 0 && <p className="meta">There are no drafts.</p>}
       <ul className="space-y-1.5">
         {drafts?.map(({ id, title, category, last_edited }) => {
-          const item = draftItem({ id, title });
+          const item = draftItem({ id, title }, may);
+          const canMove = isMovable(item);
           return (
             <li
               key={id}
               className="calendar-entry items-center"
               data-kind="draft"
-              draggable
+              draggable={canMove}
               onDragStart={(event) => handling.onDragStart(item, event)}
               onDragEnd={handling.onDragEnd}
             >
@@ -45,9 +48,11 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
                   {category} <span aria-hidden="true">·</span> {tableDate(last_edited ?? null)}
                 </span>
               </Link>
-              <MoveHandle item={item} when="a draft" handling={handling} className={`${buttonLook("quiet")} px-2`}>
-                <Icon icon={CalendarClock} size={17} />
-              </MoveHandle>
+              {canMove && (
+                <MoveHandle item={item} when="a draft" handling={handling} className={`${buttonLook("quiet")} px-2`}>
+                  <Icon icon={CalendarClock} size={17} />
+                </MoveHandle>
+              )}
             </li>
           );
         })}

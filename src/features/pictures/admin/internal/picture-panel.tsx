@@ -4,12 +4,14 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
+import { ownUrl } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Described } from "../../rules.ts";
@@ -79,6 +81,8 @@ type DetailProps = Omit<Props, "id" | "onClose"> & { picture: PictureDetail };
 function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, onDiscarded }: DetailProps) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<"crop" | "replace" | null>(null);
+  const may = useMay();
+  const mayManage = may("picture.manage");
   const deleting = useDeletePicture(onDeleted);
   const changed = () => void client.invalidateQueries(callsUnder(ALL_PICTURES));
   function onStored(stored: StoredPicture) {
@@ -94,22 +98,53 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
   const count = picture.used_in.length;
   return (
     <>
-      <PictureForm {...{ account, picture, draft, guard, onStored, onDiscarded }} />
+      {may("picture.describe", picture.is_own ? "own" : "any") ? (
+        <PictureForm {...{ account, picture, draft, guard, onStored, onDiscarded }} />
+      ) : (
+        <Description picture={picture} />
+      )}
       <div className="mt-6 flex flex-wrap gap-2 border-t border-rule pt-5">
         <AdminButton onClick={() => setDialog("crop")}>Crop or rotate...</AdminButton>
-        <AdminButton onClick={() => setDialog("replace")} disabled={count === 0}>
-          Replace everywhere...
-        </AdminButton>
-        <AdminButton variant="danger" onClick={() => deleting.ask(picture)} disabled={count > 0}>
-          Delete
-        </AdminButton>
+        {mayManage && (
+          <>
+            <AdminButton onClick={() => setDialog("replace")} disabled={count === 0}>
+              Replace everywhere...
+            </AdminButton>
+            <AdminButton variant="danger" onClick={() => deleting.ask(picture)} disabled={count > 0}>
+              Delete
+            </AdminButton>
+          </>
+        )}
       </div>
-      {count > 0 && <p className="meta mt-2">A picture that is used cannot be deleted.</p>}
+      {mayManage && count > 0 && <p className="meta mt-2">A picture that is used cannot be deleted.</p>}
       <Uses uses={picture.used_in} urlOfUse={urlOfUse} />
       <Facts picture={picture} />
       {dialog === "crop" && <CropDialog picture={picture} isUsed={count > 0} onMade={onMade} onClose={close} />}
       {dialog === "replace" && <ReplaceDialog picture={picture} uses={count} onReplaced={onMade} onClose={close} />}
       {deleting.question}
+    </>
+  );
+}
+
+/** The picture and what is known about it, for who may not change that. */
+function Description({ picture }: { picture: StoredPicture }) {
+  const { url, alt, width, height, caption, credit, licence } = picture;
+  const texts = Object.entries({ "Alternative text": alt, Caption: caption, Credit: credit, Licence: licence });
+  return (
+    <>
+      <img src={ownUrl(url)} alt={alt} {...{ width, height }} className="mx-auto max-h-96 w-auto bg-surface" />
+      <dl className="mt-5 space-y-3 text-[0.9375rem]">
+        {texts.map(
+          ([label, text]) =>
+            text && (
+              <div key={label}>
+                <dt className="text-sm font-semibold">{label}</dt>
+                <dd className="wrap-anywhere">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="meta mt-3">Whoever uploaded it, and editors, can change its texts.</p>
     </>
   );
 }
