@@ -40,6 +40,7 @@ import { remoteFeature } from "#features/remote/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAuditSettings, readRetention } from "#features/settings/queries.ts";
+import { removeUser } from "#features/single-sign-on/commands.ts";
 import { singleSignOnFeature } from "#features/single-sign-on/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { trashFeature } from "#features/trash/feature.ts";
@@ -166,11 +167,12 @@ function openPeople(
   const { secretKey, siteUrl, mail } = env;
   const daysKept = async () => (await readAuditSettings(database.db)).retention_days;
   const audit = auditFeature({ database, clock, log, daysKept });
+  const remove = (by: Actor, id: number) => removeUser(database, clock, by, id);
   const erase = (by: Actor, id: number) => eraseAccount({ database, clock, holdingListeners, forgetMail }, by, id);
   return {
     audit,
     people: peopleFeature({
-      ...{ database, clock, secretKey, siteUrl, erase, ...entry },
+      ...{ database, clock, secretKey, siteUrl, erase, remove, ...entry },
       sendsMail: mail.smtpUrl !== undefined,
     }),
     holdings: holdingsFeature({ database, clock, holdingListeners }),

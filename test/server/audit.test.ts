@@ -224,6 +224,31 @@ describeOnEngines("the audit log", (open) => {
       expect((await call({ method, url: editorApiUrl.audit() })).status).toBe(405);
   });
 
+  test("has preview links, made and ended, and edits of an issue: one for each version of it", async () => {
+    const { call, publishOne, read, since } = await start(open);
+    const id = await publishOne({ title: "Shared early" });
+    await call({ method: "DELETE", url: editorApiUrl.preview(id) });
+    const { body } = await call({ method: "POST", url: editorApiUrl.preview(id) });
+    await call({ method: "DELETE", url: editorApiUrl.preview(id) });
+    const issue = (await call({ method: "POST", url: editorApiUrl.issues(), payload: { subject: "Old words" } })).body;
+    const url = editorApiUrl.issue(issue.id);
+    for (const introduction of ["A", "A first", "A first word"])
+      await call({ method: "PUT", url: editorApiUrl.issueDraft(issue.id), payload: { introduction } });
+    await call({ method: "PUT", url, payload: { subject: "New words" } });
+    await call({ method: "PUT", url, payload: { subject: "New words" } });
+    expect((await since()).map(short).filter((entry) => !entry.startsWith("article.publish"))).toEqual([
+      "article.create article Shared early",
+      "article.share article Shared early",
+      "article.unshare article Shared early",
+      "issue.update issue Old words",
+      "issue.update issue New words",
+    ]);
+    const [newest] = (await read()).entries;
+    expect(newest?.changes).toEqual({ subject: { from: "Old words", to: "New words" } });
+    const token = String(body.url).split("/").at(-1) ?? "";
+    expect(JSON.stringify(await read())).not.toContain(token);
+  });
+
   test("leaves as CSV, hashes included, which is an entry itself", async () => {
     const { app, read, publishOne } = await start(open);
     await publishOne({ title: '=1+1, "quoted"' });

@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { changeUser } from "#features/accounts/commands.ts";
 import type { PresentPeople } from "#features/presence/schema.ts";
+import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { EDITOR, logIn } from "#test/support/editor.ts";
@@ -95,6 +97,30 @@ describeOnEngines("who has an article open", (open) => {
     desk.clock.advance(10 * 60_000 + 1);
     await desk.pollPresence();
     expect(await mine.next()).toBe("end");
+  });
+
+  test("ends within seconds for a session that ended, and for an account that is suspended", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const id = await desk.publishOne();
+    const mine = await openWindow(desk, origin, id, EDITOR);
+    await mine.next();
+    const endAll = async () => {
+      const { access } = (await logIn(desk.app, desk.colleague)).json<{ access: string }>();
+      const headers = { authorization: `Bearer ${access}` };
+      await desk.app.inject({ method: "DELETE", url: editorApiUrl.sessions(), headers });
+    };
+    const suspend = () => changeUser(desk.database, desk.clock, operator, 2, { is_active: false });
+    for (const revoke of [endAll, suspend]) {
+      const theirs = await openWindow(desk, origin, id, desk.colleague);
+      expect(names(await theirs.next())).toEqual(["Amina Otieno", "Baraka Njoroge (me)"]);
+      expect(names(await mine.next())).toEqual(["Amina Otieno (me)", "Baraka Njoroge"]);
+      await desk.pollPresence();
+      await revoke();
+      await desk.pollPresence();
+      expect(await theirs.next()).toBe("end");
+      expect(names(await mine.next())).toEqual(["Amina Otieno (me)"]);
+    }
   });
 
   test("a stop does not wait for open windows", async () => {

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-
-import type { OwnProfile } from "#features/accounts/schema.ts";
 import { addAccount, changeUser } from "#features/accounts/commands.ts";
+import type { OwnProfile } from "#features/accounts/schema.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";

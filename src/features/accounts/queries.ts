@@ -63,6 +63,21 @@ export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: 
   );
 }
 
+/** Those of these sessions that are valid now. */
+export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .select("session.id")
+    .where("session.id", "in", ids)
+    .where("session.expires_at", ">", now)
+    .where("account.password_hash", "is not", null)
+    .where("account.is_active", "=", 1)
+    .whereRef("session.generation", "=", "account.token_generation")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An account's sessions that are valid now, the last used one first. */
 export function listSessions(db: Kysely<Tables>, accountId: number, now: number) {
   return db

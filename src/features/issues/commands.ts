@@ -65,6 +65,9 @@ export type ChangeOptions = {
   record?: RecordPictures;
 };
 
+/** What the audit log tells of an issue. */
+const TOLD = ["subject", "preview", "introduction", "body", "article_ids"] as const;
+
 /**
  * Changes an issue whose sending has not begun, and stores a version. Throws `NotFoundError`, `ConflictError` if sending
  * has begun or the edit was based on another version, and `InvalidError` for an autosave of what is scheduled.
@@ -91,7 +94,11 @@ export async function changeIssue(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordVersion(trx, { before, after }, { authorId: actor.accountId, at: now, isAutosave });
+    const isNew = await recordVersion(trx, { before, after }, { authorId: actor.accountId, at: now, isAutosave });
+    // Typing stores itself every few seconds: it is told of once for each version that it makes.
+    const changes = changedFields<IssueRow>(before, after, TOLD);
+    if (isNew && Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(after), changes });
     return after;
   });
 }

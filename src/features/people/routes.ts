@@ -3,7 +3,6 @@ import { actorOf, loginClient } from "#features/accounts/policy.ts";
 import { pageUsers } from "#features/accounts/queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/accounts/rules.ts";
 import type { Sessions } from "#features/accounts/sessions.ts";
-import { removeUser } from "#features/single-sign-on/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -18,13 +17,15 @@ const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCO
 
 export type PeopleParts = InvitationParts & {
   sessions: Sessions;
+  /** Takes somebody's login away. */
+  remove: (by: Actor, accountId: number) => Promise<void>;
   /** Erases all that is kept about a person, the login included. */
   erase: (by: Actor, accountId: number) => Promise<void>;
 };
 
 /** Who can log in, and what each may do. */
 export function peopleRoutes(parts: PeopleParts): ApiPlugin {
-  const { database, clock, erase } = parts;
+  const { database, clock, erase, remove } = parts;
   return async (app) =>
     serve(app, peopleEndpoints, {
       "GET /accounts/users": async ({ query }, reply) => {
@@ -38,7 +39,7 @@ export function peopleRoutes(parts: PeopleParts): ApiPlugin {
 
       "DELETE /accounts/users/:id": async (call) => {
         const [by, id] = [actorOf(call), idOf(call)];
-        if (!call.query.erase) return removeUser(database, clock, by, id);
+        if (!call.query.erase) return remove(by, id);
         authorize(by, "personal_data.manage");
         return erase(by, id);
       },

@@ -1,5 +1,5 @@
 import type { Database } from "#db/open.ts";
-import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf, sessionOf } from "#features/accounts/policy.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
@@ -31,7 +31,7 @@ export function presenceRoutes({ database, clock, streams, log }: Deps): ApiPlug
         reply.raw.setHeader("x-accel-buffering", "no");
         reply.raw.flushHeaders();
         try {
-          await streams.open(reply.raw, id, account);
+          await streams.open(reply.raw, id, { accountId: account, sessionId: sessionOf(call) });
         } catch (error) {
           // Its head has been sent: the client tries again.
           log.warn({ err: error }, "a stream of presence failed");

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
 import { describeKnown } from "#features/accounts/queries.ts";
 import { prepareKnown } from "#features/articles/derive.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
@@ -7,6 +9,7 @@ import { requireArticle } from "#features/articles/policy.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
 import { findAny } from "#features/articles/queries.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { findPicture } from "#features/pictures/queries.ts";
 import { keyInAddress } from "#features/pictures/rules.ts";
@@ -23,6 +26,11 @@ export type PreviewParts = Pick<DeskStore, "database" | "clock" | "content"> & {
 /** Bytes of a token: nobody guesses 256 bits. */
 const TOKEN_BYTES = 32;
 
+async function subjectOf(trx: Transaction<Tables>, id: number) {
+  const article = await findAny(trx, id);
+  return { kind: "article", id, title: article?.title ?? "" };
+}
+
 /** Makes a link to the working copy of an article as a page. Throws NotFoundError and ForbiddenError. */
 export async function sharePreview(
   { database, clock, siteUrl }: Omit<PreviewParts, "content">,
@@ -35,6 +43,8 @@ export async function sharePreview(
     await requireArticle(trx, actor, "article.write", { id, now: clock.now() });
     const link = { hash: hashOfToken(token), article_id: id, created_by: actor.accountId, expires_at: expiresAt };
     await trx.insertInto("preview_link").values(link).execute();
+    const changes = { expires: { to: new Date(expiresAt).toISOString() } };
+    await recordEntry(trx, clock, { by: actor, action: "article.share", subject: await subjectOf(trx, id), changes });
   });
   return { url: absoluteUrl(siteUrl, previewPath(token)), expires: new Date(expiresAt).toISOString() };
 }
@@ -47,7 +57,10 @@ export async function endPreviews(
 ): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     await requireArticle(trx, actor, "article.write", { id, now: clock.now() });
-    await trx.deleteFrom("preview_link").where("article_id", "=", id).execute();
+    const ended = await trx.deleteFrom("preview_link").where("article_id", "=", id).returning("hash").execute();
+    if (ended.length === 0) return;
+    const changes = { links: { from: ended.length } };
+    await recordEntry(trx, clock, { by: actor, action: "article.unshare", subject: await subjectOf(trx, id), changes });
   });
 }
 

@@ -23,13 +23,13 @@ export const recordFirstVersion = (trx: Transaction<Tables>, row: IssueRow, save
 
 /**
  * Stores a version of an issue that was changed; an autosave may replace the newest one (`isFolded`). What was there
- * before becomes version 1 where none was stored yet. The caller holds the issue's row.
+ * before becomes version 1 where none was stored yet. Returns whether there is a new version. The caller holds the row.
  */
 export async function recordVersion(
   trx: Transaction<Tables>,
   { before, after }: { before: IssueRow; after: IssueRow },
   save: IssueSave,
-): Promise<void> {
+): Promise<boolean> {
   const newest = await selectVersions(trx, after.id).limit(1).executeTakeFirst();
   if (!newest) await recordFirstVersion(trx, before, { authorId: null, at: before.updated_at, isAutosave: false });
   const isPart =
@@ -44,13 +44,17 @@ export async function recordVersion(
       save,
       save.at,
     );
-  if (!isPart) return insertVersion(trx, (newest?.n ?? 1) + 1, after, save);
+  if (!isPart) {
+    await insertVersion(trx, (newest?.n ?? 1) + 1, after, save);
+    return true;
+  }
   await trx
     .updateTable("issue_revision")
     .set({ ...(await storedAs(trx, after, newest.n)), created_at: save.at })
     .where("issue_id", "=", after.id)
     .where("n", "=", newest.n)
     .execute();
+  return false;
 }
 
 async function insertVersion(trx: Transaction<Tables>, n: number, row: IssueRow, save: IssueSave): Promise<void> {

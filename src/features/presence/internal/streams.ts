@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Database } from "#db/open.ts";
-import { accountNames } from "#features/accounts/queries.ts";
+import { accountNames, liveSessions } from "#features/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
@@ -10,7 +10,7 @@ import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_
 import type { PresentPeople } from "../schema.ts";
 
 /** An open stream of events, and the data that was sent last. */
-type Stream = OpenWindow & { response: ServerResponse; lastSent: string };
+type Stream = OpenWindow & { sessionId: string; response: ServerResponse; lastSent: string };
 type Log = { warn: (details: object, message: string) => void };
 type Deps = { database: Database; clock: Clock; log: Log };
 
@@ -69,8 +69,12 @@ export function createStreams({ database, clock, log }: Deps) {
     },
 
     /** Begins a stream on a response whose head has been sent. */
-    async open(response: ServerResponse, articleId: number, accountId: number): Promise<void> {
-      const stream = { id: randomUUID(), articleId, accountId, since: clock.now(), response, lastSent: "" };
+    async open(
+      response: ServerResponse,
+      articleId: number,
+      by: { accountId: number; sessionId: string },
+    ): Promise<void> {
+      const stream = { id: randomUUID(), articleId, ...by, since: clock.now(), response, lastSent: "" };
       streams.set(stream.id, stream);
       response.once("close", () => void close(stream));
       await addWindow(database, stream);
@@ -79,11 +83,17 @@ export function createStreams({ database, clock, log }: Deps) {
       await notify([articleId]);
     },
 
-    /** Looks who has come and gone in other processes, and says who is here. */
+    /** Looks who has come and gone in other processes, and says who is here. Ends streams of sessions that ended. */
     async poll(): Promise<void> {
       if (streams.size === 0) return;
       const now = clock.now();
-      for (const stream of streams.values()) if (now - stream.since > STREAM_TTL_MS) end(stream);
+      const live = await liveSessions(
+        database.db,
+        [...new Set(streams.values().map(({ sessionId }) => sessionId))],
+        now,
+      );
+      for (const stream of streams.values())
+        if (now - stream.since > STREAM_TTL_MS || !live.has(stream.sessionId)) end(stream);
       if (now - heartbeatAt >= HEARTBEAT_INTERVAL_MS) {
         heartbeatAt = now;
         await renewWindows(database, [...streams.values()], now);

@@ -1,0 +1,62 @@
+import sharp from "sharp";
+import type { StoredPicture } from "#features/pictures/schema.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { test } from "./colleague.ts";
+import { rowOf } from "./newsroom.ts";
+import { expect } from "./site.ts";
+
+test.use({ role: "writer", viewport: { width: 375, height: 812 } });
+
+const png = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+test("a writer's screens on a phone offer nothing that would be refused", async ({ page, api, editor, colleague }) => {
+  const article = async (title: string, more: object) => {
+    const created = await colleague.call("POST", apiUrl.articles(), { title, category: "Blockchain", ...more });
+    return ((await created.json()) as { id: number }).id;
+  };
+  const ids = [
+    await article("Published of mine", { status: "published", authors: [editor.name] }),
+    await article("Draft of mine", { status: "draft", authors: [editor.name] }),
+    await article("Scheduled of mine", {
+      ...{ status: "published", authors: [editor.name] },
+      published_date: new Date(Date.now() + 60 * 60_000).toISOString(),
+    }),
+  ];
+  await page.goto(pageUrl.admin());
+  await expect(rowOf(page, "Draft of mine").getByRole("button", { name: "Delete Draft of mine" })).toBeVisible();
+  await expect(rowOf(page, "Draft of mine").getByRole("checkbox")).toBeVisible();
+  for (const title of ["Published of mine", "Scheduled of mine"]) {
+    await expect(rowOf(page, title).getByRole("button", { name: `Edit ${title}` })).toBeVisible();
+    await expect(rowOf(page, title).getByRole("button", { name: `Delete ${title}` })).toHaveCount(0);
+    await expect(rowOf(page, title).getByRole("checkbox")).toHaveCount(0);
+  }
+
+  await page.goto(adminUrl.calendar());
+  await expect(page.getByRole("link", { name: /Scheduled of mine/ })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Unscheduled" }).getByRole("link", { name: /Draft of mine/ }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Move / })).toHaveCount(0);
+
+  const multipart = { file: { name: "own.png", mimeType: "image/png", buffer: await png("#335577") } };
+  await api.post(editorApiUrl.upload(), { multipart });
+  const list = (await (await api.get(editorApiUrl.pictures())).json()) as StoredPicture[];
+  const idOf = (isOwn: boolean) => list.find(({ is_own }) => is_own === isOwn)?.id;
+  await page.goto(adminUrl.media(idOf(true)));
+  const details = page.getByRole("region", { name: "Picture details" });
+  await expect(details.getByRole("textbox", { name: "Alternative text" })).toBeVisible();
+  await page.goto(adminUrl.media(idOf(false)));
+  await expect(details.getByRole("button", { name: "Crop or rotate..." })).toBeVisible();
+  await expect(details.getByText("Whoever uploaded it, and editors, can change its texts.")).toBeVisible();
+  await expect(details.getByRole("textbox")).toHaveCount(0);
+  for (const name of ["Replace everywhere...", "Delete", "Save"])
+    await expect(details.getByRole("button", { name })).toHaveCount(0);
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  for (const id of ids) await colleague.call("DELETE", apiUrl.article(id));
+});
