@@ -147,7 +147,7 @@ describeOnEngines("single sign-on", (open) => {
     expect(back.headers.location).toBe("/admin#signed-in");
     expect([back.headers["cache-control"], back.headers["set-cookie"]]).toEqual([
       "no-store",
-      expect.stringMatching(/; Path=\/api\/accounts\/oidc; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-jarida_sign_in=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/),
     ]);
     await refused(search, mine.cookie, "ended");
     await refused(search, cookieOf(back), "ended");

@@ -9,7 +9,6 @@ import { beginSignOn, completeSignOn, fetchSession, SignOnError, type SignOnPart
 import { singleSignOnEndpoints } from "./endpoints.ts";
 import { AT_PROVIDER_TTL_MS, COOKIE, FETCH_TTL_MS, NOT_SIGNED_IN, SIGNED_IN } from "./rules.ts";
 
-const COOKIE_PATH = "/api/accounts/oidc";
 const MAX_SECRET = 100;
 
 /** `parts` is null where no provider is set up. */
@@ -18,8 +17,10 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
     if (!parts) throw new NotFoundError("Single sign-on is not set up here.");
     return parts;
   };
+  // A browser takes a name that begins so from this very host over https alone.
+  const name = secure ? `__Host-${COOKIE}` : COOKIE;
   const cookie = (secret: string, ttl: number) =>
-    `${COOKIE}=${secret}; Path=${COOKIE_PATH}; Max-Age=${Math.floor(ttl / 1000)}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+    `${name}=${secret}; Path=/; Max-Age=${Math.floor(ttl / 1000)}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   const go = (reply: FastifyReply, url: string) => reply.header("cache-control", "no-store").redirect(url, 302);
   const goBack = (reply: FastifyReply, error: unknown) => {
     if (!(error instanceof SignOnError)) throw error;
@@ -40,7 +41,7 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
       "GET /accounts/oidc/callback": async ({ headers }, reply) => {
         const query = reply.request.raw.url?.split("?")[1] ?? "";
         try {
-          const secret = await completeSignOn(ready(), query, secretIn(headers.cookie));
+          const secret = await completeSignOn(ready(), query, secretIn(headers.cookie, name));
           return go(reply.header("set-cookie", cookie(secret, FETCH_TTL_MS)), `${pageUrl.admin()}${SIGNED_IN}`);
         } catch (error) {
           return goBack(reply.header("set-cookie", cookie("", 0)), error);
@@ -50,7 +51,7 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
       "POST /accounts/oidc/session": async (call, reply) => {
         reply.header("cache-control", "no-store");
         reply.header("set-cookie", cookie("", 0));
-        const { tokens, device } = await fetchSession(ready(), secretIn(call.headers.cookie), loginClient(call));
+        const { tokens, device } = await fetchSession(ready(), secretIn(call.headers.cookie, name), loginClient(call));
         reply.header(DEVICE_HEADER, device);
         return tokens;
       },
@@ -67,7 +68,7 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
 }
 
 /** The secret of a sign-in in a `Cookie` header; empty without one. */
-function secretIn(header: string | undefined): string {
-  const found = header?.split(/; */).find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found?.slice(COOKIE.length + 1, COOKIE.length + 1 + MAX_SECRET) ?? "";
+function secretIn(header: string | undefined, name: string): string {
+  const found = header?.split(/; */).find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1, name.length + 1 + MAX_SECRET) ?? "";
 }
