@@ -37,7 +37,7 @@ async function start(open: OpenTestDatabase) {
     put: (id: number, payload: object) => call({ method: "PUT", url: apiUrl.article(id), payload }),
     end: (id: number, to: string) => call({ method: "PATCH", url: editorApiUrl.holding(id), payload: { to } }),
     drop: (id: number) => call({ method: "DELETE", url: editorApiUrl.holding(id) }),
-    disclosed: async (id: number) => (await desk.asReader(id)).disclosures,
+    disclosed: async (id: number) => (await desk.asReader(id)).disclosures ?? [],
     told: async (id: number) => (await changes(id)).map(({ kind, disclosures = [] }) => [kind, disclosures]).reverse(),
     sentences: async (id: number) =>
       (await app.inject(apiUrl.articlePage(id))).json<{ disclosures: string[] }>().disclosures,

@@ -150,7 +150,8 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval, fi
 
       "GET /articles/:id": async ({ params, actor }, reply) => {
         const id = idOf(params);
-        const more = { disclosures: await findDisclosures(id) };
+        const disclosures = await findDisclosures(id);
+        const more = disclosures.length > 0 ? { disclosures } : {};
         if (actor && (await maySeeAll(store, actor, id)))
           return answerEditor(reply, found(await findAny(db, id)), more);
         const row = found(await findPublished(db, clock.now(), id));
