@@ -20,6 +20,7 @@ const LAYERS = [
   ["front-page"],
   ["bulk"],
   ["desk"],
+  ["review"],
   ["trash"],
   ["notes"],
   ["presence"],

@@ -37,6 +37,7 @@ import { publicationFeature } from "#features/publication/feature.ts";
 import { recordFeature } from "#features/record/feature.ts";
 import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
+import { reviewFeature } from "#features/review/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAuditSettings, readRetention } from "#features/settings/queries.ts";
@@ -110,6 +111,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     bulk: bulkFeature(stores),
     frontPage: frontPageFeature(stores),
     desk: deskFeature({ store: stores, siteUrl, log }),
+    review: reviewFeature(stores),
     notes: notesFeature({ database, clock }),
     presence: presenceFeature({ database, clock, log }),
     settings: settingsFeature({ database, clock }),

@@ -1,7 +1,7 @@
 import { emptyPictureOfAccounts } from "#features/accounts/pictures.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
-import type { ArticleListener } from "#features/articles/changes.ts";
+import type { ArticleListener, PublicationGuard } from "#features/articles/changes.ts";
 import { forgetOwners } from "#features/articles/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename } from "#features/articles/tasks.ts";
@@ -13,6 +13,7 @@ import type { HoldingListener } from "#features/holdings/commands.ts";
 import { forgetNotes } from "#features/notes/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
+import { forgetApprovals, keepApprovals, requireApproval } from "#features/review/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { PurgeListener } from "#features/trash/commands.ts";
@@ -23,6 +24,7 @@ import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.t
 /** What features do when another one changes something: each list in order, in the transaction of the change. */
 export type Listeners = {
   articleListeners: readonly ArticleListener[];
+  guardPublication: PublicationGuard;
   purgeListeners: readonly PurgeListener[];
   categoryListeners: readonly CategoryListener[];
   pictureListeners: readonly PictureListener[];
@@ -37,11 +39,16 @@ export function createListeners(clock: Clock): Listeners {
     indexArticles(),
     followSwitches,
     recordPublications(clock),
+    keepApprovals,
     auditArticles(clock),
   ];
   return {
     articleListeners,
-    purgeListeners: [forgetOwners, forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, auditPurges(clock)],
+    guardPublication: requireApproval,
+    purgeListeners: [
+      ...[forgetOwners, forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, forgetApprovals],
+      auditPurges(clock),
+    ],
     categoryListeners: [queueRename(clock), auditCategories(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),

@@ -44,6 +44,7 @@ export const TABLE_OWNERS = {
   published_version: "record",
   published_day: "record",
   preview_link: "desk",
+  article_approval: "review",
   note: "notes",
   note_reply: "notes",
   placement: "front-page",

@@ -35,6 +35,7 @@ import type {
 } from "./desk-tables.ts";
 import type { MailBodyTable, MailBounceTable, MailTable, MailTallyTable } from "./mail-tables.ts";
 import type { ArticlePictureTable, PictureTable, RemoteItemTable, RemovedPictureTable } from "./picture-tables.ts";
+import type { ArticleApprovalTable } from "./review-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
 /**
@@ -135,6 +136,9 @@ export type ArticleTable = {
   is_auto_update: Flag;
   is_featured: Flag;
   is_editors_pick: Flag;
+  is_breaking: Generated<Flag>;
+  /** JSON list of where the newsroom knows from what it says, as texts: never public. */
+  sources: Generated<string>;
   /** JSON list of tag names in their order. */
   tags: string;
   /** Raised by every change: the article's ETag. */
@@ -347,6 +351,7 @@ export type Tables = {
   published_version: PublishedVersionTable;
   published_day: PublishedDayTable;
   preview_link: PreviewLinkTable;
+  article_approval: ArticleApprovalTable;
   note: NoteTable;
   note_reply: NoteReplyTable;
   placement: PlacementTable;

@@ -57,6 +57,7 @@ describeOnEngines("writing articles", (open) => {
       published_date: null,
       last_updated: null,
       tags: [],
+      sources: [],
       content: "",
       has_draft: false,
     });

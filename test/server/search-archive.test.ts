@@ -16,7 +16,13 @@ function siteOn(database: Database) {
   const clock = testClock();
   return {
     clock,
-    store: { database, clock, content: openContent(), articleListeners: [updateArticleList, indexArticles()] },
+    store: {
+      database,
+      clock,
+      content: openContent(),
+      guardPublication: async () => undefined,
+      articleListeners: [updateArticleList, indexArticles()],
+    },
   };
 }
 

@@ -21,6 +21,7 @@ import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpo
 import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { RemoteEndpoints } from "#features/remote/endpoints.ts";
+import type { ReviewEndpoints } from "#features/review/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
 import type { SingleSignOnEndpoints } from "#features/single-sign-on/endpoints.ts";
@@ -30,7 +31,13 @@ import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = RecordEndpoints & ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
-type Desk = CalendarEndpoints & FrontPageEndpoints & DeskEndpoints & TrashEndpoints & NoteEndpoints & PresenceEndpoints;
+type Desk = ReviewEndpoints &
+  CalendarEndpoints &
+  FrontPageEndpoints &
+  DeskEndpoints &
+  TrashEndpoints &
+  NoteEndpoints &
+  PresenceEndpoints;
 type Rest = RemoteEndpoints &
   AccountEndpoints &
   SettingsEndpoints &
@@ -126,6 +133,9 @@ export const editorApiUrl = {
   ) => url("GET /audit", { query }),
   user: (id: number) => url("PATCH /accounts/users/:id", { params: { id } }),
   exportUser: (id: number) => url("GET /accounts/users/:id/export", { params: { id } }),
+  reviewSettings: () => url("GET /settings/review"),
+  review: (id: number) => url("GET /articles/:id/review", { params: { id } }),
+  approvals: (id: number) => url("POST /articles/:id/approvals", { params: { id } }),
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),

@@ -83,6 +83,11 @@ const ROWS = {
   request_count: [{ key: scripts, calls: 3, ends_at: 9 }],
   job_lease: [{ name: "j", holder: scripts, lease_until: 9 }],
   known_client: [{ account_id: 1, network: "n", seen_at: 7 }],
+  article_approval: [
+    {
+      ...{ article_id: 1, text_hash: "h", approver_id: 1, approved_at: LAST_SAFE, is_override: 1, reason: scripts },
+    },
+  ],
   task: [
     {
       ...{ kind: "k", state: "queued", payload: JSON.stringify({ text: scripts }), position: null, result: null },

@@ -15,6 +15,7 @@ const editors = row("+", "+", "-", "-");
 const chiefs = row("+", "-", "-", "-");
 const reading = { ...row("++++", "++++", "+?-+", "+?-+"), about: "article" as const };
 const publishing = { ...row("++++", "++++", "----", "----"), about: "article" as const };
+const approving = publishing;
 /** Changing what readers see of a published article. */
 const changing = { ...row("++++", "++++", "+?--", "+?--"), about: "article" as const };
 
@@ -30,6 +31,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "DELETE /accounts/users/:id": chiefs,
   "DELETE /ads/:id": editors,
   "DELETE /articles/:id": changing,
+  "DELETE /articles/:id/approvals": approving,
   "DELETE /articles/:id/draft": reading,
   "DELETE /articles/:id/notes/:n": reading,
   "DELETE /articles/:id/preview": reading,
@@ -58,6 +60,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /articles/:id/draft": reading,
   "GET /articles/:id/notes": reading,
   "GET /articles/:id/presence": { ...reading, isStream: true },
+  "GET /articles/:id/review": reading,
   "GET /articles/:id/revisions": reading,
   "GET /articles/:id/revisions/:n": reading,
   "GET /audit": chiefs,
@@ -81,6 +84,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /settings/audit": chiefs,
   "GET /settings/newsroom": everyone,
   "GET /settings/second-factor": chiefs,
+  "GET /settings/review": everyone,
   "GET /tasks": chiefs,
   "GET /tasks/:id": chiefs,
   "GET /trash": everyone,
@@ -99,6 +103,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "POST /accounts/two-factor/totp/confirm": everyone,
   "POST /ads": editors,
   "POST /articles": { ...everyone, body: { title: "New", category: "Tech" } },
+  "POST /articles/:id/approvals": approving,
   "POST /articles/:id/corrections": { ...publishing, body: { text: "A correction", position: "top" } },
   "POST /articles/:id/notes": { ...reading, body: { text: "A note" } },
   "POST /articles/:id/notes/:n/replies": { ...reading, body: { text: "A reply" } },
@@ -140,4 +145,5 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /settings/newsroom": chiefs,
   "PUT /settings/retention": chiefs,
   "PUT /settings/second-factor": chiefs,
+  "PUT /settings/review": chiefs,
 };

@@ -14,6 +14,7 @@ import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
+import { ReviewSettingsSection } from "#features/review/admin/review-settings.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
@@ -105,6 +106,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         </KeptPlace>
         <KeptPlace isOpen={isOpen("settings")}>
           <SettingsScreen />
+          <ReviewSettingsSection />
         </KeptPlace>
         <KeptPlace isOpen={isOpen("people")}>
           <PeoplePlace />

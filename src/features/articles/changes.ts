@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { ArticleTable, Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { StoredDraft } from "./drafts.ts";
 
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
@@ -27,6 +28,21 @@ export type ArticleListener = (
   changes: readonly ArticleChange[],
   actor: Actor,
 ) => Promise<void>;
+
+/**
+ * An article that is about to be written. `id` is null for a new one, `before` for one that readers are not to have had;
+ * `text` is the plain text of what comes after.
+ */
+export type Proposal = { id: number | null; before: ArticleState | null; after: StoredDraft; text: string };
+
+/**
+ * Judges what an editor, a job or an import is about to write, before anything is written (docs/decisions/0079). Throws
+ * ForbiddenError for what may not be published as it is.
+ */
+export type PublicationGuard = (trx: Transaction<Tables>, proposal: Proposal) => Promise<void>;
+
+/** What the record says of a change that is none for readers. */
+export const NO_NEWS: ChangeNote = { reason: "", isMinor: true };
 
 /** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except the counting of views. */
 export async function articlesChanged(

@@ -14,7 +14,15 @@ import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
-import { type ArticleListener, type ArticleState, articlesChanged, type ChangeNote, selectStates } from "./changes.ts";
+import {
+  type ArticleListener,
+  type ArticleState,
+  articlesChanged,
+  type ChangeNote,
+  NO_NEWS,
+  type PublicationGuard,
+  selectStates,
+} from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { addOwners, changeOwners } from "./internal/owners.ts";
@@ -31,13 +39,11 @@ export type ArticleStore = {
   clock: Clock;
   content: ContentPreparer;
   articleListeners: readonly ArticleListener[];
+  guardPublication: PublicationGuard;
 };
 
 /** Changes to these columns of a published article update the "last updated" date that readers see. */
 const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
-
-/** What the record says of a change that is none for readers. */
-export const NO_NEWS: ChangeNote = { reason: "", isMinor: true };
 
 /** The version of a new article. */
 const FIRST_VERSION = 1;
@@ -147,12 +153,13 @@ export async function updateRow(
   const { id } = before;
   const now = store.clock.now();
   await authorizeChange(trx, actor, { before, status: change.status, now });
+  const content = change.content ?? (await readContent(trx, store.content, before));
+  const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
+  if (!options.isSilent) await store.guardPublication(trx, { id, before, after: draft, text: content.text });
   const category =
     change.category === undefined
       ? { id: before.category_id, name: before.category }
       : await ensureCategory(trx, change.category);
-  const content = change.content ?? (await readContent(trx, store.content, before));
-  const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
   const row = await toRow(trx, store.clock, draft, content.pictures, category.id);
   const isReported =
     !options.isSilent &&
@@ -306,7 +313,7 @@ export async function forgetOwners(trx: Transaction<Tables>, articleIds: readonl
   await trx.deleteFrom("article_owner").where("article_id", "in", articleIds).execute();
 }
 
-type InsertParts = Pick<ArticleStore, "clock" | "articleListeners">;
+type InsertParts = Pick<ArticleStore, "clock" | "articleListeners" | "guardPublication">;
 
 /** Writes a new article in the caller's transaction; returns its id and the scopes it affects. */
 export async function insertArticle(
@@ -323,11 +330,17 @@ export async function insertArticle(
 
 async function insertArticles(
   trx: Transaction<Tables>,
-  { clock, articleListeners }: InsertParts,
+  { clock, articleListeners, guardPublication }: InsertParts,
   actor: Actor,
   drafts: PreparedDraft[],
 ): Promise<ArticleState[]> {
   const written: { after: ArticleState; content: PreparedContent }[] = [];
+  for (const { content, ...draft } of drafts)
+    await guardPublication(trx, {
+      ...{ id: null, before: null },
+      after: { ...draft, content: content.html },
+      text: content.text,
+    });
   for (const draft of drafts)
     written.push({ after: await insertRow(trx, clock, actor, draft), content: draft.content });
   await writeDerived(

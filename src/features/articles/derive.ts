@@ -5,10 +5,12 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { findKnown } from "#features/remote/queries.ts";
+import type { WorkingCopy } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { type ArticleListener, articlesChanged, selectStates } from "./changes.ts";
+import { type ArticleListener, type ArticleState, articlesChanged, selectStates } from "./changes.ts";
+import { type ArticleSnapshot, mergeChange, type StoredDraft } from "./drafts.ts";
 import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
 
 /** The columns that show whether a `derived_content` row, if there is one, is up to date. */
@@ -170,4 +172,16 @@ export async function deriveMissing(
     if (rows.length < BATCH || isStopping()) return;
     after = rows.at(-1)?.id ?? after;
   }
+}
+
+/** What would be published of an article if its working copy were, at `now` (epoch milliseconds). */
+export async function newestOf(
+  content: ContentPreparer,
+  { article, copy, now }: { article: ArticleState; copy: Pick<WorkingCopy, "changes"> | undefined; now: number },
+): Promise<{ draft: StoredDraft; text: string }> {
+  const { author_id: _id, co_authors: _others, ...edit } = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
+  const { status: _status, published_date: _date, ...fields } = edit;
+  const prepared = (await content.prepare(fields.content ?? article.content)).content;
+  const draft = mergeChange(article, article.category, { ...fields, content: prepared.html }, now);
+  return { draft, text: prepared.text };
 }

@@ -14,6 +14,7 @@ const row = (more: object = {}): Row =>
     content: "<p>a</p>",
     content_image_url: "",
     tags: "[]",
+    sources: "[]",
     co_authors: "[]",
     author_id: 3,
     published_at: NOW - HOUR,
@@ -71,6 +72,7 @@ test("a change leaves what it does not name", () => {
     excerpt: "E",
     is_featured: true,
     tags: ["x"],
+    sources: [],
     image_url: "/b.png",
     content: "<p>a</p>",
     authorId: 3,
@@ -89,6 +91,7 @@ test("a new article is a draft of the account that made it, unless it says other
     status: "draft",
     authorId: 5,
     tags: [],
+    sources: [],
     publishedAt: null,
   });
   expect(newDraft({ title: "T", author_name: "Amina", status: "published" } as never, 5)).toMatchObject({

@@ -23,6 +23,8 @@ export type ArticleDraft = FieldValues & {
   /** Takes precedence over both: accounts by id, or by a name, whose author is created if there is none. */
   authors?: AuthorRef[];
   tags: string[];
+  /** Where the newsroom knows it from: never public. */
+  sources: string[];
   /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
   publishedAt: number | null;
   /** Initial views, and the last update (epoch milliseconds): for demo content. */
@@ -42,6 +44,7 @@ export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
   category: "",
   content: "",
   tags: [],
+  sources: [],
   publishedAt: null,
 };
 
@@ -53,6 +56,7 @@ export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
     content: body.content,
     authors: authorsIn(body),
     tags: body.tags,
+    sources: body.sources,
     publishedAt: body.published_date,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -132,6 +136,7 @@ export function toDraft(row: ArticleRow, category: string): StoredDraft {
     authorId: row.author_id,
     coAuthors: coAuthorsOf(row),
     tags: JSON.parse(row.tags) as string[],
+    sources: JSON.parse(row.sources) as string[],
     publishedAt: row.published_at,
   };
 }
@@ -140,6 +145,7 @@ export function toDraft(row: ArticleRow, category: string): StoredDraft {
 export type ArticleSnapshot = FieldValues & {
   category: string;
   tags: string[];
+  sources: string[];
   author_id: number | null;
   /** By account alone: a version has no name that an erased person left (decision 78). */
   co_authors: { id: number }[];
@@ -159,6 +165,7 @@ export function snapshotOf(row: ArticleRow & { category: string }): ArticleSnaps
     ...fromColumns(row),
     category: row.category,
     tags: JSON.parse(row.tags),
+    sources: JSON.parse(row.sources),
     author_id: row.author_id,
     co_authors: coAuthorsOf(row).map(({ id }) => ({ id })),
     published_date: row.published_at === null ? null : new Date(row.published_at).toISOString(),

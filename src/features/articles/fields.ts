@@ -50,6 +50,12 @@ export const FIELDS = {
     label: "Editor's Pick",
     hint: "The article is shown in the Editor's Picks section.",
   },
+  is_breaking: {
+    kind: "flag",
+    name: "Breaking",
+    label: "Breaking News",
+    hint: "Readers see that the article is breaking news.",
+  },
 } as const satisfies Record<string, TextField | AddressField | FlagField | ChoiceField>;
 
 type Fields = typeof FIELDS;

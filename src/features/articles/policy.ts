@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { deriveContent } from "#features/content/derive.ts";
 import type { Actor } from "#shared/actor.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
-import type { ArticleState } from "./changes.ts";
-import { isPublic } from "./drafts.ts";
+import type { ArticleState, PublicationGuard } from "./changes.ts";
+import { isPublic, toDraft } from "./drafts.ts";
 import { findOwners } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
@@ -64,4 +65,21 @@ export function authorizeNew(actor: Actor, status: ArticleState["status"]): void
   authorize(actor, "article.write");
   if (status === "published") authorize(actor, "article.publish");
   if (status === "ready") authorize(actor, "article.ready");
+}
+
+/** Whether the guard lets a stored article be published as it is, as if readers had not had it. */
+export async function isPublishable(
+  trx: Transaction<Tables>,
+  guard: PublicationGuard,
+  article: ArticleState,
+): Promise<boolean> {
+  const { text } = deriveContent(article.content).content;
+  const after = { ...toDraft(article, article.category), status: "published" as const };
+  try {
+    await guard(trx, { id: article.id, before: null, after, text });
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return false;
+    throw error;
+  }
 }

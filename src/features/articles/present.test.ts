@@ -21,6 +21,7 @@ function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & EditorRow {
     pageHtml: content.pageHtml,
     hasRest: content.hasRest,
     textBeginning: content.text.slice(0, 600),
+    sources: "[]",
     ...more,
   } as PageRow & EditorRow;
 }

@@ -148,12 +148,13 @@ export function presentPage(row: PageRow, record: PageRecord = NO_RECORD): Artic
 
 /** An article for its editors: stored values only, without fallbacks. */
 export function presentForEditor(row: EditorRow): ArticleDetail {
-  const { image_url, image_alt, tags, working_copy_version } = row;
+  const { image_url, image_alt, tags, sources, working_copy_version } = row;
   return {
     ...presentDetail(row),
     image_url,
     image_alt,
     tags: JSON.parse(tags),
+    sources: JSON.parse(sources),
     has_draft: working_copy_version !== null,
   };
 }

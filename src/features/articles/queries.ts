@@ -319,7 +319,7 @@ export async function findAny(db: Kysely<Tables>, id: number) {
     .leftJoin("working_copy as copy", (join) =>
       join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
     )
-    .select("copy.version as working_copy_version")
+    .select(["article.sources", "copy.version as working_copy_version"])
     .executeTakeFirst();
   return withCoAuthors(db, row);
 }

@@ -14,6 +14,10 @@ export const STALE_EDIT = "Somebody else has changed this article since you open
 export const MAX_TAGS = 30;
 export const TOO_MANY_TAGS = `There may be at most ${MAX_TAGS} tags.`;
 
+/** Sources of one article, and the length of one in code points. */
+export const MAX_SOURCES = 50;
+export const MAX_SOURCE_LENGTH = 1_000;
+
 /** Two labels in addition to the category, for an article without tags. */
 const GENERIC_TAGS = ["News", "Technology"];
 

@@ -5,7 +5,7 @@ import { webAddress } from "#shared/address-schema.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
-import { MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
+import { MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
 
 type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
 const answered = mapFields<FieldSchemas>((_name, field) => {
@@ -50,7 +50,8 @@ export const articleDetail = articleSummary
     disclosures: z
       .array(z.object({ name: z.string(), symbols: z.array(z.string()) }))
       .optional()
-      .describe("What authors held when it was published; not in the answers to writing"),
+      .describe("What authors held when it was published, where they did; not in the answers to writing"),
+    sources: z.array(z.string()).optional().describe("Where the newsroom knows it from; for editors only"),
     has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
   })
   .meta({ id: "ArticleDetail" });
@@ -129,6 +130,17 @@ const tags = z
   .pipe(z.array(tag).max(MAX_TAGS, { error: TOO_MANY_TAGS }))
   .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
 
+const source = text({ name: "A source", min: 1, max: MAX_SOURCE_LENGTH });
+/** Sources as a list, or one in each line. */
+const sources = z
+  .union(
+    [z.string().transform((lines) => lines.split("\n").filter((line) => line.trim() !== "")), z.array(z.string())],
+    {
+      error: "Sources must be a list of texts, or one text with a source in each line.",
+    },
+  )
+  .pipe(z.array(source).max(MAX_SOURCES, { error: `There may be at most ${MAX_SOURCES} sources.` }));
+
 const MAX_AUTHORS = 20;
 const authorName = text({ name: "An author's name", min: 1, max: 100 });
 const authorId = idNumber("An author's id must be a positive whole number.");
@@ -205,6 +217,7 @@ const articleFields = {
   author: author.describe("The name of the only author, where authors is left out"),
   author_name: text({ name: "Author", max: 100 }).describe("The same as author"),
   tags,
+  sources: sources.describe("Where the newsroom knows it from: readers never see it"),
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
 };
 const NO_OBJECT = "The body must be a JSON object or a form.";

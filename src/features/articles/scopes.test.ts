@@ -16,6 +16,7 @@ const PUBLISHED: ArticleFacts = {
   published_at: 1_000,
   last_updated_at: null,
   tags: '["Élan","defi"]',
+  sources: "[]",
   heat: null,
 };
 const DRAFT: ArticleFacts = { ...PUBLISHED, status: "draft" };

@@ -132,3 +132,10 @@ async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): P
 export async function hasCategories(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** The names of categories, by id. */
+export async function namesOfCategories(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("category").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -5,6 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import { describeAuthors } from "#features/accounts/queries.ts";
 import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
+import { newestOf } from "#features/articles/derive.ts";
 import { type ArticleSnapshot, authorsIn, isPublic, type PreparedDraft } from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
@@ -174,6 +175,8 @@ async function schedulePublication(
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete(wholeOf(article, copy));
+    const { draft, text } = await newestOf(store.content, { article, copy, now: store.clock.now() });
+    await store.guardPublication(trx, { id, before: article, after: draft, text });
     await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
     const changes = { at: { to: new Date(at).toISOString() } };
     await recordEntry(trx, store.clock, {

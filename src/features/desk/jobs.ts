@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { shareCommit } from "#db/shared-commit.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { forgetStates, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { listDue } from "#features/revisions/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
-import { onBehalfOf } from "#shared/actor.ts";
+import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { type DeskStore, publishArticle } from "./commands.ts";
 import { removeExpiredPreviews } from "./internal/previews.ts";
@@ -33,7 +34,12 @@ async function publishDue({ store, log }: Deps): Promise<void> {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       log.warn({ err: error, article: id }, "an update that was scheduled cannot be published");
-      await shareCommit(db, (trx) => scheduleWorkingCopy(trx, id, null));
+      await shareCommit(db, async (trx) => {
+        await scheduleWorkingCopy(trx, id, null);
+        const subject = { kind: "article", id };
+        const changes = { reason: { to: error.message } };
+        await recordEntry(trx, store.clock, { by: system, action: "article.unschedule", subject, changes });
+      });
     }
   }
 }

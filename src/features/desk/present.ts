@@ -1,5 +1,6 @@
 import type { DescribedAuthor } from "#features/accounts/queries.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { NEW_FIELDS } from "#features/articles/fields.ts";
 import { presentAuthors, presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
 import type { RevisionHead, WorkingCopy } from "#features/revisions/queries.ts";
@@ -56,5 +57,7 @@ export function presentRevision(
 export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapshot, names: Names): WholeRevision {
   const { author_id: _id, co_authors: _others, authors: _refs, ...fields } = snapshot;
   const authors = authorRefs(snapshot).map((ref) => (typeof ref === "number" ? names.get(ref) : ref));
-  return { ...presentRevision(head, names), ...fields, authors: authors.filter((name) => name !== undefined) };
+  // Versions of an older program do not have all fields.
+  const whole = { ...NEW_FIELDS, ...fields, sources: fields.sources ?? [] };
+  return { ...presentRevision(head, names), ...whole, authors: authors.filter((name) => name !== undefined) };
 }

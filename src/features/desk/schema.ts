@@ -74,7 +74,9 @@ export const wholeRevision = revision
       is_auto_update: true,
       is_featured: true,
       is_editors_pick: true,
+      is_breaking: true,
     }).shape,
+    sources: z.array(z.string()).describe("Where the newsroom knows it from"),
     authors: z.array(z.string()).describe("The names of the article's authors"),
   })
   .meta({ id: "WholeRevision" });

@@ -5,6 +5,7 @@ import type { HoldingRow } from "#features/holdings/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import type { picturesOfAccount } from "#features/pictures/queries.ts";
 import { addressOf } from "#features/pictures/rules.ts";
+import type { approvalsOfAccount } from "#features/review/queries.ts";
 import type { revisionsOfAccount } from "#features/revisions/queries.ts";
 import type { listPasskeys } from "#features/second-factor/queries.ts";
 import { toKept, type trashedOfAccount } from "#features/trash/queries.ts";
@@ -73,4 +74,12 @@ export const presentReply = (row: RowOf<typeof repliesOfAccount>): Part<"replies
 export const presentRevision = (row: RowOf<typeof revisionsOfAccount>): Part<"revisions"> => ({
   ...{ article: row.article_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
   created: isoOf(row.created_at),
+});
+
+export const presentOwnApproval = (row: RowOf<typeof approvalsOfAccount>): Part<"approvals"> => ({
+  id: row.id,
+  article: row.article_id,
+  is_override: row.is_override === 1,
+  reason: row.reason,
+  created: isoOf(row.approved_at),
 });

@@ -12,6 +12,7 @@ import { findEmailChange } from "#features/credentials/queries.ts";
 import { listHoldings } from "#features/holdings/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import { picturesOfAccount } from "#features/pictures/queries.ts";
+import { approvalsOfAccount } from "#features/review/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
 import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
 import { identitiesOf } from "#features/single-sign-on/queries.ts";
@@ -21,6 +22,7 @@ import {
   presentAccount,
   presentArticle,
   presentNote,
+  presentOwnApproval,
   presentOwnHolding,
   presentOwnSession,
   presentPasskey,
@@ -64,6 +66,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
       (after) => revisionsOfAccount(db, id, after, BATCH),
       presentRevision,
     ),
+    approvals: batches(byId, (after) => approvalsOfAccount(db, id, after, BATCH), presentOwnApproval),
     audit: batches(
       { last: (row: { n: number }) => row.n, first: 0 },
       (after) => entriesAbout(db, id, after, BATCH),

@@ -46,6 +46,9 @@ export const accountExport = z
     ),
     replies: z.array(z.object({ id, note: id, text: z.string(), created: when })),
     revisions: z.array(z.object({ article: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when })),
+    approvals: z
+      .array(z.object({ id, article: id, is_override: z.boolean(), reason: z.string(), created: when }))
+      .describe("Texts of others that it has approved"),
     audit: z.array(auditEntry).describe("Entries that the account is the actor or the subject of"),
   })
   .meta({ id: "AccountExport" });

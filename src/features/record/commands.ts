@@ -7,9 +7,10 @@ import {
   type ArticleChange,
   type ArticleListener,
   type ArticleState,
+  NO_NEWS,
   selectStates,
 } from "#features/articles/changes.ts";
-import { lockedState, NO_NEWS } from "#features/articles/commands.ts";
+import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf, isPublic } from "#features/articles/drafts.ts";
 import { ownedBy } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";

@@ -19,7 +19,13 @@ type Site = { store: ArticleStore; clock: TestClock; find: (query: string) => Pr
 
 function siteOn(database: Database): Site {
   const clock = testClock();
-  const store = { database, clock, content: openContent(), articleListeners: [updateArticleList, indexArticles()] };
+  const store = {
+    database,
+    clock,
+    content: openContent(),
+    guardPublication: async () => undefined,
+    articleListeners: [updateArticleList, indexArticles()],
+  };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, clock.now(), query, ALL);
     expect(total).toBe(ids.length);

@@ -21,7 +21,7 @@ const STALE = "The settings have been changed since you opened them.";
 export type SettingsStore = { database: Database; clock: Clock };
 
 /** Tells the audit log which of a setting's fields have changed. */
-async function recordChange<Setting extends object>(
+export async function recordChange<Setting extends object>(
   trx: Transaction<Tables>,
   clock: Clock,
   by: Actor,
@@ -32,7 +32,11 @@ async function recordChange<Setting extends object>(
   await recordEntry(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
 }
 
-async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: string, value: object): Promise<void> {
+/** Keeps all others from changing a setting until the commit: there may be no row yet that could be locked. */
+export const lockSettings = (trx: Transaction<Tables>): Promise<void> => lockTable(trx, "setting");
+
+/** Stores a setting by its name. */
+export async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: string, value: object): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: clock.now() };
   await trx
     .insertInto("setting")
@@ -52,8 +56,7 @@ export function updateNewsroom(
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Newsroom> {
   return changeContent(database, async (trx) => {
-    // There may be no row yet that could be locked.
-    await lockTable(trx, "setting");
+    await lockSettings(trx);
     const before = await readNewsroom(trx);
     if (!isCurrent(newsroomVersion(before))) throw new ConflictError(STALE);
     const after: Newsroom = {
@@ -74,7 +77,7 @@ export function updateAuditSettings(
   isCurrent: (version: string) => boolean,
 ): Promise<AuditSettings> {
   return changeContent(database, async (trx) => {
-    await lockTable(trx, "setting");
+    await lockSettings(trx);
     const before = await readAuditSettings(trx);
     if (!isCurrent(auditSettingsVersion(before))) throw new ConflictError(STALE);
     await writeSetting(trx, clock, "audit", after);
@@ -94,7 +97,7 @@ export function updateRetention(
   isCurrent: (version: string) => boolean,
 ): Promise<Retention> {
   return changeContent(database, async (trx) => {
-    await lockTable(trx, "setting");
+    await lockSettings(trx);
     const before = await readRetention(trx);
     if (!isCurrent(retentionVersion(before))) throw new ConflictError(STALE);
     const after = ofEachPeriod((_period, name) => body[name] ?? before[name]);

@@ -13,7 +13,7 @@ const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);
 const UNSET_AUDIT: AuditSettings = { retention_days: AUDIT_DAYS.initial };
 
 /** A stored setting as JSON gives it; undefined where nobody has set it. */
-async function readSetting(db: Kysely<Tables>, key: string): Promise<unknown> {
+export async function readSetting(db: Kysely<Tables>, key: string): Promise<unknown> {
   const row = await db.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
   return row && JSON.parse(row.value);
 }

@@ -6,8 +6,8 @@ import type { Tables } from "#db/tables.ts";
 import { resolveAuthors } from "#features/accounts/commands.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "#features/articles/commands.ts";
-import { coAuthorsOf, wasPublic } from "#features/articles/drafts.ts";
-import { authorizeChange } from "#features/articles/policy.ts";
+import { coAuthorsOf, isPublic, wasPublic } from "#features/articles/drafts.ts";
+import { authorizeChange, isPublishable } from "#features/articles/policy.ts";
 import { type EditorRow, findOwners, ownedBy, summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
@@ -93,7 +93,7 @@ export async function restoreRow(
 ): Promise<Scope[]> {
   const stored = await trx
     .selectFrom("trashed_article")
-    .select(["was_public", "article", "content"])
+    .select(["was_public", "trashed_at", "article", "content"])
     .where("article_id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -103,14 +103,18 @@ export async function restoreRow(
   const { category: name, category_slug: _slug, author_name: authorName, ...row } = toKept(stored.article);
   const known = await getCategory(trx, store.clock.now(), row.category_id);
   const category = known ?? (await ensureCategory(trx, name));
-  const changed = await reinsertRow(trx, store, actor, {
+  const article = {
     ...row,
     content: stored.content,
     category_id: category.id,
     category: category.name,
     author_id: await authorOf(trx, store, row.author_id, authorName),
     was_public: stored.was_public,
-  });
+  };
+  // What readers had comes back to them; what they were to get is judged as if it were published now.
+  const mayReturn = isPublic(row, stored.trashed_at) || (await isPublishable(trx, store.guardPublication, article));
+  const status = row.status === "published" && !mayReturn ? "ready" : row.status;
+  const changed = await reinsertRow(trx, store, actor, { ...article, status });
   return [...changed, articleScope.whole(id)];
 }
 

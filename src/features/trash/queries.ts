@@ -8,7 +8,11 @@ import type { Page } from "#shared/schema.ts";
 /** What the trash keeps of an article beside its content: its row, and names that outlive what they name. */
 export type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
 
-export const toKept = (article: string) => JSON.parse(article) as Kept;
+export const toKept = (article: string): Kept => {
+  const kept = JSON.parse(article) as Kept;
+  // Columns that articles did not have when they were put into the trash.
+  return { ...kept, is_breaking: kept.is_breaking ?? 0, sources: kept.sources ?? "[]" };
+};
 
 /** One page of the trash, the latest first, and the total: of all, or of what belongs to an account. */
 export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, owner?: number | null) {

@@ -9,6 +9,7 @@ const ARTICLE = exampleDetail({
   is_auto_update: true,
   is_editors_pick: true,
   tags: ["one", "two, with a comma"],
+  sources: ["A docket", "A call"],
 });
 const file = new File(["picture"], "picture.png", { type: "image/png" });
 const entries = (form: unknown) => Object.fromEntries((form as FormData).entries());

@@ -10,6 +10,8 @@ export type FormValues = FieldValues & {
   content: string;
   /** As typed: separated by commas. */
   tags: string;
+  /** One in each line. */
+  sources: string;
   /** The authors' names, separated by commas. */
   authors: string;
   /** ISO 8601 in UTC; null for none; or what was typed, as long as it cannot be read. */
@@ -22,6 +24,7 @@ export const NEW_VALUES: FormValues = {
   category: "",
   content: "",
   tags: "",
+  sources: "",
   authors: "",
   published_date: null,
 };
@@ -32,9 +35,9 @@ const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", 
 
 /** An article as form values. */
 export function valuesOf(article: ArticleDetail): FormValues {
-  const { category, content, tags, published_date } = article;
-  const authors = namesOf(article).join(", ");
-  return { ...pickFields(article), category, content, tags: tags.join(", "), authors, published_date };
+  const { category, content, tags, sources = [], published_date } = article;
+  const lists = { tags: tags.join(", "), sources: sources.join("\n"), authors: namesOf(article).join(", ") };
+  return { ...pickFields(article), category, content, ...lists, published_date };
 }
 
 /** The names of an article's authors, without the one who stands in for nobody. */
@@ -48,6 +51,13 @@ export function splitList(typed: string): string[] {
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
 }
+
+/** The sources as they are typed. */
+export const splitLines = (typed: string): string[] =>
+  typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /**
  * A new article as a form: its fields as text, `image_url` only if a file was chosen. Fields that the spec does not
@@ -75,7 +85,7 @@ export function changeBody(
   // Unchanged tags are sent back as received: one of them may contain a comma.
   const tags = values.tags === before.tags.join(", ") ? before.tags : splitList(values.tags);
   const authors = values.authors === namesOf(before).join(", ") ? before.authors : splitList(values.authors);
-  if (!file) return { ...before, ...values, tags, authors, ...note };
+  if (!file) return { ...before, ...values, tags, authors, sources: splitLines(values.sources), ...note };
   const form = new FormData();
   for (const name of NAMES) {
     if (name !== "image_url") form.append(name, String(values[name] ?? ""));

@@ -44,6 +44,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   image_alt,
   authors: { label: "Authors", show: ({ authors }) => authors },
   tags: { label: "Tags", show: ({ tags }) => tags },
+  sources: { label: "Sources", show: ({ sources }) => sources },
   published_date: {
     label: "Publication date",
     show: ({ published_date }) =>

@@ -24,6 +24,7 @@ export async function toRow(
     co_authors: JSON.stringify(people ? people.slice(1) : (draft.coAuthors ?? [])),
     published_at: draft.status === "published" ? (draft.publishedAt ?? clock.now()) : draft.publishedAt,
     tags: JSON.stringify(draft.tags),
+    sources: JSON.stringify(draft.sources),
   };
 }
 

@@ -14,6 +14,7 @@ export function ArticleHeader({ article }: { article: ArticlePage }) {
   const { author } = article;
   return (
     <header className="max-w-4xl">
+      {article.is_breaking && <span className="kicker mr-3 bg-accent px-2 py-0.5 text-paper">Breaking</span>}
       <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       <h1 className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}>{article.title}</h1>
       {article.excerpt && (

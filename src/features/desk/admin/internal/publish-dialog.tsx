@@ -1,6 +1,7 @@
 import { Check } from "lucide";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { useMissingApproval } from "#features/review/admin/use-missing-approval.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-time-field.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
@@ -41,6 +42,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const [isInNewsletter, setIsInNewsletter] = useState(false);
   const [missing] = useState(() => missingIn(form.current()));
   const isUpdate = stage === "public";
+  const unapproved = useMissingApproval(form.base?.id);
   const [said, setSaid] = useState(NO_NOTE);
   const [noteError, setNoteError] = useState<string>();
   function submit(event: FormEvent) {
@@ -85,10 +87,19 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             onChange={setIsInNewsletter}
           />
         )}
+        {unapproved !== null && (
+          <p className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">{unapproved}</p>
+        )}
         <Checklist missing={missing} onGo={goTo} />
         <div className="flex flex-wrap justify-end gap-2 pt-1">
           <AdminButton onClick={close}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary" isBusy={publishing.isBusy}>
+          <AdminButton
+            type="submit"
+            variant="primary"
+            isBusy={publishing.isBusy}
+            // An update may be one of what is no text, which needs no approval: the server judges it.
+            disabled={unapproved !== null && !isUpdate}
+          >
             {when === "later" ? "Schedule" : isUpdate ? "Update now" : "Publish now"}
           </AdminButton>
         </div>

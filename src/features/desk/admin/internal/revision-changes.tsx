@@ -6,16 +6,17 @@ import type { WholeRevision } from "../../schema.ts";
 import { ContentChanges, TextChanges } from "../text-changes.tsx";
 
 /** Texts, which are compared word by word; of the other fields both values are shown. */
-const TEXTS = new Set<string>(["title", "excerpt", "image_alt", "tags", "authors"]);
+const TEXTS = new Set<string>(["title", "excerpt", "image_alt", "tags", "authors", "sources"]);
 
 function valuesOf(revision: WholeRevision): FormValues {
-  const { category, content, tags, authors, published_date } = revision;
+  const { category, content, tags, authors, sources, published_date } = revision;
   return {
     ...pickFields(revision),
     category,
     content,
     tags: tags.join(", "),
     authors: authors.join(", "),
+    sources: sources.join("\n"),
     published_date,
   };
 }

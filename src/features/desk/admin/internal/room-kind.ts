@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
 import { type ChangeNoteInput, updateArticle } from "#features/articles/admin/calls.ts";
 import { isKnown } from "#features/articles/admin/category-field.tsx";
-import { changeBody, type FormValues, splitList } from "#features/articles/admin/form-values.ts";
+import { changeBody, type FormValues, splitLines, splitList } from "#features/articles/admin/form-values.ts";
 import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
@@ -19,8 +19,11 @@ type Copied = Exclude<keyof FormValues, (typeof LEFT)[number]>;
 /** The fields of a working copy as the server takes them. */
 function copyBody(values: FormValues, names: readonly (keyof FormValues)[]) {
   const copied = names.filter((name): name is Copied => !LEFT.some((left) => left === name));
-  const isList = (name: Copied): name is "tags" | "authors" => name === "tags" || name === "authors";
-  return Object.fromEntries(copied.map((name) => [name, isList(name) ? splitList(values[name]) : values[name]]));
+  const sent = (name: Copied) => {
+    if (name === "sources") return splitLines(values.sources);
+    return name === "tags" || name === "authors" ? splitList(values[name]) : values[name];
+  };
+  return Object.fromEntries(copied.map((name) => [name, sent(name)]));
 }
 
 type Etags = { before: string | null; after: string };

@@ -30,18 +30,31 @@ type Props = {
   file: File | null;
   setFile: (file: File | null) => void;
   category: CategoryQuestion;
+  /** Whose approval the article has or needs. */
+  review: ReactNode;
   /** What stands at their end. */
   children: ReactNode;
 };
 
-const NAMES = ["category", "authors", "tags", "image_url", "image_alt", "published_date"];
+const NAMES = ["category", "authors", "tags", "image_url", "image_alt", "published_date", "sources"];
 
 /** Whether one of the settings must be seen: it has an error, or asks something. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
   meant !== null || NAMES.some((name) => errors[name]);
 
 /** What belongs to an article beside its text. Below the text on a phone, where it can be folded. */
-export function RoomSettings({ checks, values, change, errors, stored, file, setFile, category, children }: Props) {
+export function RoomSettings({
+  checks,
+  values,
+  change,
+  errors,
+  stored,
+  file,
+  setFile,
+  category,
+  review,
+  children,
+}: Props) {
   const [isFolded, setIsFolded] = useState(false);
   const zone = useNewsroomZone();
   const may = useMay();
@@ -122,6 +135,7 @@ export function RoomSettings({ checks, values, change, errors, stored, file, set
             )}
           </div>
         )}
+        {review}
         {children}
       </div>
     </section>

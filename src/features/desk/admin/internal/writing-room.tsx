@@ -16,6 +16,7 @@ import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { RoomPaper } from "./room-paper.tsx";
+import { RoomReview } from "./room-review.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useProposal } from "./use-proposal.ts";
@@ -102,6 +103,7 @@ export function WritingRoom({
             file={at.file}
             setFile={(file) => at.setFile(file, "image_url")}
             category={category}
+            review={<RoomReview form={at} />}
           >
             <RoomChanges
               form={at}

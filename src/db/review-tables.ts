@@ -1,0 +1,15 @@
+import type { Generated } from "kysely";
+
+/** That somebody has approved one text of an article, to the letter (features/review). */
+export type ArticleApprovalTable = {
+  id: Generated<number>;
+  article_id: number;
+  /** SHA-256 of the text (features/review/serialize.ts). */
+  text_hash: string;
+  /** Null for an account that is gone. */
+  approver_id: number | null;
+  approved_at: number;
+  /** 1 where a chief did without a second person, for the reason given. */
+  is_override: 0 | 1;
+  reason: string;
+};

@@ -1,0 +1,33 @@
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { ReviewEndpoints } from "../endpoints.ts";
+import { ruleVersion } from "../rules.ts";
+import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "../schema.ts";
+
+const client = editorClientOf<ReviewEndpoints>();
+
+/** The two-person rule. */
+export const reviewSettings = () => client.query("GET /settings/review");
+
+/** Where the review of an article stands. */
+export const reviewOf = (id: number) => client.query("GET /articles/:id/review", { params: { id } });
+
+/** Changes `before`; `ApiError` 409 if the rule has changed since. Throws `NetworkError` too, as do all of these. */
+export async function saveReviewSettings(
+  api: EditorApi,
+  before: ReviewSettings,
+  body: ReviewSettingsBody,
+): Promise<ChangedReviewSettings> {
+  return (await client.send(api, "PUT /settings/review", { body, ifMatch: `"${ruleVersion(before)}"` })).body;
+}
+
+/** Approves the text that the tag names; with a reason, without a second person. */
+export async function approve(api: EditorApi, id: number, etag: string, reason?: string): Promise<void> {
+  const body = reason === undefined ? {} : { override_reason: reason };
+  await client.send(api, "POST /articles/:id/approvals", { params: { id }, body, ifMatch: etag });
+}
+
+/** Withdraws one's own approvals of an article. */
+export async function withdrawApprovals(api: EditorApi, id: number): Promise<void> {
+  await client.send(api, "DELETE /articles/:id/approvals", { params: { id } });
+}

@@ -1,0 +1,160 @@
+import { Check } from "lucide";
+import { useEffect, useState } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { shortTime } from "#ui/admin/local-time.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { useSettled } from "#ui/admin/settled.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { sayReasons } from "../rules.ts";
+import type { Review } from "../schema.ts";
+import { approve, reviewOf, reviewSettings, withdrawApprovals } from "./calls.ts";
+import { OverrideDialog } from "./internal/override-dialog.tsx";
+
+/** How long after a save the server is asked again: saves of a text that is being written follow each other. */
+const PAUSE_MS = 1_500;
+
+type Props = {
+  /** The article and the tag of its newest version; null for one that is not stored yet. */
+  article: { id: number; etag: string } | null;
+  /** Stores what was typed, and returns the tag of the version that is shown then. */
+  store: () => Promise<string | undefined>;
+  sources: string;
+  error: string | undefined;
+  onSources: (sources: string) => void;
+};
+
+/** An article under the two-person rule: its sources, and whose approval it has or needs. Nothing where there is no rule. */
+export function ReviewPanel({ article, store, sources, error, onSources }: Props) {
+  const isEnabled = useApi(reviewSettings()).data?.enabled === true;
+  if (!isEnabled) return null;
+  return (
+    <section aria-labelledby="room-review" className="space-y-4 border-t border-rule pt-6">
+      <h3 id="room-review" className="text-sm font-bold">
+        Review
+      </h3>
+      <Field
+        label="Sources"
+        name="sources"
+        rows={3}
+        hint="How the newsroom knows, one in each line. Readers never see them."
+        value={sources}
+        error={error}
+        onChange={(event) => onSources(event.target.value)}
+      />
+      {article && <Approval {...article} store={store} />}
+    </section>
+  );
+}
+
+function Approval({ id, etag, store }: { id: number; etag: string } & Pick<Props, "store">) {
+  const { data: review, isError, refetch } = useApi(reviewOf(id), { refetchOnMount: "always" });
+  const settled = useSettled(etag, PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what it is asked again for
+  useEffect(() => void refetch(), [settled, refetch]);
+  const actions = useApproving(id, store, () => void refetch());
+  if (isError && !review) return <p className="meta">Whether it is approved could not be loaded.</p>;
+  if (!review) return null;
+  return (
+    <div className="space-y-3 text-[0.9375rem]" aria-busy={actions.isBusy}>
+      <p role="status">{stateOf(review)}</p>
+      <Buttons review={review} {...actions} />
+    </div>
+  );
+}
+
+/** Where the review stands, as one reads it. */
+function stateOf({ reasons, approval, has_sources, is_mine, written_by }: Review) {
+  if (approval) {
+    const at = shortTime(Date.parse(approval.at), Date.now());
+    const by = approval.by ?? "Somebody";
+    return (
+      <span className="flex gap-2">
+        <Icon icon={Check} size={18} className="mt-0.5 shrink-0 text-up" />
+        {approval.is_override
+          ? `${by} did without an approval, ${at}: ${approval.reason}`
+          : `Approved by ${by}, ${at}.`}
+      </span>
+    );
+  }
+  if (reasons.length === 0) return "It can be published without an approval.";
+  const needed = has_sources ? "a second person’s approval" : "its sources and a second person’s approval";
+  const who = is_mine
+    ? "You wrote this text: somebody else has to approve it."
+    : `${written_by ?? "Somebody else"} wrote this text.`;
+  return `Before it is published it needs ${needed}, as ${sayReasons(reasons)}. ${who}`;
+}
+
+type Actions = ReturnType<typeof useApproving>;
+
+function Buttons({ review, isBusy, approve, withdraw }: { review: Review } & Actions) {
+  const may = useMay();
+  const [isOverriding, setIsOverriding] = useState(false);
+  const { approval, is_mine, reasons, has_sources } = review;
+  if (approval)
+    return approval.is_mine ? (
+      <AdminButton variant="quiet" isBusy={isBusy} onClick={withdraw}>
+        Withdraw
+      </AdminButton>
+    ) : null;
+  const mayApprove = may("article.approve") && !is_mine && (has_sources || reasons.length === 0);
+  const mayOverride = may("article.override") && reasons.length > 0;
+  if (!mayApprove && !mayOverride) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayApprove && (
+        <AdminButton isBusy={isBusy} onClick={() => void approve()}>
+          Approve this text
+        </AdminButton>
+      )}
+      {mayOverride && (
+        <AdminButton variant="quiet" aria-haspopup="dialog" onClick={() => setIsOverriding(true)}>
+          Do without
+        </AdminButton>
+      )}
+      {isOverriding && (
+        <OverrideDialog
+          isBusy={isBusy}
+          onClose={() => setIsOverriding(false)}
+          onOverride={async (reason) => {
+            if (await approve(reason)) setIsOverriding(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function useApproving(id: number, store: Props["store"], onChanged: () => void) {
+  const api = useEditorApi();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  return {
+    isBusy,
+    /** Resolves with whether it was done. */
+    approve: (reason?: string) =>
+      run(
+        async () => {
+          const etag = await store();
+          if (etag === undefined) return false;
+          await approve(api, id, etag, reason);
+          onChanged();
+          show({ title: "Text approved", description: "It can be published as it is. A change needs a new approval." });
+          return true;
+        },
+        { title: "Not approved", fallback: "Could not approve this text", onFailed: onChanged },
+      ),
+    withdraw: () =>
+      void run(
+        async () => {
+          await withdrawApprovals(api, id);
+          onChanged();
+        },
+        { title: "Not withdrawn", fallback: "Could not withdraw the approval", onFailed: onChanged },
+      ),
+  };
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { splitList } from "#features/articles/admin/form-values.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, Switch } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { ChangedReviewSettings, ReviewSettings } from "../schema.ts";
+import { reviewSettings, saveReviewSettings } from "./calls.ts";
+
+/** The two-person rule, and a button that changes it. */
+export function ReviewSettingsSection() {
+  const { data, isError, refetch } = useApi(reviewSettings());
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className="mt-10 max-w-2xl border-t border-rule pt-6">
+      <h2 className="headline-md mb-3 font-semibold">Two-person rule</h2>
+      <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+        News that can move a market is published only with its sources and with the approval of a second person, to the
+        letter.
+      </p>
+      {isError && !data ? (
+        <FailedNote onRetry={refetch}>Could not load the two-person rule.</FailedNote>
+      ) : data ? (
+        <>
+          <p className="mb-4 text-[0.9375rem] wrap-anywhere">{sayRule(data)}</p>
+          <AdminButton onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+            {data.enabled ? "Change the Rule" : "Set up the Rule"}
+          </AdminButton>
+          {isOpen && <RuleDialog before={data} onClose={() => setIsOpen(false)} />}
+        </>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </section>
+  );
+}
+
+const LIST = new Intl.ListFormat("en", { type: "disjunction" });
+
+function sayRule({ enabled, words, categories }: ReviewSettings): string {
+  if (!enabled) return "It is off.";
+  const says = words.length > 0 ? [`says ${LIST.format(words.map((word) => `“${word}”`))}`] : [];
+  const where = categories.length > 0 ? [`is in ${LIST.format(categories)}`] : [];
+  return `It is on for what is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.`;
+}
+
+/** What the toast says of scheduled articles that the rule has stopped. */
+function sayHeld({ held }: ChangedReviewSettings): string | undefined {
+  if (held.length === 0) return undefined;
+  const titles = held.map(({ title }) => `“${title}”`);
+  return `Not scheduled any more, as they need an approval: ${new Intl.ListFormat("en").format(titles)}.`;
+}
+
+function RuleDialog({ before, onClose }: { before: ReviewSettings; onClose: () => void }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [enabled, setEnabled] = useState(before.enabled);
+  const [words, setWords] = useState(before.words.join(", "));
+  const [categories, setCategories] = useState(before.categories.join(", "));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  function save(event: FormEvent) {
+    event.preventDefault();
+    void run(
+      async () => {
+        const body = { enabled, words: splitList(words), categories: splitList(categories) };
+        const { held, ...saved } = await saveReviewSettings(api, before, body);
+        // Closed first: while it is open, nothing outside of it can be focused.
+        flushSync(onClose);
+        client.setQueryData(reviewSettings().queryKey, saved);
+        const description = sayHeld({ held, ...saved });
+        show({ title: "Settings saved", ...(description && { description }) });
+      },
+      {
+        title: "Error saving settings",
+        fallback: "Could not save the settings",
+        onFailed: (failure) => {
+          setErrors(failure instanceof ApiError ? failure.errors : {});
+          if (failure instanceof ApiError && failure.status === 409) void client.invalidateQueries(reviewSettings());
+        },
+      },
+    );
+  }
+  /** The sentence about a field, or about one of its entries. */
+  const errorOf = (name: string) => Object.entries(errors).find(([key]) => key.split(".")[0] === name)?.[1];
+  return (
+    <Dialog title="Two-person rule" onClose={onClose}>
+      <form noValidate onSubmit={save} aria-busy={isBusy} className="mt-4 space-y-5">
+        <Switch
+          label="Ask for a second person"
+          hint="For breaking news, and for the words and categories below."
+          checked={enabled}
+          onChange={setEnabled}
+        />
+        <Field
+          label="Words"
+          name="words"
+          rows={3}
+          placeholder="hack, ETF, listing, ruling, insolvency"
+          hint="Separated by commas. They are found in titles, texts and tags, and at the beginning of longer words."
+          value={words}
+          error={errorOf("words")}
+          onChange={({ target }) => {
+            setWords(target.value);
+            setErrors({});
+          }}
+        />
+        <Field
+          label="Categories"
+          name="categories"
+          hint="Separated by commas."
+          value={categories}
+          error={errorOf("categories")}
+          onChange={({ target }) => {
+            setCategories(target.value);
+            setErrors({});
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+            {isBusy ? "Saving..." : "Save Rule"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

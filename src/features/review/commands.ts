@@ -1,0 +1,242 @@
+import type { Kysely, Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Scope } from "#db/scopes.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import {
+  type ArticleListener,
+  NO_NEWS,
+  type Proposal,
+  type PublicationGuard,
+  selectStates,
+} from "#features/articles/changes.ts";
+import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
+import { newestOf } from "#features/articles/derive.ts";
+import { toDraft } from "#features/articles/drafts.ts";
+import { authorizeArticle, isPublishable } from "#features/articles/policy.ts";
+import { STALE_EDIT } from "#features/articles/rules.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { deriveContent } from "#features/content/derive.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
+import { versionsIn } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
+import { fold } from "#shared/text.ts";
+import { describeRule, findApproval, judgedOf, RULE_KEY, readRule, reviewOf, writerOf } from "./queries.ts";
+import {
+  NO_SOURCES,
+  NO_VERSION,
+  NOT_APPROVED,
+  OWN_TEXT,
+  type Reason,
+  type ReviewRule,
+  reasonsFor,
+  sayReasons,
+  UNKNOWN_CATEGORY,
+} from "./rules.ts";
+import type { ChangedReviewSettings, Review, ReviewSettings, ReviewSettingsBody } from "./schema.ts";
+import { textHash } from "./serialize.ts";
+
+/**
+ * The two-person rule (docs/decisions/0079): what readers will see under it has sources and the approval of a second
+ * person, or a chief's override, to the letter. Asked before every write of an article, whoever writes it and how.
+ */
+export const requireApproval: PublicationGuard = async (trx, proposal) => {
+  if (proposal.after.status !== "published") return;
+  const rule = await readRule(trx);
+  if (!rule.enabled) return;
+  const reasons = await reasonsAgainst(trx, rule, proposal);
+  if (reasons.length === 0) return;
+  const missing = await missingFor(trx, proposal);
+  if (missing.length === 0) return;
+  const detail = `This article needs ${missing.join(" and ")} before it is published, as ${sayReasons(reasons)}.`;
+  throw new ForbiddenError(detail, { review: detail });
+};
+
+/**
+ * Why a proposal needs an approval. A published text that stays needs one only for what is new about it; a changed one
+ * also for what it said before: to take a word out of it is a change as well.
+ */
+async function reasonsAgainst(
+  trx: Kysely<Tables>,
+  rule: ReviewRule,
+  { before, after, text }: Proposal,
+): Promise<Reason[]> {
+  const reasons = reasonsFor(rule, await judgedOf(trx, after, text));
+  if (before?.status !== "published") return reasons;
+  const stored = toDraft(before, before.category);
+  const isSame = textHash(stored) === textHash(after);
+  if (!isSame && reasons.length > 0) return reasons;
+  const plain = isSame ? text : deriveContent(before.content).content.text;
+  const former = reasonsFor(rule, await judgedOf(trx, stored, plain));
+  if (!isSame) return former;
+  const isKnown = ({ kind, value }: Reason) => former.some((one) => one.kind === kind && one.value === value);
+  return reasons.filter((reason) => !isKnown(reason));
+}
+
+/** What a proposal under the rule lacks, in words. */
+async function missingFor(trx: Kysely<Tables>, { id, after }: Proposal): Promise<string[]> {
+  const approval = id === null ? undefined : await findApproval(trx, id, textHash(after));
+  if (approval?.is_override === 1) return [];
+  return [
+    ...(after.sources.length > 0 ? [] : ["its sources"]),
+    ...(approval ? [] : ["the approval of a second person"]),
+  ];
+}
+
+/**
+ * An approval stays where the program itself has written a text otherwise that nobody has changed: with a picture of
+ * another host that is here now, or one that was replaced everywhere.
+ */
+export const keepApprovals: ArticleListener = async (trx, changes) => {
+  for (const { before, after, note } of changes) {
+    // To the object: an editor's own "typo fix" without a reason says the same.
+    if (note !== NO_NEWS || !before || !after) continue;
+    const [was, is] = [textHash(before), textHash(after)];
+    const kept = was === is ? undefined : await findApproval(trx, after.id, was);
+    if (!kept) continue;
+    const { id: _id, ...approval } = kept;
+    await trx
+      .insertInto("article_approval")
+      .values({ ...approval, text_hash: is })
+      .execute();
+  }
+};
+
+export type ReviewStore = ArticleStore;
+
+type Approving = { ifMatch: string | undefined; override: string | undefined };
+
+/**
+ * Approves the newest text of an article, which `ifMatch` names. Throws NotFoundError, InvalidError where nothing is
+ * named, ConflictError where the text is another by now or has no sources, and ForbiddenError for one's own text.
+ */
+export function approveText(
+  { database, clock, content }: ReviewStore,
+  actor: Actor,
+  id: number,
+  { ifMatch, override }: Approving,
+): Promise<Review> {
+  return shareCommit(database.db, async (trx) => {
+    const now = clock.now();
+    // Locked: no edit comes between what is compared and what is approved.
+    const article = await lockedState(trx, id);
+    await authorizeArticle(trx, actor, "article.approve", { article, now });
+    if (ifMatch === undefined) throw new InvalidError(NO_VERSION);
+    const copy = await findWorkingCopy(trx, id);
+    if (!versionsIn(ifMatch).includes(versionName(article.version, copy?.version ?? null)))
+      throw new ConflictError(STALE_EDIT);
+    const { draft, text } = await newestOf(content, { article, copy, now });
+    if (override !== undefined) authorize(actor, "article.override");
+    else {
+      if ((await writerOf(trx, article)) === actor.accountId) throw new ForbiddenError(OWN_TEXT);
+      const reasons = reasonsFor(await readRule(trx), await judgedOf(trx, draft, text));
+      if (reasons.length > 0 && draft.sources.length === 0)
+        throw new ConflictError(NO_SOURCES, { sources: NO_SOURCES });
+    }
+    const approval = { approver_id: actor.accountId, approved_at: now, reason: override ?? "" };
+    const hash = textHash(draft);
+    await trx
+      .insertInto("article_approval")
+      .values({ article_id: id, text_hash: hash, ...approval, is_override: override === undefined ? 0 : 1 })
+      .execute();
+    await recordEntry(trx, clock, {
+      by: actor,
+      action: override === undefined ? "article.approve" : "article.override",
+      subject: { kind: "article", id, title: draft.title },
+      changes: { text: { to: hash }, ...(override !== undefined && { reason: { to: override } }) },
+    });
+    return reviewOf(trx, content, { article, now, reader: actor.accountId });
+  });
+}
+
+/** Withdraws the actor's approvals of an article. Throws NotFoundError, and ConflictError where there is none. */
+export async function withdrawApprovals({ database, clock }: ReviewStore, actor: Actor, id: number): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const article = await lockedState(trx, id);
+    await authorizeArticle(trx, actor, "article.approve", { article, now: clock.now() });
+    const { numDeletedRows } = await trx
+      .deleteFrom("article_approval")
+      .where("article_id", "=", id)
+      .where("approver_id", "=", actor.accountId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new ConflictError(NOT_APPROVED);
+    const subject = { kind: "article", id, title: article.title };
+    await recordEntry(trx, clock, { by: actor, action: "article.disapprove", subject });
+  });
+}
+
+/** Deletes the approvals of articles that are gone for good. */
+export async function forgetApprovals(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("article_approval").where("article_id", "in", articleIds).execute();
+}
+
+const STALE = "The rule has been changed since you opened it.";
+
+/**
+ * Changes the rule. Scheduled articles that fall under it now, without approval, are taken back to ready and returned:
+ * they would become public by their date alone. Throws InvalidError for an unknown category, and ConflictError if the
+ * stored rule is not `isCurrent`.
+ */
+export function updateRule(
+  store: ReviewStore,
+  actor: Actor,
+  body: ReviewSettingsBody,
+  isCurrent: (settings: ReviewSettings) => boolean,
+): Promise<ChangedReviewSettings> {
+  return changeContent(store.database, async (trx) => {
+    await lockSettings(trx);
+    const stored = await readRule(trx);
+    const before = await describeRule(trx, stored);
+    if (!isCurrent(before)) throw new ConflictError(STALE);
+    const rule: ReviewRule = {
+      enabled: body.enabled ?? stored.enabled,
+      words: body.words ? [...new Map(body.words.map((word) => [fold(word), word])).values()] : stored.words,
+      category_ids: body.categories ? await idsOf(trx, body.categories) : stored.category_ids,
+    };
+    const after = await describeRule(trx, rule);
+    await writeSetting(trx, store.clock, RULE_KEY, rule);
+    await recordChange(trx, store.clock, actor, { key: RULE_KEY, before: toldOf(before), after: toldOf(after) });
+    const { held, changed } = await holdScheduled(trx, store, actor);
+    return { result: { ...after, held }, changed };
+  });
+}
+
+/** The rule as the audit log tells of it. */
+const toldOf = ({ enabled, words, categories }: ReviewSettings) => ({
+  enabled,
+  words: words.join(", "),
+  categories: categories.join(", "),
+});
+
+async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const name of categories) {
+    const found = await findByNameOrSlug(trx, name);
+    if (!found) throw new InvalidError(UNKNOWN_CATEGORY, { categories: `There is no category ${name}.` });
+    ids.add(found.id);
+  }
+  return [...ids];
+}
+
+/** Takes scheduled articles back to ready that the guard would not let through. */
+async function holdScheduled(trx: Transaction<Tables>, store: ReviewStore, actor: Actor) {
+  const scheduled = await selectStates(trx)
+    .where("article.status", "=", "published")
+    .where("article.published_at", ">", store.clock.now())
+    .orderBy("article.id")
+    .execute();
+  const held: ChangedReviewSettings["held"] = [];
+  const changed: Scope[] = [];
+  for (const article of scheduled) {
+    if (await isPublishable(trx, store.guardPublication, article)) continue;
+    const change = { status: "ready" as const, publishedAt: null };
+    changed.push(...(await updateRow(trx, store, actor, { before: article, change, keepsWorkingCopy: true })));
+    held.push({ id: article.id, title: article.title });
+  }
+  return { held, changed };
+}

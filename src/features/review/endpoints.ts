@@ -1,0 +1,53 @@
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import {
+  approvalBody,
+  changedReviewSettings,
+  review,
+  reviewParams,
+  reviewSettings,
+  reviewSettingsBody,
+} from "./schema.ts";
+
+/** The two-person rule, and approvals under it. */
+export const reviewEndpoints = endpoints({
+  "GET /settings/review": {
+    access: "desk.use",
+    tags: ["Settings"],
+    summary: "The two-person rule: which articles need the approval of a second person",
+    response: { 200: reviewSettings },
+  },
+  "PUT /settings/review": {
+    access: "settings.manage",
+    tags: ["Settings"],
+    summary: "Change the two-person rule; what is left out keeps its value",
+    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    body: reviewSettingsBody,
+    response: { 200: changedReviewSettings, 400: errorBody, 409: errorBody },
+  },
+  "GET /articles/:id/review": {
+    access: "article.read",
+    tags: ["Articles"],
+    summary: "Whether an article needs a second person's approval, and has it",
+    params: reviewParams,
+    response: { 200: review, 404: errorBody },
+  },
+  "POST /articles/:id/approvals": {
+    access: "article.approve",
+    tags: ["Articles"],
+    summary: "Approve exactly the text that the ETag in If-Match names, its working copy included",
+    description:
+      "Any later edit of it asks for another approval. Whoever wrote the text last cannot approve it (403); a chief can override that with a reason, which is recorded. Where the text has changed since, it is refused (409).",
+    params: reviewParams,
+    body: approvalBody,
+    response: { 201: review, 400: errorBody, 404: errorBody, 409: errorBody },
+  },
+  "DELETE /articles/:id/approvals": {
+    access: "article.approve",
+    tags: ["Articles"],
+    summary: "Withdraw one's own approvals of an article",
+    params: reviewParams,
+    response: { 204: noContent, 404: errorBody, 409: errorBody },
+  },
+});
+export type ReviewEndpoints = typeof reviewEndpoints;

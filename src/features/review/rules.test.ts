@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isFindable, type Judged, type ReviewRule, reasonsFor, sayReasons } from "./rules.ts";
+
+const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7] };
+const PLAIN: Judged = {
+  ...{ title: "A quiet day", excerpt: "", tags: [], category: "Tech", categoryId: 1, isBreaking: false, text: "" },
+};
+const words = (article: Partial<Judged>) =>
+  reasonsFor(RULE, { ...PLAIN, ...article }).map(({ kind, value }) => value || kind);
+
+test.each([
+  ["a word", { title: "Bridge HACK drains pools" }, ["hack"]],
+  ["the beginning of a longer one", { text: "It was hacked by hackers." }, ["hack"]],
+  ["nothing inside of another", { text: "A shack; a KETF token" }, []],
+  ["an accent, and a width", { excerpt: "häck and ＥＴＦs" }, ["hack", "ETF"]],
+  ["what hides between its letters", { title: "ha\u200bck, E\u00adT\u2060F" }, ["hack", "ETF"]],
+  ["words one after the other, whatever is between", { text: "a class-\naction suit" }, ["class action"]],
+  ["no words that only meet across fields", { title: "A new class", excerpt: "action" }, []],
+  ["a tag", { tags: ["Hack"] }, ["hack"]],
+  ["a script without spaces", { text: "交易所遭黑客攻击" }, ["黑客"]],
+  ["a category, by its id", { category: "Markets", categoryId: 7 }, ["Markets"]],
+  ["the flag", { isBreaking: true }, ["breaking"]],
+])("the rule finds %s", (_what, article, expected) => {
+  expect(words(article)).toEqual(expected);
+});
+
+test("a rule that is off finds nothing", () => {
+  expect(reasonsFor({ ...RULE, enabled: false }, { ...PLAIN, title: "Hack", isBreaking: true })).toEqual([]);
+});
+
+test("a word is found wherever it stands as a word, whatever is around it", () => {
+  const separator = fc.constantFrom(" ", ", ", "\n", "—", "“", "/", "\u00a0");
+  fc.assert(
+    fc.property(fc.string(), separator, fc.string(), (before, mark, after) => {
+      expect(words({ text: `${before}${mark}Hack${mark}${after}` })).toContain("hack");
+    }),
+  );
+});
+
+test("a word without letters could never be found", () => {
+  expect([isFindable("hack"), isFindable("  !? "), isFindable("\u200b")]).toEqual([true, false, false]);
+});
+
+test("reasons are told in words, a few of many", () => {
+  const word = (value: string) => ({ kind: "word" as const, value });
+  expect(sayReasons([word("hack"), { kind: "category", value: "Markets" }])).toBe(
+    "it says “hack” and it is in Markets",
+  );
+  expect(sayReasons([..."abcde"].map(word))).toBe("it says “a”, it says “b”, it says “c”, and for 2 more reasons");
+});

@@ -1,0 +1,85 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+import { words as wordsOf } from "#shared/text.ts";
+
+/** Words of the rule, the length of one in code points, and categories of it. */
+export const MAX_WORDS = 200;
+export const MAX_WORD_LENGTH = 60;
+export const MAX_CATEGORIES = 100;
+/** Length of the reason of an override, in code points. */
+export const MAX_REASON_LENGTH = 500;
+
+/** The two-person rule as it is stored: which articles need a second person. */
+export type ReviewRule = { enabled: boolean; words: string[]; category_ids: number[] };
+export const NO_RULE: ReviewRule = { enabled: false, words: [], category_ids: [] };
+
+/** The version that an edit of the rule is based on. */
+export const ruleVersion = (rule: { enabled: boolean; words: string[]; categories: string[] }): string =>
+  fingerprint([String(rule.enabled), JSON.stringify(rule.words), JSON.stringify(rule.categories)]);
+
+/** Why an article falls under the rule. `value`: the word as it stands in the rule, or the category's name. */
+export type Reason = { kind: "word" | "category" | "breaking"; value: string };
+
+/** What the rule looks at. `categoryId` null: a category that does not exist yet. */
+export type Judged = {
+  title: string;
+  excerpt: string;
+  tags: readonly string[];
+  category: string;
+  categoryId: number | null;
+  isBreaking: boolean;
+  /** The plain text of the content. */
+  text: string;
+};
+
+/** Scripts that put no spaces between words: a word is looked for anywhere in them. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** What is not seen: it would hide a word from the rule, and not from a reader. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+
+/** A text as words are looked for in it: folded, one space before each word. */
+const searchable = (text: string): string =>
+  wordsOf(text.replace(INVISIBLE, ""))
+    .map((word) => ` ${word}`)
+    .join("");
+
+/** Whether a word of the rule says anything that could be found. */
+export const isFindable = (word: string): boolean => searchable(word) !== "";
+
+/**
+ * Why an article falls under the rule; empty where it does not, or the rule is off. A word is found however it is written
+ * and at the beginning of longer ones: "hack" finds "Hacked" and "hackers".
+ */
+export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
+  if (!rule.enabled) return [];
+  const reasons: Reason[] = article.isBreaking ? [{ kind: "breaking", value: "" }] : [];
+  if (article.categoryId !== null && rule.category_ids.includes(article.categoryId))
+    reasons.push({ kind: "category", value: article.category });
+  // A line between two fields is no place where words meet.
+  const texts = [article.title, article.excerpt, ...article.tags, article.text].map(searchable);
+  for (const word of rule.words) {
+    const wanted = UNSPACED.test(word) ? searchable(word).trim() : searchable(word);
+    if (wanted !== "" && texts.some((text) => text.includes(wanted))) reasons.push({ kind: "word", value: word });
+  }
+  return reasons;
+}
+
+const sayReason = ({ kind, value }: Reason): string => {
+  if (kind === "breaking") return "it is breaking news";
+  return kind === "category" ? `it is in ${value}` : `it says “${value}”`;
+};
+
+/** Reasons named at once. */
+const MAX_NAMED = 3;
+
+/** Why, in words: `it says “hack” and it is breaking news`. */
+export function sayReasons(reasons: readonly Reason[]): string {
+  const named = reasons.slice(0, MAX_NAMED).map(sayReason);
+  const more = reasons.length - named.length;
+  return new Intl.ListFormat("en").format(more > 0 ? [...named, `for ${more} more reasons`] : named);
+}
+
+export const NO_VERSION = "Name the version that you approve: its ETag, in If-Match.";
+export const OWN_TEXT = "You wrote this text: somebody else has to approve it.";
+export const NO_SOURCES = "Its sources are missing: name at least one. Readers never see them.";
+export const NOT_APPROVED = "There is no approval of yours to withdraw.";
+export const UNKNOWN_CATEGORY = "There is no such category.";

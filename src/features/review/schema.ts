@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { articleParams } from "#features/articles/schema.ts";
+import { text } from "#shared/schema.ts";
+import { isFindable, MAX_CATEGORIES, MAX_REASON_LENGTH, MAX_WORD_LENGTH, MAX_WORDS } from "./rules.ts";
+
+export const reviewParams = articleParams;
+
+/** The two-person rule: which articles are published only with the approval of a second person. */
+export const reviewSettings = z
+  .object({
+    enabled: z.boolean(),
+    words: z.array(z.string()).describe("Found however they are written, and at the beginning of longer words"),
+    categories: z.array(z.string()).describe("The names of categories"),
+  })
+  .meta({ id: "ReviewSettings" });
+export type ReviewSettings = z.infer<typeof reviewSettings>;
+
+const word = text({ name: "A word", min: 1, max: MAX_WORD_LENGTH }).refine(isFindable, {
+  error: "A word must have letters or digits.",
+});
+
+/** `PUT settings/review/`: what is left out keeps its value. Categories by name or slug. */
+export const reviewSettingsBody = z
+  .strictObject(
+    {
+      enabled: z.boolean({ error: "Enabled must be true or false." }),
+      words: z
+        .array(word, { error: "Words must be a list of texts." })
+        .max(MAX_WORDS, { error: `There may be at most ${MAX_WORDS} words.` }),
+      categories: z
+        .array(text({ name: "A category", min: 1, max: 100 }), { error: "Categories must be a list of names." })
+        .max(MAX_CATEGORIES, { error: `There may be at most ${MAX_CATEGORIES} categories.` }),
+    },
+    { error: "The body must be a JSON object with enabled, words and categories." },
+  )
+  .partial();
+export type ReviewSettingsBody = z.infer<typeof reviewSettingsBody>;
+
+/** The answer to a change of the rule. */
+export const changedReviewSettings = reviewSettings.extend({
+  held: z
+    .array(z.object({ id: z.int().positive(), title: z.string() }))
+    .describe(
+      "Scheduled articles that fall under the rule now and were not approved: they are ready again, unscheduled",
+    ),
+});
+export type ChangedReviewSettings = z.infer<typeof changedReviewSettings>;
+
+const approval = z.object({
+  by: z.string().nullable().describe("The name of the account; null for one that is gone"),
+  at: z.iso.datetime(),
+  is_override: z.boolean().describe("Whether a chief did without a second person"),
+  reason: z.string().describe("Of an override; else empty"),
+  is_mine: z.boolean(),
+});
+
+/** Where the review of an article's newest text stands, its working copy included. */
+export const review = z
+  .object({
+    is_enabled: z.boolean().describe("Whether there is a two-person rule"),
+    reasons: z
+      .array(z.object({ kind: z.enum(["word", "category", "breaking"]), value: z.string() }))
+      .describe("Why the article falls under it; empty where it does not"),
+    has_sources: z.boolean(),
+    approval: approval.nullable().describe("Of exactly this text"),
+    written_by: z.string().nullable().describe("Who wrote this text last, and cannot approve it"),
+    is_mine: z.boolean().describe("Whether the caller wrote it"),
+  })
+  .meta({ id: "Review" });
+export type Review = z.infer<typeof review>;
+
+/** `POST articles/{id}/approvals/`. */
+export const approvalBody = z
+  .object(
+    {
+      override_reason: text({ name: "The reason", min: 1, max: MAX_REASON_LENGTH }).describe(
+        "Why a chief does without a second person, and without sources",
+      ),
+    },
+    { error: "The body must be a JSON object." },
+  )
+  .partial()
+  .nullish();

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { adminUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { openAdmin, toastOf } from "./admin.ts";
+import { fields, room } from "./article-form.ts";
+import { test } from "./colleague.ts";
+import { expect } from "./site.ts";
+
+test.use({ takesAutosaves: true });
+
+/** A word that no other journey writes, as the rule is the whole newsroom's. */
+const WORD = "insolvenquake";
+const OFF = { data: { enabled: false, words: [], categories: [] } };
+
+const review = (page: Page) => page.getByRole("region", { name: "Review" });
+
+test.afterEach(async ({ api }) => {
+  await api.put(editorApiUrl.reviewSettings(), OFF);
+});
+
+test("a chief sets the rule, reads the sources, and approves a colleague's text; a change asks again", async ({
+  page,
+  request,
+  colleague,
+  cleanUp,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const title = `An ${WORD} looms`;
+  cleanUp(title);
+  const written = { title, category: "Blockchain", content: "<p>Text.</p>", sources: ["The court's docket"] };
+  const { id } = await (await colleague.call("POST", apiUrl.articles(), written)).json();
+  await openAdmin(page);
+  await page.goto(adminUrl.settings());
+  await expect(page.getByText("It is off.")).toBeVisible();
+  await page.getByRole("button", { name: "Set up the Rule" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Two-person rule" });
+  await dialog.getByRole("switch", { name: "Ask for a second person" }).press("Space");
+  await dialog.getByRole("textbox", { name: "Words" }).fill(WORD);
+  await dialog.getByRole("textbox", { name: "Categories" }).fill("No such category");
+  await dialog.getByRole("button", { name: "Save Rule" }).press("Enter");
+  await expect(dialog.getByText("There is no category No such category.")).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole("textbox", { name: "Categories" }).fill("");
+  await dialog.getByRole("textbox", { name: "Categories" }).press("Enter");
+  await expect(page.getByText(`It is on for what is breaking news, or says “${WORD}”.`)).toBeVisible();
+
+  await page.goto(adminUrl.article(id));
+  await expect(review(page)).toContainText(`as it says “${WORD}”. Baraka Njoroge wrote this text.`);
+  await expect(review(page).getByRole("textbox", { name: "Sources" })).toHaveValue("The court's docket");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const publishing = page.getByRole("dialog", { name: "Publish this article" });
+  await expect(publishing).toContainText("It needs a second person’s approval first");
+  await expect(publishing.getByRole("button", { name: "Publish now" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await review(page).getByRole("button", { name: "Approve this text" }).press("Enter");
+  await expect(review(page)).toContainText(/Approved by .+, \d\d:\d\d\./);
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect((await request.get(apiUrl.article(id))).status()).toBe(404);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await publishing.getByRole("button", { name: "Publish now" }).click();
+  await expect(toastOf(page, "Article published")).toBeVisible();
+  const shown = await (await request.get(apiUrl.article(id))).json();
+  expect([shown.title, "sources" in shown]).toEqual([title, false]);
+
+  await page.goto(adminUrl.article(id));
+  await fields(page).title.fill(`${title} again`);
+  await expect(review(page)).toContainText("You wrote this text: somebody else has to approve it.");
+  await page.getByRole("button", { name: "Update Article" }).click();
+  await expect(page.getByText(/This article needs the approval of a second person/).first()).toBeVisible();
+  await review(page).getByRole("button", { name: "Do without" }).press("Enter");
+  const override = page.getByRole("dialog", { name: "Publish without a second person" });
+  await override.getByRole("button", { name: "Do without" }).press("Enter");
+  await expect(override.getByText("Say why.")).toBeVisible();
+  await override.getByRole("textbox", { name: "Reason" }).fill("The court has ruled, and nobody else is here.");
+  await override.getByRole("button", { name: "Do without" }).press("Enter");
+  await expect(review(page)).toContainText("did without an approval");
+  await page.getByRole("button", { name: "Update Article" }).click();
+  await expect(room(page, "Edit Article")).toHaveCount(0);
+  expect((await (await request.get(apiUrl.article(id))).json()).title).toBe(`${title} again`);
+});
