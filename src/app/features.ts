@@ -37,6 +37,7 @@ import { publicationFeature } from "#features/publication/feature.ts";
 import { recordFeature } from "#features/record/feature.ts";
 import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
+import { guardCorrection } from "#features/review/commands.ts";
 import { reviewFeature } from "#features/review/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
@@ -88,7 +89,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const counts = requestCounts(database, clock, secretKey);
   const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
-  const record = recordFeature({ database, clock });
+  const record = recordFeature({ database, clock, guardCorrection: guardCorrection(clock) });
   const forms = { database, clock, postbox, secretKey, previousKeys, attempts: env.rateLimits ? attempts : undefined };
   return {
     ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),

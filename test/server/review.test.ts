@@ -164,6 +164,18 @@ describeOnEngines("the two-person rule", (open) => {
     await put(draft, { title: "Bridge hacked" });
     expect((await call({ method: "POST", url: editorApiUrl.restoreRevision(draft, n) })).status).toBe(200);
     expect((await review(draft)).approval).not.toBeNull();
+    const correct = (more: object = {}) =>
+      call({
+        ...{ method: "POST", url: editorApiUrl.correct(draft) },
+        payload: { text: "It was a bridge.", position: "top", ...more },
+      });
+    expect((await correct()).body.detail).toContain("Only a chief");
+    expect((await correct({ override_reason: "Readers must know now" })).status).toBe(201);
+    const [override] = (await call({ method: "GET", url: editorApiUrl.audit({ action: "article.override" }) })).body;
+    expect(override.changes).toEqual({
+      correction: { to: "It was a bridge." },
+      reason: { to: "Readers must know now" },
+    });
     expect((await call({ method: "POST", url: editorApiUrl.unpublish(draft) })).status, "taking back").toBe(200);
   });
 

@@ -210,15 +210,22 @@ function extend(articleId: number, now: number, end: Link | undefined) {
 
 type Store = { database: Database; clock: Clock };
 
+/** Judges a correction before it is made; throws ForbiddenError. `override`: why it is made all the same. */
+export type CorrectionGuard = (
+  trx: Transaction<Tables>,
+  actor: Actor,
+  correction: { article: ArticleState; text: string; override: string | undefined },
+) => Promise<void>;
+
 /**
  * Adds a correction to an article that readers see. The same words again are a retry, which answers the first. Throws
- * NotFoundError, and ConflictError for an article that readers do not see.
+ * NotFoundError, ForbiddenError, and ConflictError for an article that readers do not see.
  */
 export async function correctArticle(
-  { database, clock }: Store,
+  { database, clock, guardCorrection }: Store & { guardCorrection: CorrectionGuard },
   actor: Actor,
   id: number,
-  { text, position }: CorrectionBody,
+  { text, position, override_reason: override }: CorrectionBody,
 ): Promise<CorrectionRow> {
   return changeContent(database, async (trx) => {
     const article = await lockedState(trx, id);
@@ -226,6 +233,7 @@ export async function correctArticle(
     if (!isPublic(article, now)) throw new ConflictError(NOT_PUBLIC);
     const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
     if (known) return { result: { ...known, title: article.title }, changed: [] };
+    await guardCorrection(trx, actor, { article, text, override });
     await recordVersions(trx, now, [{ before: article, after: article }]);
     const [last] = await lastLinks(trx, id);
     const chain = extend(id, now, last);

@@ -2,6 +2,7 @@ import type { Database } from "#db/open.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { CorrectionGuard } from "./commands.ts";
 import { pageRecord, readChanges, readCorrections } from "./internal/pages.tsx";
 import { recordJobs } from "./jobs.ts";
 import { presentDisclosures } from "./present.ts";
@@ -21,7 +22,11 @@ export type RecordFeature = Feature & {
 };
 
 /** The record of every version of an article that readers could see. */
-export function recordFeature(store: { database: Database; clock: Clock }): RecordFeature {
+export function recordFeature(store: {
+  database: Database;
+  clock: Clock;
+  guardCorrection: CorrectionGuard;
+}): RecordFeature {
   const { db } = store.database;
   const now = () => store.clock.now();
   return {

@@ -6,13 +6,13 @@ import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { correctArticle } from "./commands.ts";
+import { type CorrectionGuard, correctArticle } from "./commands.ts";
 import { recordEndpoints } from "./endpoints.ts";
 import { presentChange, presentCorrection, presentOfDay, presentVersion } from "./present.ts";
 import { findVersion, pageCorrections, pageOfDay, pageVersions } from "./queries.ts";
 
 /** The record of what was published, for anybody. */
-export function recordRoutes(store: { database: Database; clock: Clock }): ApiPlugin {
+export function recordRoutes(store: { database: Database; clock: Clock; guardCorrection: CorrectionGuard }): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
   return async (app) =>

@@ -18,9 +18,11 @@ import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { deriveContent } from "#features/content/derive.ts";
+import type { CorrectionGuard } from "#features/record/commands.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
+import type { Clock } from "#platform/clock.ts";
 import { versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
@@ -87,6 +89,31 @@ async function missingFor(trx: Kysely<Tables>, { id, after }: Proposal): Promise
     ...(approval ? [] : ["the approval of a second person"]),
   ];
 }
+
+/**
+ * A correction is public at once, so there is no text that a second person could have approved: under the rule a chief
+ * makes it, with a reason.
+ */
+export const guardCorrection =
+  (clock: Clock): CorrectionGuard =>
+  async (trx, actor, { article, text, override }) => {
+    const rule = await readRule(trx);
+    if (!rule.enabled) return;
+    const plain = `${deriveContent(article.content).content.text}\n${text}`;
+    const reasons = reasonsFor(rule, await judgedOf(trx, toDraft(article, article.category), plain));
+    if (reasons.length === 0) return;
+    if (override === undefined) {
+      const detail = `Only a chief, and with a reason, corrects this article, as ${sayReasons(reasons)}.`;
+      throw new ForbiddenError(detail, { review: detail });
+    }
+    authorize(actor, "article.override");
+    await recordEntry(trx, clock, {
+      by: actor,
+      action: "article.override",
+      subject: { kind: "article", id: article.id, title: article.title },
+      changes: { correction: { to: text }, reason: { to: override } },
+    });
+  };
 
 /**
  * An approval stays where the program itself has written a text otherwise that nobody has changed: with a picture of

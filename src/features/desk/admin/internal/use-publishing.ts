@@ -52,6 +52,7 @@ export function usePublishing(
   const stage = stageOf(form.base);
   const may = useMay();
   const mayPublish = may("article.publish");
+  const mayOverride = may("article.override");
   const isOffered = stage === "draft" && mayPublish;
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
@@ -65,11 +66,16 @@ export function usePublishing(
   async function publishWith(newsletter: NextNewsletter | null, { note, correction }: UpdateNote) {
     const article = await save({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) }, note);
     if (!article) return;
+    // Of an article under the two-person rule: the reason of the update is that of the correction.
+    const why = note.change_note.trim();
     if (correction)
-      await run(() => correctArticle(api, article.id, correction), {
-        title: "Updated, but not corrected",
-        fallback: "Could not add the correction",
-      });
+      await run(
+        () => correctArticle(api, article.id, { ...correction, ...(mayOverride && why && { override_reason: why }) }),
+        {
+          title: "Updated, but not corrected",
+          fallback: "Could not add the correction",
+        },
+      );
     if (!newsletter) return;
     await run(
       async () => {
