@@ -152,7 +152,16 @@ function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, 
   const { database, clock } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
   const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
-  const parts = { database, clock, secretKey, previousKeys, siteUrl, siteName, listener };
+  const parts = {
+    database,
+    clock,
+    nameListeners: stores.nameListeners,
+    secretKey,
+    previousKeys,
+    siteUrl,
+    siteName,
+    listener,
+  };
   const accounts = accountsFeature({ ...parts, attempts: guesses });
   return {
     accounts,
@@ -164,14 +173,20 @@ function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, 
 
 /** The people of the newsroom, what they do, and what is kept about them. */
 function openPeople(
-  { env, stores: { database, clock, holdingListeners }, transport: { forget: forgetMail }, log }: FeatureParts,
+  {
+    env,
+    stores: { database, clock, holdingListeners, nameListeners },
+    transport: { forget: forgetMail },
+    log,
+  }: FeatureParts,
   entry: { postbox: Postbox; sessions: Sessions },
 ) {
   const { secretKey, siteUrl, mail } = env;
   const daysKept = async () => (await readAuditSettings(database.db)).retention_days;
   const audit = auditFeature({ database, clock, log, daysKept });
   const remove = (by: Actor, id: number) => removeUser(database, clock, by, id);
-  const erase = (by: Actor, id: number) => eraseAccount({ database, clock, holdingListeners, forgetMail }, by, id);
+  const erase = (by: Actor, id: number) =>
+    eraseAccount({ database, clock, holdingListeners, nameListeners, forgetMail }, by, id);
   return {
     audit,
     people: peopleFeature({

@@ -1,10 +1,11 @@
+import type { NameListener } from "#features/accounts/commands.ts";
 import { emptyPictureOfAccounts } from "#features/accounts/pictures.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleListener, PublicationGuard } from "#features/articles/changes.ts";
 import { forgetOwners } from "#features/articles/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
-import { queueRename } from "#features/articles/tasks.ts";
+import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
 import { updateBylines } from "#features/authors/commands.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetPreviews } from "#features/desk/commands.ts";
@@ -16,7 +17,7 @@ import { disclosePlanned, recordPublications } from "#features/record/commands.t
 import { forgetApprovals, keepApprovals, requireApproval } from "#features/review/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
-import type { PurgeListener } from "#features/trash/commands.ts";
+import { type PurgeListener, renameAuthorInTrash } from "#features/trash/commands.ts";
 import { emptyPictureOfTrash } from "#features/trash/pictures.ts";
 import type { Clock } from "#platform/clock.ts";
 import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.ts";
@@ -29,6 +30,7 @@ export type Listeners = {
   categoryListeners: readonly CategoryListener[];
   pictureListeners: readonly PictureListener[];
   holdingListeners: readonly HoldingListener[];
+  nameListeners: readonly NameListener[];
 };
 
 /** The listeners of one open database. */
@@ -57,5 +59,6 @@ export function createListeners(clock: Clock): Listeners {
       emptyPictureOfAccounts,
     ],
     holdingListeners: [disclosePlanned(clock)],
+    nameListeners: [(trx, author) => renameAuthor(trx, clock, author), renameAuthorInTrash],
   };
 }

@@ -45,6 +45,33 @@ describeOnEngines("the authors of an article", (open) => {
     expect((await app.inject(`/article/${body.id}`)).body).toContain("Writes about chips.");
   });
 
+  test("have their new name everywhere, in the trash too, and nobody else's", async () => {
+    const { call, app, asReader, publishOne, reindexAuthors } = await startDesk(open);
+    const id = await publishOne({ title: "Seen", authors: ["Zuri Achieng", 1] });
+    const trashed = await publishOne({ title: "Thrown away", authors: [1] });
+    await call({ method: "DELETE", url: apiUrl.article(trashed) });
+    expect((await app.inject(`/article/${id}`)).body).toContain("Amina Otieno");
+    const put = (payload: object) => call({ method: "PUT", url: editorApiUrl.profile(), payload });
+    expect(await put({ name: " baraka NJOROGE " })).toMatchObject({
+      status: 409,
+      body: { errors: { name: "Somebody else has this name." } },
+    });
+    expect((await put({ name: " " })).status).toBe(400);
+    expect(await put({ name: " Amina Wanjiku " })).toMatchObject({ status: 200, body: { name: "Amina Wanjiku" } });
+    expect((await put({ name: "AMINA Wanjiku" })).status, "one's own in another case").toBe(200);
+    await put({ name: "Amina Wanjiku" });
+    expect((await asReader(id)).byline).toBe("Zuri Achieng and Amina Wanjiku");
+    const page = (await app.inject(`/article/${id}`)).body;
+    expect([page.includes("Amina Wanjiku"), page.includes("Amina Otieno")]).toEqual([true, false]);
+    await reindexAuthors();
+    expect((await app.inject(apiUrl.search("Wanjiku"))).json()).toHaveLength(1);
+    expect((await app.inject(apiUrl.search("Otieno"))).json()).toEqual([]);
+    await call({ method: "POST", url: editorApiUrl.restore(trashed) });
+    expect((await asReader(trashed)).byline).toBe("Amina Wanjiku");
+    const [entry] = (await call({ method: "GET", url: editorApiUrl.audit({ action: "account.profile" }) })).body;
+    expect(entry.changes.name).toEqual({ from: "AMINA Wanjiku", to: "Amina Wanjiku" });
+  });
+
   test("have links to where else they are, on the page, in its data and for clients, and nowhere unsafe", async () => {
     const { call, app, asReader, publishOne } = await startDesk(open);
     const id = await publishOne({ authors: [1] });

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { ownProfile, versioned } from "#features/accounts/admin/calls.ts";
 import { LinkFields } from "#features/accounts/admin/link-fields.tsx";
 import { PROFILE_KIND, type ProfileValues } from "#features/accounts/admin/profile-kind.ts";
-import { MAX_BIO_LENGTH } from "#features/accounts/rules.ts";
+import { MAX_BIO_LENGTH, MAX_NAME_LENGTH } from "#features/accounts/rules.ts";
 import type { OwnProfile } from "#features/accounts/schema.ts";
 import { PictureField } from "#features/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/remote/admin/remote-note.tsx";
@@ -95,6 +95,17 @@ function ProfileForm({ account, profile, draft, guard, onDiscarded }: Props) {
       <p className="text-[0.9375rem] text-muted wrap-anywhere">
         Readers see this beside the articles of <strong className="text-ink">{profile.name}</strong>.
       </p>
+      <Field
+        label="Name"
+        name="name"
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="name"
+        aria-required
+        hint="A new name is shown with all articles, those published before too."
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
       <Field
         label="Bio"
         name="bio"

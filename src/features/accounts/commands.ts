@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
@@ -13,13 +14,22 @@ import { hashPassword } from "#platform/password.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import type { Role } from "#shared/roles.ts";
-import { describeAuthors, findLoginOrSuspended, findProfile, findUser, type Login, type UserRow } from "./queries.ts";
+import {
+  describeAuthors,
+  findLoginOrSuspended,
+  findProfile,
+  findUser,
+  isNameTaken,
+  type Login,
+  type UserRow,
+} from "./queries.ts";
 import {
   FORMER_AUTHOR,
   KNOWN_NETWORK_TTL_MS,
   LAST_CHIEF,
   lengthOf,
   MIN_FIRST_PASSWORD_LENGTH,
+  NAME_TAKEN,
   NO_ACCOUNT,
   NO_LOGIN,
   profileVersion,
@@ -34,15 +44,19 @@ const STALE = "This profile has been changed since you opened it.";
 /** Random bytes of a generated password. */
 const GENERATED_BYTES = 15;
 
+/** A reaction to an author's new name, in the transaction of the change: where it is kept beside the account. */
+export type NameListener = (trx: Transaction<Tables>, author: { id: number; name: string }) => Promise<void>;
+type ProfileStore = { database: Database; clock: Clock; nameListeners: readonly NameListener[] };
+
 /**
  * Changes the given fields of one's own profile and returns all of it. Throws NotFoundError, and ConflictError if the
  * stored version is not `isCurrent`.
  */
 export async function updateProfile(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, nameListeners }: ProfileStore,
   by: Actor,
   accountId: number,
-  { bio, imageUrl, links }: ProfileBody,
+  { name, bio, imageUrl, links }: ProfileBody,
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Profile> {
   return changeContent(database, async (trx) => {
@@ -51,7 +65,10 @@ export async function updateProfile(
     if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
     // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
     // non-empty.
-    const change = { id: accountId, bio, image_url: imageUrl, links: links && JSON.stringify(links) };
+    const isRenamed = name !== undefined && name !== before?.name;
+    if (isRenamed && (await isNameTaken(trx, { id: accountId, name })))
+      throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+    const change = { id: accountId, name, bio, image_url: imageUrl, links: links && JSON.stringify(links) };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
     if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
@@ -59,11 +76,12 @@ export async function updateProfile(
     const subject = { kind: "account", id: accountId };
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, clock, { by, action: "account.profile", subject, changes });
-    return { result: after, changed: [authorScope(accountId)] };
+    if (isRenamed) for (const listener of nameListeners) await listener(trx, { id: accountId, name });
+    return { result: after, changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
   });
 }
 
-const toldOf = ({ bio, image_url, links }: Profile) => ({ bio, image_url, links: JSON.stringify(links) });
+const toldOf = ({ name, bio, image_url, links }: Profile) => ({ name, bio, image_url, links: JSON.stringify(links) });
 
 /** An account to be: `email` is lower-cased. */
 export type NewAccount = { email: string; name: string; password: string; role: Role };

@@ -5,6 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";
+import type { NameListener } from "./commands.ts";
 import { guardRoutes } from "./policy.ts";
 import { accountRoutes } from "./routes.ts";
 import { type AccountListener, createSessions, type Sessions } from "./sessions.ts";
@@ -16,6 +17,7 @@ type Deps = Secrets & {
   siteName: string;
   siteUrl: string;
   listener: AccountListener;
+  nameListeners: readonly NameListener[];
 };
 
 /** Access control. */
@@ -26,7 +28,7 @@ export type AccountsFeature = Feature & {
 };
 
 export function accountsFeature(parts: Deps): AccountsFeature {
-  const { database, clock, secretKey, previousKeys = [], siteUrl } = parts;
+  const { database, clock, secretKey, previousKeys = [], siteUrl, nameListeners } = parts;
   const settings = { secretKey, previousKeys, issuer: siteUrl, clock };
   const accessTokens = signedTokens("access", settings);
   const sessions = createSessions({
@@ -36,7 +38,7 @@ export function accountsFeature(parts: Deps): AccountsFeature {
     deviceTokens: signedTokens("device", settings),
   });
   return {
-    routes: [accountRoutes({ database, clock, sessions })],
+    routes: [accountRoutes({ database, clock, sessions, nameListeners })],
     sessions,
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
   };

@@ -192,6 +192,18 @@ async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAu
   return row && withLinks(row);
 }
 
+/** Whether somebody else has a name, in whatever case: of two, an article could not say who is meant. */
+export async function isNameTaken(db: Kysely<Tables>, { id, name }: { id: number; name: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", eb.fn<string>("lower", [eb.val(name)])))
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** More than fit on a list of suggestions; a publication with more authors types their names. */
 const MAX_AUTHORS = 2_000;
 

@@ -6,7 +6,7 @@ import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";
-import { updateProfile } from "./commands.ts";
+import { type NameListener, updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
 import { accountOf, actorOf, loginClient, sessionOf, type WithActor } from "./policy.ts";
 import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
@@ -31,10 +31,10 @@ async function withOwn({ database: { db }, clock }: Deps, call: WithActor, body:
   return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role), second_factor_due };
 }
 
-type Deps = { database: Database; clock: Clock; sessions: Sessions };
+type Deps = { database: Database; clock: Clock; sessions: Sessions; nameListeners: readonly NameListener[] };
 
 export function accountRoutes(deps: Deps): ApiPlugin {
-  const { database, clock, sessions } = deps;
+  const { database, sessions } = deps;
   return async (app) =>
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
@@ -74,7 +74,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
 
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        const saved = await updateProfile({ database, clock }, actorOf(call), accountOf(call), call.body, isCurrent);
+        const saved = await updateProfile(deps, actorOf(call), accountOf(call), call.body, isCurrent);
         return answer(reply, await withOwn(deps, call, saved));
       },
     });

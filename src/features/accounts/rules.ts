@@ -45,11 +45,15 @@ export const MAX_BIO_LENGTH = 2000;
 export const MAX_LINKS = 5;
 export const MAX_LINK_LABEL = 40;
 
-type Versioned = { bio: string; image_url: string; links: readonly { label: string; url: string }[] };
+/** Length of a name, in code points. */
+export const MAX_NAME_LENGTH = 100;
+export const NAME_TAKEN = "Somebody else has this name.";
 
-/** The version an edit of a profile is based on; it leaves out the name, which editors cannot change. */
-export const profileVersion = ({ bio, image_url, links }: Versioned): string =>
-  fingerprint([bio, image_url, ...links.flatMap(({ label, url }) => [label, url])]);
+type Versioned = { name: string; bio: string; image_url: string; links: readonly { label: string; url: string }[] };
+
+/** The version an edit of a profile is based on. */
+export const profileVersion = ({ name, bio, image_url, links }: Versioned): string =>
+  fingerprint([name, bio, image_url, ...links.flatMap(({ label, url }) => [label, url])]);
 
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";

@@ -10,6 +10,7 @@ import {
   MAX_BIO_LENGTH,
   MAX_LINK_LABEL,
   MAX_LINKS,
+  MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from "./rules.ts";
@@ -108,6 +109,9 @@ const secureAddress = linkAddress("Address").refine((address) => /^https:\/\//i.
 /** `PUT accounts/profile/`: omitted fields keep their value. */
 export const profileBody = z.object(
   {
+    name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH })
+      .optional()
+      .describe("As readers see it, in articles that are published already too"),
     bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(),
     imageUrl: webAddress("Image URL").optional(),
     links: z

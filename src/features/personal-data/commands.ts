@@ -1,16 +1,14 @@
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
-import { eraseProfile, removeLogin } from "#features/accounts/commands.ts";
+import { eraseProfile, type NameListener, removeLogin } from "#features/accounts/commands.ts";
 import { findOwn } from "#features/accounts/queries.ts";
 import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/accounts/rules.ts";
-import { renameAuthor } from "#features/articles/tasks.ts";
 import { eraseReader } from "#features/audience/commands.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
 import { forgetLinks } from "#features/credentials/commands.ts";
 import { forgetHoldings, type HoldingStore } from "#features/holdings/commands.ts";
 import { forgetIdentities } from "#features/single-sign-on/commands.ts";
-import { renameAuthorInTrash } from "#features/trash/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -18,6 +16,7 @@ import { NotFoundError } from "#shared/errors.ts";
 type Parts = Pick<HoldingStore, "holdingListeners"> & {
   database: Database;
   clock: Clock;
+  nameListeners: readonly NameListener[];
   /** Deletes what the mail transport has stored of a mail. */
   forgetMail: (name: string) => Promise<void>;
 };
@@ -39,8 +38,7 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     await forgetHoldings(trx, parts, id);
     await forgetLinks(trx, id);
     const author = { id, name: FORMER_AUTHOR };
-    await renameAuthor(trx, clock, author);
-    await renameAuthorInTrash(trx, author);
+    for (const listener of parts.nameListeners) await listener(trx, author);
     await eraseProfile(trx, id);
     await recordEntry(trx, clock, { by, action: "account.erase", subject: { kind: "account", id } });
     await forgetInLog(trx, id);

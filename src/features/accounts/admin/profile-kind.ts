@@ -4,6 +4,7 @@ import { readProfile, saveProfile } from "./calls.ts";
 
 /** The editable fields of a profile, named as in the API. */
 export type ProfileValues = {
+  name: string;
   bio: string;
   imageUrl: string;
   /** Labels and addresses in turn. */
@@ -25,6 +26,7 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   what: "profile",
   titleOf: () => "Author Profile",
   fields: {
+    name: { label: "Name", show: ({ name }) => name },
     bio: { label: "Bio", show: ({ bio }) => bio },
     imageUrl: { label: "Image URL", show: ({ imageUrl }) => imageUrl },
     links: {
@@ -35,20 +37,20 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
           .join("\n"),
     },
   },
-  empty: { bio: "", imageUrl: "", links: [] },
+  empty: { name: "", bio: "", imageUrl: "", links: [] },
   idOf: () => PROFILE_ID,
-  valuesOf: ({ bio, image_url, links }) => ({
-    ...{ bio, imageUrl: image_url },
+  valuesOf: ({ name, bio, image_url, links }) => ({
+    ...{ name, bio, imageUrl: image_url },
     links: links.flatMap(({ label, url }) => [label, url]),
   }),
-  missingIn: () => ({}),
-  tidy: ({ bio, imageUrl, links }) => ({
-    ...{ bio: bio.trim(), imageUrl: imageUrl.trim() },
+  missingIn: ({ name }) => (name.trim() === "" ? { name: "Name is required." } : {}),
+  tidy: ({ name, bio, imageUrl, links }) => ({
+    ...{ name: name.trim(), bio: bio.trim(), imageUrl: imageUrl.trim() },
     links: linksIn(links.map((text) => text.trim()))
       .filter(({ label, url }) => label !== "" || url !== "")
       .flatMap(({ label, url }) => [label, url]),
   }),
-  takenOver: ["bio", "imageUrl", "links"],
+  takenOver: ["name", "bio", "imageUrl", "links"],
   closesWhenSaved: false,
   read: readProfile,
   create: async (api, { values }) => ({ ...(await saveProfile(api, "*", bodyOf(values))), isRepeated: false }),
