@@ -68,6 +68,20 @@ const titles = () =>
 const pictures = () => [...disk.rows.keys()].filter((key) => key.startsWith("picture:"));
 
 describe("what is typed", () => {
+  test("is safe while the same words are stored once more, and not before they are stored", async () => {
+    const { type, keeper } = openForm();
+    type("kept");
+    expect(keeper.isSafe()).toBe(false);
+    await pass(800);
+    await settle();
+    expect(keeper.isSafe()).toBe(true);
+    // An autosave begins, which the draft is to know.
+    keeper.beforeSending();
+    expect(keeper.isSafe()).toBe(true);
+    type("kept, and more");
+    expect(keeper.isSafe()).toBe(false);
+  });
+
   test("is stored within a second, however long the typing goes on", async () => {
     const { type, said } = openForm();
     for (const title of ["a", "ab", "abc", "abcd"]) {

@@ -26,31 +26,30 @@ type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boole
  */
 function createEntry<Values extends object>(key: string) {
   let queue: Promise<unknown> = Promise.resolve();
-  let writing = 0;
   /** The picture in the entry. */
   let picture: File | null = null;
+  /** What the entry is known to have: a write that is under way may not end before the page does. */
+  let stored: Work<Values> | null = null;
   const store = async (draft: UnsavedDraft<Values>, resumed: string | null) => {
     await keepDraft(draft, draft.file !== picture, resumed);
     picture = draft.file;
+    stored = draft;
     if (resumed !== null) notifyDraftsChanged();
   };
   return {
-    isWriting: () => writing > 0,
+    stored: () => stored,
     write(draft: UnsavedDraft<Values>, resumed: string | null): Promise<void> {
-      writing++;
       const written = queue.then(() => store(draft, resumed));
-      queue = written
-        .catch(() => undefined)
-        .then(() => {
-          writing--;
-        });
+      queue = written.catch(() => undefined);
       return written;
     },
     drop(resumed: string | null): Promise<unknown> {
+      stored = null;
       queue = queue
         .then(async () => {
           await Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]);
           picture = null;
+          stored = null;
         })
         // A draft that could not be stored need not be deleted.
         .catch(() => undefined);
@@ -136,7 +135,7 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
     isSafe: () =>
       isFinished ||
       !keeper.props.isUnsaved ||
-      (timer === undefined && !entry.isWriting() && kept !== null && isSameWork(kept.work, keeper.props.current())),
+      [kept?.work, entry.stored()].every((work) => work && isSameWork(work, keeper.props.current())),
     /** Permanent: nothing is stored from now on. */
     forget() {
       isFinished = true;
