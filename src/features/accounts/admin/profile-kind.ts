@@ -18,7 +18,12 @@ const PROFILE_ID = 1;
 const linksIn = (list: readonly string[]) =>
   list.flatMap((label, at) => (at % 2 === 0 ? [{ label, url: list[at + 1] ?? "" }] : []));
 
-const bodyOf = ({ links, ...values }: ProfileValues) => ({ ...values, links: linksIn(links) });
+/** What is sent: the name only where it is a new one, which is told to all articles. */
+const bodyOf = ({ name, links, ...values }: ProfileValues, before?: OwnProfile) => ({
+  ...values,
+  ...(name !== before?.name && { name }),
+  links: linksIn(links),
+});
 
 /** One's own profile, as the form edits it; it always exists. */
 export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
@@ -54,7 +59,7 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   closesWhenSaved: false,
   read: readProfile,
   create: async (api, { values }) => ({ ...(await saveProfile(api, "*", bodyOf(values))), isRepeated: false }),
-  update: (api, { etag }, { values }) => saveProfile(api, etag, bodyOf(values)),
+  update: (api, { etag, row }, { values }) => saveProfile(api, etag, bodyOf(values, row)),
   words: {
     added: "Profile updated",
     updated: "Profile updated",

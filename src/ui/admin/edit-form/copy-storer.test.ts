@@ -342,14 +342,28 @@ describe("several tabs", () => {
     const release = there.holdDraft(draft.key, () => ({ form: "text", subject: 1 }));
     await Promise.all([here.storer.run(), there.storer.run()]);
     expect(bodies(site.server)).toEqual(["one"]);
-    await release();
     // Another form of the same row, in this tab.
     const close = here.holdDraft("other", () => ({ form: "text", subject: 1 }));
+    there.storer.stop();
+    await release();
     await here.storer.run();
     expect([bodies(site.server), await here.offered()]).toEqual([["one"], ["one two"]]);
     await close();
     await here.storer.run();
     expect(bodies(site.server)).toEqual(["one two"]);
+  });
+
+  test("store what another tab still had open when they looked, as soon as it is free", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const [here, there] = [await openTab(site), await openTab(site)];
+    const draft = copy({ values: text("one two") });
+    await here.keepDraft(draft, false);
+    const crash = there.holdDraft(draft.key);
+    await here.storer.run();
+    expect(bodies(site.server)).toEqual(["one"]);
+    await crash();
+    await vi.waitFor(() => expect(bodies(site.server)).toEqual(["one two"]));
   });
 
   test("store nothing where the browser cannot tell what is open elsewhere", async () => {

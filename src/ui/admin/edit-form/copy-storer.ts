@@ -18,6 +18,23 @@ type Props<Row, Values extends object> = {
   onStored: (copies: StoredCopy<Row>[]) => void;
 };
 
+/** Waits for drafts that other tabs have open, or had when they crashed: for each once at a time. */
+function waiting(signal: AbortSignal, then: () => void): (key: string) => void {
+  const awaited = new Set<string>();
+  return (key) => {
+    if (awaited.has(key)) return;
+    awaited.add(key);
+    whenFree(key, signal).then(
+      () => {
+        awaited.delete(key);
+        then();
+      },
+      // The page has gone on without the storer.
+      () => undefined,
+    );
+  };
+}
+
 /** Stores the copies of an account's work that no form has open, one after the other, and offers what it cannot. */
 export function createCopyStorer<Row, Values extends object>(props: Props<Row, Values>) {
   const { kind, account, api, retry, onStored } = props;
@@ -27,6 +44,7 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
   let running: Promise<void> | null = null;
   let isAsked = false;
   const nameOf = ({ key, savedAt }: UnsavedDraft) => `${key} ${savedAt}`;
+  const runWhenFree = waiting(over.signal, () => void storer.run());
 
   const storer = {
     /** Whether a copy is about to be stored: it is not offered meanwhile. */
@@ -60,13 +78,14 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
   }
 
   async function storeAll(): Promise<void> {
-    const { free } = await draftsOf<Values>(account, kind.name);
+    const { free, busy } = await draftsOf<Values>(account, kind.name);
+    busy.forEach(runWhenFree);
     // What was written first goes first: later work may have been begun from it.
     const due = free.filter(storer.isDue).reverse();
     const stored: StoredCopy<Row>[] = [];
     for (const draft of due) {
       const isMine = await withFreeDraft(draft.key, async () => void stored.push(...(await storeOne(draft.key))));
-      if (!isMine) whenFree(draft.key, over.signal).then(storer.run, () => undefined);
+      if (!isMine) runWhenFree(draft.key);
     }
     if (![...offered.values()].includes("away")) retry.stop();
     if (due.length > 0) notifyDraftsChanged();
