@@ -24,6 +24,7 @@ import {
   type UserRow,
 } from "./queries.ts";
 import {
+  EMAIL_TAKEN,
   FORMER_AUTHOR,
   KNOWN_NETWORK_TTL_MS,
   LAST_CHIEF,
@@ -38,7 +39,6 @@ import {
 import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
 import { authorScope } from "./scopes.ts";
 
-const TAKEN = "There is an account with this email already.";
 const STALE = "This profile has been changed since you opened it.";
 
 /** Random bytes of a generated password. */
@@ -63,11 +63,11 @@ export async function updateProfile(
     await trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
     const before = await findProfile(trx, accountId);
     if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
-    // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
-    // non-empty.
     const isRenamed = name !== undefined && name !== before?.name;
     if (isRenamed && (await isNameTaken(trx, { id: accountId, name })))
       throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+    // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
+    // non-empty.
     const change = { id: accountId, name, bio, image_url: imageUrl, links: links && JSON.stringify(links) };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
@@ -110,7 +110,7 @@ export async function insertAccount(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) throw new ConflictError(TAKEN);
+  if (!made) throw new ConflictError(EMAIL_TAKEN);
   const changes = { role: { to: role } };
   await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
   return made.id;
@@ -140,7 +140,7 @@ export async function setEmail(
 ): Promise<void> {
   // Of two who take one address at once, one gets it.
   await lockTable(trx, "account");
-  if (await findLoginOrSuspended(trx, to)) throw new ConflictError(TAKEN);
+  if (await findLoginOrSuspended(trx, to)) throw new ConflictError(EMAIL_TAKEN);
   await trx.updateTable("account").set({ email: to }).where("id", "=", id).execute();
   const changes = { email: { from, to } };
   await recordEntry(trx, clock, { by, action: "account.email", subject: { kind: "account", id }, changes });

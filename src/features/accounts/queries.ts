@@ -41,40 +41,35 @@ const selectLogins = (db: Kysely<Tables>) =>
     .where("email", "is not", null)
     .where("password_hash", "is not", null);
 
+/** Sessions that have not ended: their accounts can log in, and have not changed their passwords since. */
+const validSessions = (db: Kysely<Tables>, now: number) =>
+  db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .where("session.expires_at", ">", now)
+    .where("account.password_hash", "is not", null)
+    .where("account.is_active", "=", 1)
+    .whereRef("session.generation", "=", "account.token_generation");
+
 /**
- * A token's session, if it is valid, with the account's role and which roles need a second factor: its account exists, can log in, and has not changed its
- * password since. Looked up at every use, so that a token never outlives its session, and a new role counts at once.
+ * A token's session, if it is valid, with the account's role and which roles need a second factor. Looked up at every
+ * use, so that a token never outlives its session, and a new role counts at once.
  */
 export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number) {
   return (
-    db
-      .selectFrom("session")
-      .innerJoin("account", "account.id", "session.account_id")
+    validSessions(db, now)
       // The roles that need a second factor: as this is read at every call, it is not worth a query of its own.
       .leftJoin("setting", (join) => join.on("setting.key", "=", REQUIREMENT_KEY))
       .select(["session.started_at", "session.is_strong", "account.role", "setting.value as requirement"])
       .where("session.id", "=", sid)
       .where("session.account_id", "=", sub)
-      .where("session.expires_at", ">", now)
-      .where("account.password_hash", "is not", null)
-      .where("account.is_active", "=", 1)
-      .whereRef("session.generation", "=", "account.token_generation")
       .executeTakeFirst()
   );
 }
 
 /** Those of these sessions that are valid now. */
 export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("session")
-    .innerJoin("account", "account.id", "session.account_id")
-    .select("session.id")
-    .where("session.id", "in", ids)
-    .where("session.expires_at", ">", now)
-    .where("account.password_hash", "is not", null)
-    .where("account.is_active", "=", 1)
-    .whereRef("session.generation", "=", "account.token_generation")
-    .execute();
+  const rows = await validSessions(db, now).select("session.id").where("session.id", "in", ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 

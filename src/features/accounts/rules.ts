@@ -48,6 +48,7 @@ export const MAX_LINK_LABEL = 40;
 /** Length of a name, in code points. */
 export const MAX_NAME_LENGTH = 100;
 export const NAME_TAKEN = "Somebody else has this name.";
+export const EMAIL_TAKEN = "There is an account with this email already.";
 
 type Versioned = { name: string; bio: string; image_url: string; links: readonly { label: string; url: string }[] };
 

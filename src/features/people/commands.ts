@@ -4,6 +4,7 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { insertAccount, refuseWeakPassword } from "#features/accounts/commands.ts";
 import { accountNames, findLoginOrSuspended } from "#features/accounts/queries.ts";
+import { EMAIL_TAKEN } from "#features/accounts/rules.ts";
 import type { LoginClient, Sessions, Started } from "#features/accounts/sessions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { MAIL_DAY_MS } from "#features/credentials/rules.ts";
@@ -55,7 +56,7 @@ export async function invite(
   const now = clock.now();
   const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
   await database.db.transaction().execute(async (trx) => {
-    if (await findLoginOrSuspended(trx, email)) throw new ConflictError("There is an account with this email already.");
+    if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
     await removeExpiredInvitations(trx, now);
     await trx.deleteFrom("invitation").where("email", "=", email).execute();
     const { waiting } = await trx

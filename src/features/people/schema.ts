@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "#features/accounts/rules.ts";
 import { newPassword, role } from "#features/accounts/schema.ts";
 import { emailAddress } from "#shared/email.ts";
 import { idText, pageQuery, text } from "#shared/schema.ts";
@@ -40,7 +41,6 @@ export const userChange = z
   });
 
 const NO_OBJECT = "The body must be a JSON object.";
-const MAX_NAME_LENGTH = 100;
 const MAX_TOKEN_CHARS = 200;
 
 /** `POST accounts/invitations/`. */

@@ -134,8 +134,6 @@ export const keepApprovals: ArticleListener = async (trx, changes) => {
   }
 };
 
-export type ReviewStore = ArticleStore;
-
 type Approving = { ifMatch: string | undefined; override: string | undefined };
 
 /**
@@ -143,7 +141,7 @@ type Approving = { ifMatch: string | undefined; override: string | undefined };
  * named, ConflictError where the text is another by now or has no sources, and ForbiddenError for one's own text.
  */
 export function approveText(
-  { database, clock, content }: ReviewStore,
+  { database, clock, content }: ArticleStore,
   actor: Actor,
   id: number,
   { ifMatch, override }: Approving,
@@ -182,7 +180,7 @@ export function approveText(
 }
 
 /** Withdraws the actor's approvals of an article. Throws NotFoundError, and ConflictError where there is none. */
-export async function withdrawApprovals({ database, clock }: ReviewStore, actor: Actor, id: number): Promise<void> {
+export async function withdrawApprovals({ database, clock }: ArticleStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     const article = await lockedState(trx, id);
     await authorizeArticle(trx, actor, "article.approve", { article, now: clock.now() });
@@ -210,7 +208,7 @@ const STALE = "The rule has been changed since you opened it.";
  * stored rule is not `isCurrent`.
  */
 export function updateRule(
-  store: ReviewStore,
+  store: ArticleStore,
   actor: Actor,
   body: ReviewSettingsBody,
   isCurrent: (settings: ReviewSettings) => boolean,
@@ -251,7 +249,7 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
 }
 
 /** Takes scheduled articles back to ready that the guard would not let through. */
-async function holdScheduled(trx: Transaction<Tables>, store: ReviewStore, actor: Actor) {
+async function holdScheduled(trx: Transaction<Tables>, store: ArticleStore, actor: Actor) {
   const scheduled = await selectStates(trx)
     .where("article.status", "=", "published")
     .where("article.published_at", ">", store.clock.now())

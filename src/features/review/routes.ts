@@ -1,12 +1,13 @@
 import { actorOf } from "#features/accounts/policy.ts";
 import { readStates } from "#features/articles/changes.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { approveText, type ReviewStore, updateRule, withdrawApprovals } from "./commands.ts";
+import { approveText, updateRule, withdrawApprovals } from "./commands.ts";
 import { reviewEndpoints } from "./endpoints.ts";
 import { describeRule, readRule, reviewOf } from "./queries.ts";
 import { ruleVersion } from "./rules.ts";
@@ -20,7 +21,7 @@ function answer<Body extends ReviewSettings>(reply: AnswerHead, body: Body): Bod
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ARTICLE);
 
 /** The two-person rule, and approvals under it. */
-export function reviewRoutes(store: ReviewStore): ApiPlugin {
+export function reviewRoutes(store: ArticleStore): ApiPlugin {
   const { clock, content } = store;
   const { db } = store.database;
   return async (app) =>

@@ -120,7 +120,7 @@ export function updateRequirement(
   isCurrent: (version: string) => boolean,
 ): Promise<Requirement> {
   return database.db.transaction().execute(async (trx) => {
-    await lockTable(trx, "setting");
+    await lockSettings(trx);
     const before = await readRequirement(trx);
     if (!isCurrent(requirementVersion(before))) throw new ConflictError(STALE);
     const { role, accountId } = actor;

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { Link } from "react-router";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
@@ -42,6 +43,25 @@ export function EntryCover({ labelledBy, children }: { labelledBy: string; child
         <EntryColumn>{children}</EntryColumn>
       </div>
     </dialog>
+  );
+}
+
+/** How a form ended that was in the frame, and a link to what is next. */
+export function EntryOutcome({ children, to, next }: { children: ReactNode; to: string; next: string }) {
+  const message = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <>
+      <p ref={message} tabIndex={-1} className="text-[0.9375rem] outline-none">
+        {children}
+      </p>
+      <p className="mt-4">
+        <Link to={to} className={ENTRY_LINK}>
+          {next}
+        </Link>
+      </p>
+    </>
   );
 }
 

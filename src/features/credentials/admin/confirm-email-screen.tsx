@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
-import { ENTRY_LINK, EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
+import { EntryFrame, EntryOutcome } from "#features/accounts/admin/entry-frame.tsx";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useLinkToken } from "#ui/admin/link-token.ts";
@@ -18,7 +17,13 @@ export function ConfirmEmailScreen() {
     <EntryFrame>
       <div className="ruled pt-5">
         <h1 className="headline-md mb-4 font-semibold">Confirm your address</h1>
-        {outcome === undefined ? <Question token={token} onDone={setOutcome} /> : <Outcome>{outcome}</Outcome>}
+        {outcome === undefined ? (
+          <Question token={token} onDone={setOutcome} />
+        ) : (
+          <EntryOutcome to={pageUrl.admin()} next="To the admin area">
+            {outcome}
+          </EntryOutcome>
+        )}
       </div>
     </EntryFrame>
   );
@@ -46,24 +51,6 @@ function Question({ token, onDone }: { token: string; onDone: (sentence: string)
       <Button ref={button} type="button" disabled={isBusy} className="mt-6 w-full" onClick={() => void confirm()}>
         {isBusy ? "Confirming..." : "Confirm the change"}
       </Button>
-    </>
-  );
-}
-
-function Outcome({ children }: { children: string }) {
-  const message = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => message.current?.focus(), []);
-  return (
-    <>
-      <p ref={message} tabIndex={-1} className="text-[0.9375rem] outline-none">
-        {children}
-      </p>
-      <p className="mt-4">
-        <Link to={pageUrl.admin()} className={ENTRY_LINK}>
-          To the admin area
-        </Link>
-      </p>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
-import { ENTRY_LINK, EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { EntryFrame, EntryOutcome } from "#features/accounts/admin/entry-frame.tsx";
 import { MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
@@ -26,35 +25,17 @@ export function ResetScreen({ ask }: Props) {
         <h1 className="headline-md mb-4 font-semibold">New password</h1>
         {phase === "form" && <ResetForm token={token} ask={ask} onPhase={setPhase} />}
         {phase === "done" && (
-          <Outcome to={pageUrl.admin()} next="Log in">
+          <EntryOutcome to={pageUrl.admin()} next="Log in">
             Your password has been changed, and all devices have been logged out. Log in with the new one.
-          </Outcome>
+          </EntryOutcome>
         )}
         {phase === "expired" && (
-          <Outcome to={adminUrl.forgot()} next="Ask for a new link">
+          <EntryOutcome to={adminUrl.forgot()} next="Ask for a new link">
             This link is not valid any more: it works once, for 30 minutes, and only until the password is changed.
-          </Outcome>
+          </EntryOutcome>
         )}
       </div>
     </EntryFrame>
-  );
-}
-
-function Outcome({ children, to, next }: { children: ReactNode; to: string; next: string }) {
-  const message = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => message.current?.focus(), []);
-  return (
-    <>
-      <p ref={message} tabIndex={-1} className="text-[0.9375rem] outline-none">
-        {children}
-      </p>
-      <p className="mt-4">
-        <Link to={to} className={ENTRY_LINK}>
-          {next}
-        </Link>
-      </p>
-    </>
   );
 }
 

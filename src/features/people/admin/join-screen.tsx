@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
-import { MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";
+import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/accounts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
@@ -74,7 +74,7 @@ function JoinForm({ token, enterBy, onBad }: Props & { token: string; onBad: () 
     <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} noValidate>
       <p className="mb-5 text-[0.9375rem] text-muted">Choose the name that readers will see, and a password.</p>
       <div className="space-y-4">
-        <Field label="Name" name="name" autoComplete="name" required maxLength={100} error={errors.name} />
+        <Field label="Name" name="name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} error={errors.name} />
         <PasswordField
           label="Password"
           name="password"

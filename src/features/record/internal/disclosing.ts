@@ -6,7 +6,7 @@ import { plainText } from "#features/articles/queries.ts";
 import { lockRegisters } from "#features/holdings/commands.ts";
 import { holdingsOf, newsroomDay } from "#features/holdings/queries.ts";
 import { isHeldOn, symbolsNamed } from "#features/holdings/rules.ts";
-import type { Disclosure } from "../serialize.ts";
+import { type Disclosure, decodeDisclosures } from "../serialize.ts";
 
 /** `at`: when it is published. `n`: of the version that discloses. `said`: what else it says. */
 type Release = { article: ArticleState; at: number; n: number; said?: string };
@@ -57,7 +57,7 @@ async function disclosedBefore(trx: Transaction<Tables>, articleId: number, n: n
     .where("disclosures", "is not", null)
     .execute();
   const known = new Map<number, Set<string>>();
-  for (const { account, symbols } of rows.flatMap((row) => JSON.parse(row.disclosures ?? "[]") as Disclosure[]))
+  for (const { account, symbols } of rows.flatMap((row) => decodeDisclosures(row.disclosures)))
     known.set(account, new Set([...(known.get(account) ?? []), ...symbols]));
   return known;
 }
