@@ -109,6 +109,17 @@ describe("what is typed", () => {
     expect(disk.changes).toHaveLength(1);
   });
 
+  test("is gone if it was saved just before the page is left", async () => {
+    const { keeper, type } = openForm();
+    type("a");
+    keeper.now();
+    await settle();
+    keeper.props = { ...keeper.props, isUnsaved: false };
+    keeper.now();
+    await settle();
+    expect(titles()).toEqual([]);
+  });
+
   test("is stored again as a change of another version", async () => {
     const { keeper, type } = openForm();
     type("a");

@@ -114,11 +114,13 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
     report: null as Report | null,
     later() {
       // Restored work is stored as a new entry at once.
-      const isFirst = kept === null && keeper.props.resumed !== null;
-      timer ??= window.setTimeout(keeper.now, isFirst ? 0 : MAX_KEEP_DELAY_MS);
+      timer ??= window.setTimeout(keeper.now, !kept && keeper.props.resumed !== null ? 0 : MAX_KEEP_DELAY_MS);
     },
+    /** Brings the entry up to date at once. */
     now() {
       stopTimer();
+      // Saved a moment ago: whoever leaves at once is not to be offered it again.
+      if (!keeper.props.isUnsaved && hasEntry) keeper.drop();
       if (isFinished || !keeper.props.isUnsaved) return;
       const draft = keeper.snapshot();
       const { etag, values, file, isTried = false } = draft;
