@@ -24,6 +24,8 @@ export default defineConfig({
     // Traces double the time of a journey; `playwright test --trace on NAME` makes one.
     trace: "off",
     timezoneId: "Africa/Nairobi",
+    // What moves is painted by the processor: a twentieth of the time of all journeys. Those of motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     // Without one a click on what is out of reach waits until the journey's own end, and says nothing of why.
     actionTimeout: 30_000,
     // What a journey saw that failed on a machine that cannot be looked at.

@@ -164,7 +164,8 @@ test("an edit starts from the stored article, sends the whole of it with its ver
     is_editors_pick: true,
     published_date: "2026-01-05T06:30:15Z",
   });
-  await startEdit(page, "Before the edit");
+  // Its new title is to be in the list.
+  await startEdit(page, "Before the edit", {});
   const form = fields(page);
   await expect(room(page, "Edit Article")).toBeVisible();
   await expect(form.title).toHaveValue("Before the edit");

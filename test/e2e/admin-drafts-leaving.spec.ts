@@ -38,7 +38,7 @@ for (const [way, leave] of Object.entries(WAYS)) {
     await writeArticle({ title: TITLE });
     await writeArticle({ title: "Another one" });
     await page.goto("/about");
-    await startEdit(page, TITLE);
+    await startEdit(page, TITLE, {});
     await fields(page).excerpt.fill("Half a thought");
     await expect(kept(page)).toBeVisible();
     const expectNone = expectNoQuestion(page);

@@ -71,11 +71,18 @@ export const test = base.extend<Options & Fixtures>({
   },
 });
 
-/** Opens the dashboard, at the tab of this name. */
-export async function openAdmin(page: Page, tab?: string): Promise<void> {
-  await page.goto(pageUrl.admin());
+/** The tabs beside the articles', as the address has them. */
+const TABS = { Categories: "categories", "Ad Management": "ads", "Author Profile": "profile" };
+export type Tab = keyof typeof TABS;
+/** Search and filters of the list of articles, as the address has them. */
+export type Filters = Record<string, string>;
+
+/** Opens the dashboard, at the tab of this name, or with the list of articles at these `filters`. */
+export async function openAdmin(page: Page, tab?: Tab, filters: Filters = {}): Promise<void> {
+  // By its address: the list of articles need not be read and drawn first.
+  const query = new URLSearchParams({ ...(tab && { tab: TABS[tab] }), ...filters }).toString();
+  await page.goto(pageUrl.admin() + (query && `?${query}`));
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-  if (tab) await page.getByRole("tab", { name: tab, exact: true }).click();
 }
 
 /** The admin area's toasts, by their title. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { apiUrl } from "#test/support/api-url.ts";
-import { openAdmin } from "./admin.ts";
+import { type Filters, openAdmin } from "./admin.ts";
 import { table } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -41,9 +41,9 @@ export async function startNew(page: Page, { knowsCategories = false } = {}): Pr
   await expectEditor(page);
 }
 
-/** Opens the dashboard and, from there, the room of an article. */
-export async function startEdit(page: Page, title: string): Promise<void> {
-  await openAdmin(page);
+/** Opens the dashboard, with the list searched for the article or at other `filters`, and from there its room. */
+export async function startEdit(page: Page, title: string, filters: Filters = { query: title }): Promise<void> {
+  await openAdmin(page, undefined, filters);
   await expect(table(page)).toHaveAttribute("aria-busy", "false");
   await page.getByRole("button", { name: `Edit ${title}`, exact: true }).click();
   await expectEditor(page);

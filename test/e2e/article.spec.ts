@@ -185,6 +185,7 @@ test("the next article opens in the page, scrolled smoothly to the top, and its 
   page.on("request", (sent) => {
     if (sent.url().endsWith("/view/")) views.push(new URL(sent.url()).pathname);
   });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const scroll = window.scrollTo.bind(window);
     window.scrollTo = ((options: ScrollToOptions) => {

@@ -4,7 +4,7 @@ import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
 
-test.use({ viewport: { width: 1280, height: 900 } });
+test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: "no-preference" } });
 
 const carousel = (page: Page) => page.getByRole("region", { name: "Featured articles" });
 const slides = (page: Page) => carousel(page).locator("[aria-roledescription=slide]");

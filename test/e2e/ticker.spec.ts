@@ -63,6 +63,7 @@ const test = base.extend<object, { market: string }>({
   ],
 });
 test.describe.configure({ mode: "default" });
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const strip = (page: Page) => page.getByRole("region", { name: "Prices", exact: true });
 const coin = (page: Page, symbol: string) =>
