@@ -6,7 +6,7 @@ import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { addEditor, logIn } from "./support/editor.ts";
-import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { type Figure, milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { addArticles, type Publications, startSite } from "./support/publication.ts";
 
 const MAX_MS = 200;
@@ -28,14 +28,31 @@ export async function measureArticleList(publications: Publications, full: boole
   const dataDir = await publications.make(count);
   const sqlite = await measureSteps(dataDir, {}, steps);
   const postgres = await onPostgres(count, steps);
+  const figures = [...figuresOf("SQLite", sqlite, steps, count), ...figuresOf("PostgreSQL", postgres, steps, count)];
   const cells = (times: Times | undefined) => (times ? [milliseconds(times.p50), milliseconds(times.p95)] : ["?", "?"]);
   return {
     limit: `each step of the editors' list within ${MAX_MS} ms (p95) at ${count} articles`,
     columns: ["step", "SQLite p50", "p95", "PostgreSQL p50", "p95"],
     rows: steps.map(({ name }, index) => [name, ...cells(sqlite[index]), ...cells(postgres?.[index])]),
-    passed: [...sqlite, ...(postgres ?? [])].every(({ p95 }) => p95 <= MAX_MS),
+    passed: figures.every(({ held }) => held),
     notes: postgres ? [] : ["PostgreSQL's programs are not installed: measured on SQLite alone."],
+    figures,
   };
+}
+
+/** The slowest step of an engine; none where it was not measured. */
+function figuresOf(engine: string, times: Times[] | undefined, steps: Step[], count: number): Figure[] {
+  if (!times) return [];
+  const slowest = times.reduce((found, { p95 }, index) => (p95 > (times[found]?.p95 ?? 0) ? index : found), 0);
+  const p95 = times[slowest]?.p95 ?? Number.NaN;
+  return [
+    {
+      what: `${engine}, the editors' list at ${count} articles, slowest of ${steps.length} steps, p95`,
+      limit: `at most ${MAX_MS} ms`,
+      measured: `${milliseconds(p95)} (${steps[slowest]?.name})`,
+      held: p95 <= MAX_MS,
+    },
+  ];
 }
 
 function stepsAt(pages: number): Step[] {

@@ -44,6 +44,14 @@ export async function measureDemo(publications: Publications, full: boolean): Pr
     columns: ["what", "p50", "p95"],
     rows,
     passed: estimate <= MAX_MS,
+    figures: [
+      {
+        what: `${WHOLE} articles made, SQLite`,
+        limit: `at most ${seconds(MAX_MS)}`,
+        measured: full ? seconds(took) : `${seconds(estimate)}, estimated from ${count}`,
+        held: estimate <= MAX_MS,
+      },
+    ],
   };
 }
 

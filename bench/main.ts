@@ -30,6 +30,7 @@ import { measureSurvival } from "./survival.ts";
 import { measureTaps } from "./taps.ts";
 import { measureTyping } from "./typing.ts";
 import { measureUploads } from "./uploads.ts";
+import { measureVersions } from "./versions.ts";
 import { measureViews } from "./views.ts";
 
 /** In the order in which they run. */
@@ -50,6 +51,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   views: measureViews,
   uploads: measureUploads,
   typing: measureTyping,
+  versions: measureVersions,
   library: measureLibrary,
   shift: measureShift,
   taps: measureTaps,

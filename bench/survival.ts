@@ -61,6 +61,14 @@ function outcome(count: number, pages: number, rows: Row[]): Outcome {
     ]),
     passed: rows.every(({ least, shares }) => shares.all >= least),
     notes: ["'everything' is what any edit did while there was one version for all of the content."],
+    figures: rows
+      .filter(({ least }) => least > 0)
+      .map(({ name, least, shares }) => ({
+        what: `cached pages that outlive an edit at ${count} articles: ${name}`,
+        limit: `at least ${percent(least)}`,
+        measured: percent(shares.all),
+        held: shares.all >= least,
+      })),
   };
 }
 

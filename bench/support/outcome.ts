@@ -48,4 +48,5 @@ export const median = (values: number[]) => quantile(values, 0.5);
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+export const preciseMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -1,31 +1,15 @@
 import { expect, test } from "vitest";
 import { openSqliteForTest } from "#test/support/engines.ts";
+import { createLongText } from "#test/support/long-text.ts";
 import { recordRevision } from "./commands.ts";
 import { readRevision } from "./queries.ts";
 
-const PARAGRAPHS = 250;
-const WORDS = 80;
+/** `npm run bench -- versions` measures a thousand of them. */
 const VERSIONS = 100;
-
-/** Words of a language nobody speaks, the same in every run; zstd finds little in them that repeats. */
-function createWriter() {
-  let seed = 7;
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * below);
-  };
-  const words = (count: number) => Array.from({ length: count }, () => random(60_000).toString(36).padStart(6, "en"));
-  const paragraphs = Array.from({ length: PARAGRAPHS }, () => words(WORDS));
-  return {
-    content: () => paragraphs.map((text) => `<p>${text.join(" ")}</p>`).join(""),
-    /** Rewrites a sentence of a paragraph. */
-    edit: () => paragraphs[random(PARAGRAPHS)]?.splice(random(WORDS - 12), 12, ...words(12)),
-  };
-}
 
 test("versions of an article of 20,000 words take 5 kB each, and every one of them can be read", async () => {
   const { db } = await openSqliteForTest();
-  const writer = createWriter();
+  const writer = createLongText();
   const written: string[] = [];
   await db.transaction().execute(async (trx) => {
     for (let at = 1; at < VERSIONS; at++) {
