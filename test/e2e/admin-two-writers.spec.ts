@@ -10,15 +10,26 @@ test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
 /** Typing is what is tested: the pause between two keys, in milliseconds. */
 const KEY_MS = 45;
+/** How long both type at once; together a minute. */
+const APART_MS = 40_000;
+const TOGETHER_MS = 20_000;
 const PARTS = ["First line.", "Second line.", "Third line.", "Last line."];
 
-/** Words that nobody else types, in the order in which they are typed. */
-const wordsOf = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at}x`);
-
-async function typeAfter(page: Page, part: string, words: readonly string[]): Promise<void> {
+async function putCursorAfter(page: Page, part: string): Promise<void> {
   await fields(page).content.locator("p", { hasText: part }).click();
   await page.keyboard.press("End");
-  await page.keyboard.type(` ${words.join(" ")}`, { delay: KEY_MS });
+}
+
+/** Types words that nobody else types at the end of a line, for this long; returns them. */
+async function typeFor(page: Page, part: string, name: string, milliseconds: number): Promise<string[]> {
+  await putCursorAfter(page, part);
+  const words: string[] = [];
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    const word = `${name}${words.length}x`;
+    await page.keyboard.type(` ${word}`, { delay: KEY_MS });
+    words.push(word);
+  }
+  return words;
 }
 
 const isStored = (page: Page) => expect(room(page, "Edit Article").getByText(/changes not yet public/)).toBeVisible();
@@ -66,21 +77,27 @@ test("two who type for a minute, in different lines and in the same one, lose no
   const missing = (text: string, words: readonly string[]) => words.filter((word) => !text.includes(word));
 
   // Different lines: everything is merged, nobody is asked.
-  const [amina, baraka] = [wordsOf("amina", 60), wordsOf("baraka", 60)];
-  await Promise.all([typeAfter(page, "First line.", amina), typeAfter(other, "Third line.", baraka)]);
+  const apart = await Promise.all([
+    typeFor(page, "First line.", "amina", APART_MS),
+    typeFor(other, "Third line.", "baraka", APART_MS),
+  ]);
   await Promise.all([isStored(page), isStored(other)]);
   for (const each of [page, other]) await expect(conflict(each)).toHaveCount(0);
-  const all = [...amina, ...baraka];
+  const all = apart.flat();
   await expect.poll(async () => missing(await stored(), all)).toEqual([]);
   // Whoever writes on sees the other's words.
   for (const [at, each] of [page, other].entries()) {
-    await typeAfter(each, at === 0 ? "First line." : "Last line.", [`end${at}x`]);
+    await putCursorAfter(each, at === 0 ? "First line." : "Last line.");
+    await each.keyboard.type(` end${at}x`);
     await expect.poll(async () => missing(await fields(each).content.innerText(), all)).toEqual([]);
   }
 
   // The same line: one of them is asked, and chooses both.
-  const [asha, badru] = [wordsOf("asha", 40), wordsOf("badru", 40)];
-  await Promise.all([typeAfter(page, "Second line.", asha), typeAfter(other, "Second line.", badru)]);
+  const together = await Promise.all([
+    typeFor(page, "Second line.", "asha", TOGETHER_MS),
+    typeFor(other, "Second line.", "badru", TOGETHER_MS),
+  ]);
+  all.push(...together.flat());
   for (const each of [page, other])
     await expect(
       room(each, "Edit Article")
@@ -88,9 +105,9 @@ test("two who type for a minute, in different lines and in the same one, lose no
         .or(conflict(each)),
     ).toBeVisible();
   for (const each of [page, other]) await keepBoth(each);
-  await expect.poll(async () => missing(await stored(), [...all, ...asha, ...badru])).toEqual([]);
+  await expect.poll(async () => missing(await stored(), all)).toEqual([]);
   // Readers have none of it.
   const html = await (await request.get(pageUrl.article(id))).text();
-  expect(missing(html, [...all, ...asha, ...badru])).toHaveLength(all.length + asha.length + badru.length);
+  expect(missing(html, all)).toEqual(all);
   await other.context().close();
 });
