@@ -51,7 +51,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     if (typed.trim() !== query) search(typed);
   }
   return (
-    <form onSubmit={submit} className="relative col-span-full md:w-64">
+    <form onSubmit={submit} className="relative col-span-full md:max-w-64 md:min-w-40 md:flex-[1_1_12.5rem]">
       <Icon
         icon={Search}
         size={16}

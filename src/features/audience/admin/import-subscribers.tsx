@@ -138,7 +138,7 @@ export function ImportSubscribers(props: Props) {
         aria-busy={busy !== null}
         className="space-y-5"
       >
-        <p className="max-w-prose text-[0.9375rem] text-muted">
+        <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
           A CSV with a column <code>email</code>, or one address in each line. Those who are in the list stay as they
           are, those who have unsubscribed are not brought back, and nobody gets a mail.
         </p>

@@ -24,6 +24,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     label: "What",
     card: "title",
+    className: "as-cards:pr-11",
     cell: (entry) => (
       <span className="min-w-0">
         <span className="font-semibold">{happened(entry)}</span>
@@ -38,8 +39,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     label: "When",
-    card: "line",
-    className: "tabular-nums as-rows:w-56",
+    className: "tabular-nums as-rows:w-56 as-cards:col-span-2",
     cell: ({ at }) => <time dateTime={at}>{exactTime(at)}</time>,
   },
 ];
@@ -96,7 +96,8 @@ export function AuditScreen({ settings, people, retention }: Props) {
   const details: Column<AuditEntry> = {
     label: "Details",
     card: "actions",
-    className: "as-rows:w-16",
+    // One button has room beside the title on a phone too.
+    className: "as-rows:w-16 as-cards:row-start-1 as-cards:self-start",
     cell: (entry) => (
       <AdminIconButton
         label={`Details of entry ${entry.n}: ${happened(entry)}`}

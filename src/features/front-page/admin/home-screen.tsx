@@ -59,7 +59,7 @@ export function HomeScreen() {
   return (
     <div className="pt-6" aria-busy={order.isBusy}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-[0.9375rem] text-muted">
+        <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
           Drag stories, or move them with their arrows. What is arranged comes first; the others follow by their date.
           Every change is public at once.
         </p>

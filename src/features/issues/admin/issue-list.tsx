@@ -19,7 +19,7 @@ const COUNT = "tabular-nums as-rows:w-24";
 const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
   label,
   className: COUNT,
-  cell: (issue) => (issue.started_at === null ? "–" : inFigures(of(issue))),
+  cell: (issue) => (issue.started_at === null ? <span data-none>–</span> : inFigures(of(issue))),
 });
 
 function When({ issue }: { issue: Issue }) {

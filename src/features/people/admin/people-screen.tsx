@@ -127,7 +127,7 @@ export function PeopleScreen({ dataOf }: Props) {
     },
   ];
   return (
-    <>
+    <div className="pt-6">
       <PanelHeading ref={heading} title="People" />
       <PagedTable
         list={list}
@@ -135,6 +135,7 @@ export function PeopleScreen({ dataOf }: Props) {
         columns={columns}
         rowKey={({ id }) => id}
         empty="Nobody can log in."
+        isWide
       />
       <Invitations />
       <PermissionTable />
@@ -150,7 +151,7 @@ export function PeopleScreen({ dataOf }: Props) {
             heading.current?.focus();
           },
         })}
-    </>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export function ReviewSettingsSection() {
   return (
     <section className="mt-10 max-w-2xl border-t border-rule pt-6">
       <h2 className="headline-md mb-3 font-semibold">Two-person rule</h2>
-      <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+      <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         News that can move a market is published only with its sources and with the approval of a second person, to the
         letter.
       </p>

@@ -13,7 +13,7 @@ export function SettingsScreen() {
       <RequiredFactors />
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>
-        <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           What is kept about readers and the newsroom's people is removed by itself. The privacy page states these
           periods.
         </p>
@@ -21,7 +21,7 @@ export function SettingsScreen() {
       </section>
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Audit log</h2>
-        <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           Who signed in, and who published, changed, deleted or exported what. Nobody can change it.
         </p>
         <Link to={adminUrl.audit()} className={buttonLook("plain")}>

@@ -110,7 +110,7 @@ export function TrashScreen({ articles }: { articles: string }) {
       <PanelHeading ref={heading} title="Deleted articles">
         {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
       </PanelHeading>
-      <p className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+      <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Articles stay here for {DAYS} days. Until then they can be restored with their views, tags and dates.
       </p>
       <PagedTable

@@ -32,7 +32,7 @@ type Parts = {
 /** The id of a row's edit button, which gets the focus back when one returns from its room. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
-const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-accent", Draft: "text-muted" };
+const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-ink", Draft: "text-muted" };
 
 /** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
 export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
@@ -197,7 +197,9 @@ function OpenNotes({ count }: { count: number }) {
 }
 
 function StateCell({ article, now, zone }: CellProps & { zone: string }) {
-  return <span className={`font-semibold ${STATE_LOOK[stateOf(article, now)]}`}>{stateWords(article, now, zone)}</span>;
+  // Where it takes two lines, the hour stays with its day.
+  const words = stateWords(article, now, zone).replace(/ (?=\d\d:\d\d$)/, "\u00a0");
+  return <span className={`font-semibold ${STATE_LOOK[stateOf(article, now)]}`}>{words}</span>;
 }
 
 /** A day; of publication, in the newsroom's zone. */

@@ -11,7 +11,7 @@ export function PermissionTable() {
       <h2 id="permissions" className="text-lg font-bold">
         What each role may do
       </h2>
-      <p className="mt-1 max-w-prose text-[0.9375rem] text-muted">
+      <p className="mt-1 max-w-prose text-pretty text-[0.9375rem] text-muted">
         “Own” is for one's own articles and pictures alone. Of others' articles one sees then what readers see.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by the keyboard too. */}
