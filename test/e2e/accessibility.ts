@@ -34,6 +34,18 @@ export async function expectNoViolations(page: Page, within = "html"): Promise<v
   }
 }
 
+/** What screens of the admin area are made for: a phone, a tablet, a desktop and a large one. */
+const WIDTHS = [375, 768, 1280, 1920];
+
+/** The page is at none of these widths wider than the screen, and at those that are audited without axe violations. */
+export async function expectFits(page: Page, audited: readonly number[] = []): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overflowOf(page), `${width} px`).toBe(0);
+    if (audited.includes(width)) await expectNoViolations(page);
+  }
+}
+
 /** By how many CSS pixels the page is wider than the screen. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,6 +1,6 @@
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { choose, openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { holdAnswers, holdCalls } from "./held-calls.ts";
 import { LIST_CALL, rowOf, table, test } from "./newsroom.ts";
@@ -253,7 +253,8 @@ test("the list, a row's excerpt and the dialog have no violations at any width, 
   await page.getByRole("searchbox").fill("axes");
   await expect(page.getByRole("status").filter({ hasText: "1 article" })).toBeVisible();
   await page.getByRole("button", { name: /^Show excerpt/ }).click();
-  for (const width of [320, 375, 1280]) {
+  await expectFits(page, [768]);
+  for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoViolations(page);
     expect(await overflowOf(page), `${width} px`).toBe(0);

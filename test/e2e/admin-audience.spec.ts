@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { ContactMessage } from "#features/contact/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test as base, choose, openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { holdCalls } from "./held-calls.ts";
 import { expect } from "./site.ts";
@@ -314,6 +314,9 @@ test("fits a phone without sideways scrolling and without axe violations", async
   expect(await overflowOf(page)).toBe(0);
   await expectNoViolations(page);
   await sections(page).getByRole("link", { name: "Messages" }).click();
+  await expect(button(page, subject)).toBeVisible();
+  await expectFits(page, [1280]);
+  await page.setViewportSize({ width: 320, height: 700 });
   await button(page, subject).click();
   await expect(page.getByRole("dialog").getByRole("definition").last()).toHaveText("Read");
   expect(await overflowOf(page)).toBe(0);

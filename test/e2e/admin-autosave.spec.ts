@@ -191,18 +191,24 @@ test("changes that readers have not got are discarded, and kept among the versio
 
 test("versions are compared word by word, named, and restored as a new one", async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Once upon", content: "<p>One old word</p><p>Same</p>", status: "draft" });
+  await api.put(apiUrl.article(id), { data: { content: "<p>One odd word</p><p>Same</p>" } });
   await api.put(apiUrl.article(id), { data: { content: "<p>One new word</p><p>Same</p>" } });
   await startEdit(page, "Once upon");
   await button(page, "Versions").click();
   const dialog = page.getByRole("dialog", { name: "Versions" });
   const changes = dialog.getByRole("region", { name: "Content" });
-  await expect(changes.locator("del")).toHaveText("old");
+  await expect(changes.locator("del")).toHaveText("odd");
   await expect(changes.locator("ins")).toHaveText("new");
   await expect(changes.getByText("One paragraph is the same.")).toBeVisible();
   await dialog.getByLabel("Name of this version").fill("Sent to the desk");
   await dialog.getByRole("button", { name: "Name it" }).click();
   await expect(dialog.getByRole("navigation").getByText("Sent to the desk")).toBeVisible();
-  await dialog.getByRole("navigation").getByRole("button").nth(1).click();
+  // Any two: the newest with the first, past the one in between.
+  await dialog.getByRole("combobox", { name: "Compared with" }).click();
+  await page.getByRole("option", { name: /\(1\)$/ }).click();
+  await expect(changes.locator("del")).toHaveText("old");
+  await expect(changes.locator("ins")).toHaveText("new");
+  await dialog.getByRole("navigation").getByRole("button").nth(2).click();
   await dialog.getByRole("button", { name: "Restore this version" }).click();
   await expect(toastOf(page, "Version restored")).toBeVisible();
   await expect(fields(page).content).toHaveText("One old wordSame");

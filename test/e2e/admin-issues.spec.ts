@@ -5,7 +5,7 @@ import type { Issue } from "#features/issues/schema.ts";
 import { systemClock } from "#platform/clock.ts";
 import { adminUrl, documentUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { choose, ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 import { versions } from "./unsaved-work.ts";
@@ -306,6 +306,8 @@ test("fits a phone without sideways scrolling and without axe violations", async
   await expect(rowOf(page, subject)).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   await expectNoViolations(page);
+  await expectFits(page, [1280]);
+  await page.setViewportSize({ width: 320, height: 700 });
   await button(page, `Edit ${subject}`).click();
   await expect(field(page, "Subject*")).toHaveValue(subject);
   expect(await overflowOf(page)).toBe(0);

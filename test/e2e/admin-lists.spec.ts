@@ -6,7 +6,7 @@ import type { OutboxMail } from "#features/outbox/schema.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { choose, test } from "./admin.ts";
 import { expect } from "./site.ts";
 
@@ -160,6 +160,7 @@ for (const list of LISTS) {
       await next(page).click();
       await expect(rowAt(page, size + 1), `${width} px`).toBeInViewport();
     }
+    await expectFits(page);
   });
 }
 

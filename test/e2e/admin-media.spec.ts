@@ -3,9 +3,10 @@ import sharp from "sharp";
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { expectFits, expectNoViolations } from "./accessibility.ts";
 import { test } from "./ad-spaces.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 const grid = (page: Page) => page.getByRole("listbox", { name: "Pictures" });
@@ -59,16 +60,15 @@ test("a picture is found, opened by keyboard, described, and its focal point mov
   expect(stored).toMatchObject({ credit: "Amina Otieno", focal_x: 0.45, focal_y: 0.55 });
   await page.reload();
   await expect(details(page).getByRole("textbox", { name: "Credit" })).toHaveValue("Amina Otieno");
-  await expectNoViolations(page);
+  await expectFits(page, [375, 1280]);
   await page.setViewportSize({ width: 375, height: 800 });
-  expect(await overflowOf(page)).toBe(0);
   await details(page).getByRole("button", { name: "All pictures" }).click();
   await expect(grid(page)).toBeVisible();
-  expect(await overflowOf(page)).toBe(0);
+  await expectFits(page, [375]);
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("a picture is cropped and shown everywhere instead, and the old one can be deleted then", async ({
+test("a picture is turned, cropped and shown everywhere instead; another replaces it, and the old one is deleted", async ({
   page,
   api,
   addSpace,
@@ -80,13 +80,27 @@ test("a picture is cropped and shown everywhere instead, and the old one can be 
   await expect(details(page).getByRole("button", { name: "Delete" })).toBeDisabled();
   await details(page).getByRole("button", { name: "Crop or rotate..." }).click();
   const dialog = page.getByRole("dialog", { name: "Crop or rotate" });
-  await dialog.getByRole("radio", { name: "Square" }).check();
+  await dialog.getByRole("button", { name: "Right" }).click();
+  await dialog.getByRole("radio", { name: "3:2" }).check();
   await expectNoViolations(page, "dialog");
   await dialog.getByRole("button", { name: "Save as a new picture" }).click();
   await expect(toastOf(page, "Picture replaced")).toContainText("1 place changed.");
-  await expect(details(page)).toContainText("300 × 300 pixels");
-  const spaces = await (await api.get(apiUrl.ads())).json();
-  expect(spaces.find(({ id }: { id: number }) => id === space.id).image_url).toMatch(/\/300x300\.jpg$/);
+  await expect(details(page)).toContainText("300 × 200 pixels");
+  const shown = async () => {
+    const spaces: { id: number; image_url: string }[] = await (await api.get(apiUrl.ads())).json();
+    return spaces.find(({ id }) => id === space.id)?.image_url;
+  };
+  expect(await shown()).toMatch(/\/300x200\.jpg$/);
+
+  const winter = await addPicture(api, "winter.png", { alt: "Campaign of winter" });
+  await details(page).getByRole("button", { name: "Replace everywhere..." }).click();
+  const choice = page.getByRole("dialog", { name: /^Replace “/ });
+  await choice.getByRole("searchbox").fill("of winter");
+  await expect(choice.getByRole("option")).toHaveCount(1);
+  await choice.getByRole("option", { name: "Campaign of winter" }).click();
+  await page.getByRole("dialog", { name: "Replace it everywhere?" }).getByRole("button", { name: "Replace" }).click();
+  await expect(toastOf(page, "Picture replaced").last()).toContainText("1 place changed.");
+  expect(await shown()).toBe(winter.url);
 
   await page.goto(adminUrl.media(picture.id));
   await details(page).getByRole("button", { name: "Delete" }).click();
@@ -95,12 +109,13 @@ test("a picture is cropped and shown everywhere instead, and the old one can be 
   expect((await api.get(editorApiUrl.storedPicture(picture.id))).status()).toBe(404);
 });
 
-test("pictures are uploaded by dropping, and chosen from the library with their text, without a second copy", async ({
+test("pictures are uploaded by dropping, and chosen from the library with their texts, without a second copy", async ({
   page,
   api,
   addSpace: _cleanUp,
 }) => {
-  const picture = await addPicture(api, "lighthouse.png", { alt: "A lighthouse" });
+  const texts = { caption: "The lighthouse at Ras Serani.", credit: "Amina Otieno", licence: "CC BY 4.0" };
+  const picture = await addPicture(api, "lighthouse.png", { alt: "A lighthouse", ...texts });
   const count = Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"]);
   await openAdmin(page, "Ad Management");
   await page.getByRole("button", { name: "Add New Ad Space" }).click();
@@ -112,6 +127,21 @@ test("pictures are uploaded by dropping, and chosen from the library with their 
   await dialog.getByRole("option", { name: "A lighthouse" }).click();
   await expect(page.getByRole("textbox", { name: "Image URL" })).toHaveValue(picture.url);
   await expect(page.getByRole("textbox", { name: "Alternative Text" })).toHaveValue("A lighthouse");
+
+  // Into the text of an article with all that the library knows of it.
+  await page.goto(adminUrl.article("new"));
+  await toolOf(page, "Image").click();
+  const image = page.getByRole("dialog", { name: "Add image" });
+  await image.getByRole("button", { name: "Choose from library" }).click();
+  await search(page).fill("lighthouse");
+  await expect(dialog.getByRole("option")).toHaveCount(1);
+  await dialog.getByRole("option", { name: "A lighthouse" }).click();
+  await expect(image.getByRole("checkbox", { name: "With its caption, credit and licence" })).toBeChecked();
+  await image.getByRole("button", { name: "Add image" }).click();
+  const figure = page.getByRole("textbox", { name: "Content" }).locator("figure");
+  await expect(figure.getByRole("img", { name: "A lighthouse" })).toHaveAttribute("src", picture.url);
+  await expect(figure.locator("figcaption")).toHaveText(texts.caption);
+  await expect(figure.locator("small")).toHaveText("Amina Otieno, CC BY 4.0");
   expect(Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"])).toBe(count);
 
   await page.goto(adminUrl.media());

@@ -1,6 +1,6 @@
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 
@@ -44,6 +44,7 @@ test("the newsroom's zone is found by its city with the keyboard alone, and save
   expect(await overflowOf(page)).toBe(0);
   await page.keyboard.press("Escape");
   await expect(zone).toHaveValue("America/New_York");
+  await expectFits(page, [375]);
   await api.put(editorApiUrl.newsroom(), PUT);
 });
 
