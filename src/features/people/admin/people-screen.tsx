@@ -78,7 +78,8 @@ export function PeopleScreen({ dataOf }: Props) {
     ...NAMED,
     {
       label: "Role",
-      className: "as-rows:w-40",
+      // Its longest name has no room in one column of a card.
+      className: "as-rows:w-40 as-cards:col-span-2",
       cell: (user) => (
         <Select
           label={`Role of ${user.name}`}
