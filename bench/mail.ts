@@ -3,7 +3,7 @@ import { editorApiUrl } from "#test/support/api-url.ts";
 import { startSmtpSink } from "../test/support/smtp-sink.ts";
 import { cpuTime, residentMemory } from "./support/child.ts";
 import { addEditor, logIn } from "./support/editor.ts";
-import { milliseconds, type Outcome, quantile } from "./support/outcome.ts";
+import { type Figure, milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { databasePath, type Publications, startSite } from "./support/publication.ts";
 
 const READERS = 10_000;
@@ -60,7 +60,7 @@ export async function measureMail(publications: Publications): Promise<Outcome> 
     const cpu = ((cpuTime(site.pid) ?? Number.NaN) - cpuBefore) / 1_000;
     const reading = (times: number[]) =>
       [0.5, 0.95, 0.99].map((share) => milliseconds(quantile(times, share))).join(" / ");
-    const delay = (share: number) => quantile(busy, share) - quantile(idle, share);
+    const figures = figuresOf({ mails: sink.mails.length, seconds, growth, idle, busy });
     return {
       limit:
         `${READERS} mails in under ${MAX_SECONDS} s, memory flat (under ${MAX_GROWTH_BYTES / 1e6} MB more after the ${LATE[0]}th than after the ${EARLY[0]}th), ` +
@@ -76,19 +76,48 @@ export async function measureMail(publications: Publications): Promise<Outcome> 
           reading(busy),
         ],
       ],
-      passed:
-        sink.mails.length === READERS &&
-        seconds < MAX_SECONDS &&
-        // Not finite where mails left faster than memory was looked at.
-        Number.isFinite(growth) &&
-        growth < MAX_GROWTH_BYTES &&
-        delay(0.5) < MAX_DELAY_MS.median &&
-        delay(0.95) < MAX_DELAY_MS.twentieth,
+      passed: figures.every(({ held }) => held),
+      figures,
     };
   } finally {
     await site.stop();
     await sink.stop();
   }
+}
+
+type Sending = { mails: number; seconds: number; growth: number; idle: number[]; busy: number[] };
+
+function figuresOf({ mails, seconds, growth, idle, busy }: Sending): Figure[] {
+  const later = ([share, name, max]: readonly [number, string, number]): Figure => {
+    const delay = quantile(busy, share) - quantile(idle, share);
+    return {
+      what: `home page meanwhile, how much later at ${name}`,
+      limit: `under ${max} ms`,
+      measured: `${milliseconds(delay)} (${milliseconds(quantile(busy, share))})`,
+      held: delay < max,
+    };
+  };
+  return [
+    {
+      what: `${READERS} mails sent`,
+      limit: `under ${MAX_SECONDS} s`,
+      measured: mails === READERS ? `${seconds.toFixed(1)} s` : `${mails} mails in ${seconds.toFixed(1)} s`,
+      held: mails === READERS && seconds < MAX_SECONDS,
+    },
+    {
+      what: `memory grows from the ${EARLY[0]}th to the ${LATE[0]}th mail`,
+      limit: `under ${MAX_GROWTH_BYTES / 1e6} MB`,
+      measured: `${(growth / 1e6).toFixed(1)} MB`,
+      // Not finite where mails left faster than memory was looked at.
+      held: Number.isFinite(growth) && growth < MAX_GROWTH_BYTES,
+    },
+    ...(
+      [
+        [0.5, "p50", MAX_DELAY_MS.median],
+        [0.95, "p95", MAX_DELAY_MS.twentieth],
+      ] as const
+    ).map(later),
+  ];
 }
 
 function addReaders(dataDir: string): void {

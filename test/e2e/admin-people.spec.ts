@@ -11,6 +11,7 @@ test("a chief changes a role, suspends and removes somebody, by the keyboard and
   page,
   colleague,
 }) => {
+  test.slow();
   await openAdmin(page);
   await page.getByRole("navigation", { name: "Admin area" }).getByRole("link", { name: "People" }).click();
   await expect(page).toHaveURL(adminUrl.people());
