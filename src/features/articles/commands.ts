@@ -27,7 +27,7 @@ import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf 
 import { addOwners, changeOwners } from "./internal/owners.ts";
 import { addTags, toRow } from "./internal/rows.ts";
 import { writePictures } from "./internal/write-pictures.ts";
-import { authorizeChange, authorizeNew } from "./policy.ts";
+import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
@@ -154,6 +154,7 @@ export async function updateRow(
   await authorizeChange(trx, actor, { before, status: change.status, now });
   const content = change.content ?? (await readContent(trx, store.content, before));
   const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
+  await authorizeFlags(trx, actor, before, { after: draft, now });
   await store.guardPublication(trx, { id, before, after: draft, text: content.text });
   const category =
     change.category === undefined
@@ -325,7 +326,7 @@ export async function insertArticle(
   actor: Actor,
   draft: PreparedDraft,
 ): Promise<{ id: number; changed: Scope[] }> {
-  authorizeNew(actor, draft.status);
+  authorizeNew(actor, draft);
   const [written] = await insertArticles(trx, store, actor, [draft]);
   if (!written) throw new Error("An article that was just written is not there.");
   return { id: written.id, changed: await changesIn(trx, store, null, written) };
