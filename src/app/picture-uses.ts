@@ -50,18 +50,22 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
 
 /**
  * Those uses that an actor may know of: who may not see what others have not published learns of articles that readers
- * see, or that are its own, and of authors.
+ * see, or that are its own, and of authors. What others alone can change says so.
  */
 export async function visibleUses(
   { database, clock }: Pick<DeskStore, "database" | "clock">,
   actor: Actor,
   uses: PictureUse[],
 ): Promise<PictureUse[]> {
-  if (mayAny(actor, "article.read")) return uses;
+  const marked = (use: PictureUse, isOthers: boolean): PictureUse => (isOthers ? { ...use, is_others: true } : use);
+  const ofAuthors = uses.map((use) => marked(use, use.type === "author" && use.id !== actor.accountId));
+  if (mayAny(actor, "article.read")) return ofAuthors;
   const ids = uses.flatMap(({ type, id }) => (type === "article" ? [id] : []));
   const own = await ownedAmong(database.db, actor.accountId, ids);
   const shown = new Set((await summariesByIds(database.db, clock.now(), ids)).map(({ id }) => id));
-  return uses.filter(({ type, id }) => type === "author" || (type === "article" && (own.has(id) || shown.has(id))));
+  return ofAuthors
+    .filter(({ type, id }) => type === "author" || (type === "article" && (own.has(id) || shown.has(id))))
+    .map((use) => (use.type === "article" ? marked(use, !own.has(use.id)) : use));
 }
 
 /** What pages show of a use, where they may crop the picture: an ad is shown whole, and mails are kept nowhere. */

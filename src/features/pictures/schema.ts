@@ -101,6 +101,7 @@ export const pictureUse = z.object({
   id: z.int(),
   title: z.string(),
   is_trashed: z.literal(true).optional().describe("The article is in the trash"),
+  is_others: z.literal(true).optional().describe("Somebody else's profile, or an article that the caller only reads"),
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 
