@@ -7,6 +7,7 @@ import { adsShowing, picturesOfAds } from "#features/ads/queries.ts";
 import { articlesShowing, replacePictureInArticles } from "#features/articles/pictures.ts";
 import { ownedAmong, summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { withPageAmong } from "#features/authors/queries.ts";
 import type { DeskStore } from "#features/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/desk/pictures.ts";
 import { workingCopyUses } from "#features/desk/queries.ts";
@@ -57,16 +58,26 @@ export async function visibleUses(
   actor: Actor,
   uses: PictureUse[],
 ): Promise<PictureUse[]> {
-  const marked = (use: PictureUse, isOthers: boolean): PictureUse => (isOthers ? { ...use, is_others: true } : use);
-  const ofAuthors = uses.map((use) => marked(use, use.type === "author" && use.id !== actor.accountId));
-  if (mayAny(actor, "article.read")) return ofAuthors;
-  const ids = uses.flatMap(({ type, id }) => (type === "article" ? [id] : []));
-  const own = await ownedAmong(database.db, actor.accountId, ids);
-  const shown = new Set((await summariesByIds(database.db, clock.now(), ids)).map(({ id }) => id));
-  return ofAuthors
-    .filter(({ type, id }) => type === "author" || (type === "article" && (own.has(id) || shown.has(id))))
-    .map((use) => (use.type === "article" ? marked(use, !own.has(use.id)) : use));
+  const idsOf = (type: PictureUse["type"]) => uses.flatMap((use) => (use.type === type ? [use.id] : []));
+  const now = clock.now();
+  const seesAll = mayAny(actor, "article.read");
+  const own = seesAll ? new Set(idsOf("article")) : await ownedAmong(database.db, actor.accountId, idsOf("article"));
+  const read = seesAll ? [] : await summariesByIds(database.db, now, idsOf("article"));
+  const shown = new Set(read.map(({ id }) => id));
+  const paged = await withPageAmong(database.db, now, idsOf("author"));
+  return uses.flatMap((use): PictureUse[] => {
+    if (use.type === "author") return [use.id === actor.accountId ? use : othersProfile(use, paged)];
+    if (use.type !== "article") return seesAll ? [use] : [];
+    if (own.has(use.id)) return [use];
+    return shown.has(use.id) ? [{ ...use, is_others: true }] : [];
+  });
 }
+
+const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse => ({
+  ...use,
+  is_others: true,
+  ...(paged.has(use.id) && { has_page: true }),
+});
 
 /** What pages show of a use, where they may crop the picture: an ad is shown whole, and mails are kept nowhere. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {

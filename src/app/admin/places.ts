@@ -74,8 +74,8 @@ export function placeOf(pathname: string): Place {
   return PATHS.find(([, path]) => `${pathname}/`.startsWith(path))?.[0] ?? "dashboard";
 }
 
-/** Where what shows a picture is changed; its page on the site, where others alone do that. */
-export function pictureUseUrl({ type, id, is_trashed, is_others }: PictureUse): string {
+/** Where what shows a picture is changed; its page on the site, where others alone do that; null where there is none. */
+export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: PictureUse): string | null {
   switch (type) {
     case "article":
       if (is_others) return pageUrl.article(id);
@@ -83,7 +83,8 @@ export function pictureUseUrl({ type, id, is_trashed, is_others }: PictureUse): 
     case "ad":
       return `${pageUrl.admin()}?tab=ads`;
     case "author":
-      return is_others ? documentUrl.author(id) : `${pageUrl.admin()}?tab=profile`;
+      if (is_others) return has_page ? documentUrl.author(id) : null;
+      return `${pageUrl.admin()}?tab=profile`;
     case "issue":
       return adminUrl.issue(id);
   }

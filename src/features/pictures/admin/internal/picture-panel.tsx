@@ -25,8 +25,8 @@ import { useDeletePicture } from "./use-delete-picture.tsx";
 
 type Props = {
   id: number;
-  /** The address of what uses a picture: in the admin area, or its page. */
-  urlOfUse: (use: PictureUse) => string;
+  /** The address of what uses a picture: in the admin area, or its page; null for none. */
+  urlOfUse: (use: PictureUse) => string | null;
   account: string;
   draft: UnsavedDraft<Described> | null;
   guard: Ref<FormGuard>;
@@ -161,18 +161,22 @@ function Uses({ uses, urlOfUse }: { uses: PictureUse[]; urlOfUse: Props["urlOfUs
         <ul className="mt-1 divide-y divide-rule">
           {uses.map((use) => (
             <li key={`${use.type} ${use.id}`} className="flex min-h-10 items-baseline justify-between gap-4 py-2">
-              <PlaceLink
-                to={urlOfUse(use)}
-                className="min-w-0 wrap-anywhere underline underline-offset-4 hover:text-accent"
-              >
-                {use.title || "Untitled"}
-              </PlaceLink>
+              <UseName title={use.title || "Untitled"} to={urlOfUse(use)} />
               <span className="meta shrink-0">{kindOfUse(use)}</span>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function UseName({ title, to }: { title: string; to: string | null }) {
+  if (to === null) return <span className="min-w-0 wrap-anywhere">{title}</span>;
+  return (
+    <PlaceLink to={to} className="min-w-0 wrap-anywhere underline underline-offset-4 hover:text-accent">
+      {title}
+    </PlaceLink>
   );
 }
 
