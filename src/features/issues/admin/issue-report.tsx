@@ -32,7 +32,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
   const settled = issue.recipients - issue.counts.waiting;
   return (
     <>
-      <h3 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h3>
+      <h2 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h2>
       {issue.state === "sending" && seesSubscribers && <DelayedNote />}
       {issue.state !== "sent" && (
         <progress
@@ -74,7 +74,7 @@ function Recipients({ issue }: { issue: Issue }) {
   const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
   return (
     <>
-      <h3 className="headline-sm mb-1 font-semibold">Recipients</h3>
+      <h2 className="headline-sm mb-1 font-semibold">Recipients</h2>
       <p className="meta mb-3">Each one is listed for 90 days; the numbers stay.</p>
       <Select
         label="State"
