@@ -1,14 +1,11 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { openDatabase } from "#db/open-database.ts";
-import { recordEntry } from "#features/audit/commands.ts";
-import { systemClock } from "#platform/clock.ts";
 import { ObjectStoreError } from "#platform/s3-answer.ts";
-import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";
 import { type BackupPlace, bucketPlace, folderPlace } from "./backup-place.ts";
+import { recordCommand } from "./operator-entries.ts";
 
 export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX";
 export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace]";
@@ -31,20 +28,8 @@ export function runBackupCommand(env: Env, args: string[]): Promise<number> {
 /** A backup is made of a database of any age, and of one that cannot be written to any more: then it is not recorded. */
 async function recordBackup(env: Env, place: BackupPlace, migrations: string[]): Promise<void> {
   if (!migrations.includes("0056-audit")) return;
-  const database = await openDatabase(env.database);
   const changes = { place: { to: place.name } };
-  try {
-    await recordEntry(database.db, systemClock, {
-      by: operator,
-      action: "publication.backup",
-      subject: PUBLICATION,
-      changes,
-    });
-  } catch (error) {
-    process.stderr.write(`The backup is made, but not in the audit log: ${(error as Error).message}\n`);
-  } finally {
-    await database.close();
-  }
+  await recordCommand(env, { action: "publication.backup", subject: PUBLICATION, changes }, "The backup is made");
 }
 
 /** `restore`: returns the exit code. The server must not run. */

@@ -16,6 +16,7 @@ import { accountNotices } from "#features/credentials/commands.ts";
 import { credentialsFeature } from "#features/credentials/feature.ts";
 import { emailLinks, resetLinks } from "#features/credentials/rules.ts";
 import { deskFeature } from "#features/desk/feature.ts";
+import { guardReplacement } from "#features/desk/pictures.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { frontPageFeature } from "#features/front-page/feature.ts";
 import { holdingsFeature } from "#features/holdings/feature.ts";
@@ -121,6 +122,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
         ...stores,
         ...{ pictureUses: PICTURE_USES, shownKeys: SHOWN_KEYS, scopesOfUse, visibleUses },
         pictureReplacers: pictureReplacers(stores),
+        guardReplacement: (picture) => guardReplacement(stores, picture),
         visibleUses: (actor, uses) => visibleUses(stores, actor, uses),
       },
       secure,

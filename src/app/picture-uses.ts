@@ -7,6 +7,7 @@ import { adsShowing, picturesOfAds } from "#features/ads/queries.ts";
 import { articlesShowing, replacePictureInArticles } from "#features/articles/pictures.ts";
 import { ownedAmong, summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { withPageAmong } from "#features/authors/queries.ts";
 import type { DeskStore } from "#features/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/desk/pictures.ts";
 import { workingCopyUses } from "#features/desk/queries.ts";
@@ -50,19 +51,33 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
 
 /**
  * Those uses that an actor may know of: who may not see what others have not published learns of articles that readers
- * see, or that are its own, and of authors.
+ * see, or that are its own, and of authors. What others alone can change says so.
  */
 export async function visibleUses(
   { database, clock }: Pick<DeskStore, "database" | "clock">,
   actor: Actor,
   uses: PictureUse[],
 ): Promise<PictureUse[]> {
-  if (mayAny(actor, "article.read")) return uses;
-  const ids = uses.flatMap(({ type, id }) => (type === "article" ? [id] : []));
-  const own = await ownedAmong(database.db, actor.accountId, ids);
-  const shown = new Set((await summariesByIds(database.db, clock.now(), ids)).map(({ id }) => id));
-  return uses.filter(({ type, id }) => type === "author" || (type === "article" && (own.has(id) || shown.has(id))));
+  const idsOf = (type: PictureUse["type"]) => uses.flatMap((use) => (use.type === type ? [use.id] : []));
+  const now = clock.now();
+  const seesAll = mayAny(actor, "article.read");
+  const own = seesAll ? new Set(idsOf("article")) : await ownedAmong(database.db, actor.accountId, idsOf("article"));
+  const read = seesAll ? [] : await summariesByIds(database.db, now, idsOf("article"));
+  const shown = new Set(read.map(({ id }) => id));
+  const paged = await withPageAmong(database.db, now, idsOf("author"));
+  return uses.flatMap((use): PictureUse[] => {
+    if (use.type === "author") return [use.id === actor.accountId ? use : othersProfile(use, paged)];
+    if (use.type !== "article") return seesAll ? [use] : [];
+    if (own.has(use.id)) return [use];
+    return shown.has(use.id) ? [{ ...use, is_others: true }] : [];
+  });
 }
+
+const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse => ({
+  ...use,
+  is_others: true,
+  ...(paged.has(use.id) && { has_page: true }),
+});
 
 /** What pages show of a use, where they may crop the picture: an ad is shown whole, and mails are kept nowhere. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Entry } from "#features/audit/commands.ts";
 import { newSecret, readSecrets, writeSecrets } from "#platform/key-file.ts";
 import { keyId, MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { inOneLine } from "./backup-commands.ts";
+import { recordCommand } from "./operator-entries.ts";
 
 export const SECRET_USAGE = "list|rotate|forget";
 
@@ -21,7 +23,9 @@ export function runSecretCommand(env: Env, args: string[]): Promise<number> {
     if (action !== "rotate" && action !== "forget") throw new InvalidError(usage());
     if (env.isSecretSet) throw new InvalidError(BY_VARIABLES);
     const path = join(env.dataDir, "secret");
-    return action === "rotate" ? rotate(path) : forget(path);
+    const { said, entry, done } = action === "rotate" ? rotate(path) : forget(path);
+    await recordCommand(env, entry, done);
+    return said;
   });
 }
 
@@ -31,20 +35,35 @@ const usage = () => `Usage: npm run jarida -- secret ${SECRET_USAGE}`;
 const list = ({ secretKey, previousKeys }: Env) =>
   [`${keyId(secretKey)}  signs`, ...previousKeys.map((key) => `${keyId(key)}  is still accepted`)].join("\n");
 
+/** A change of the key: what the operator and the audit log learn of it. */
+type Done = { said: string; entry: Omit<Entry, "by">; done: string };
+const subject = { kind: "secret" };
+
 /** Throws InvalidError. */
-function rotate(path: string): string {
+function rotate(path: string): Done {
   const secrets = readSecrets(path);
   if (secrets.length > MAX_PREVIOUS_KEYS)
     throw new InvalidError(`${MAX_PREVIOUS_KEYS} former keys are accepted already. Forget them first.`);
   const fresh = newSecret();
   writeSecrets(path, [fresh, ...secrets]);
-  return `${keyId(fresh)} signs from the server's next start on; what was signed before stays valid. Restart the server now.`;
+  const [former] = secrets;
+  const changes = { key: { ...(former !== undefined && { from: keyId(former) }), to: keyId(fresh) } };
+  return {
+    said: `${keyId(fresh)} signs from the server's next start on; what was signed before stays valid. Restart the server now.`,
+    entry: { action: "secret.rotate", subject, changes },
+    done: "The key is rotated",
+  };
 }
 
 /** Throws InvalidError. */
-function forget(path: string): string {
+function forget(path: string): Done {
   const [current, ...former] = readSecrets(path);
   if (current === undefined || former.length === 0) throw new InvalidError("There is no former key to forget.");
   writeSecrets(path, [current]);
-  return `From the server's next start on, nothing that was signed by ${former.map(keyId).join(", ")} is valid any more. Restart the server now.`;
+  const ids = former.map(keyId).join(", ");
+  return {
+    said: `From the server's next start on, nothing that was signed by ${ids} is valid any more. Restart the server now.`,
+    entry: { action: "secret.forget", subject, changes: { keys: { from: ids } } },
+    done: "The former keys are forgotten",
+  };
 }

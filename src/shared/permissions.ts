@@ -20,7 +20,10 @@ export const PERMISSIONS = {
   "article.read": { does: "see unpublished articles, their versions and notes", roles: ownBelowEditor },
   "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor },
   "article.ready": { does: "mark articles as ready", roles: { chief: "any", editor: "any", writer: "own" } },
-  "article.publish": { does: "publish articles, and change or take down published ones", roles: editors },
+  "article.publish": {
+    does: "publish articles, feature and mark them, and change or take down published ones",
+    roles: editors,
+  },
   "article.approve": { does: "approve texts that somebody else wrote", roles: editors },
   "article.override": { does: "do without a second person's approval, for a reason", roles: chiefs },
   "trash.purge": { does: "delete articles for good", roles: editors },

@@ -21,6 +21,7 @@ test.afterEach(async ({ api }) => {
 
 test("a chief sets the rule, reads the sources, and approves a colleague's text; a change asks again", async ({
   page,
+  browser,
   request,
   colleague,
   cleanUp,
@@ -76,7 +77,27 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
   await override.getByRole("textbox", { name: "Reason" }).fill("The court has ruled, and nobody else is here.");
   await override.getByRole("button", { name: "Do without" }).press("Enter");
   await expect(review(page)).toContainText("did without an approval");
-  await page.getByRole("button", { name: "Update Article" }).click();
+
+  // A correction is public at once: an editor is not offered one, and a chief says why.
+  const context = await browser.newContext({ storageState: colleague.storageState });
+  const theirs = await context.newPage();
+  await theirs.goto(adminUrl.article(id));
+  await theirs.getByRole("button", { name: "Update with a reason or correction" }).click();
+  const updating = { name: "Update this article" };
+  await expect(theirs.getByRole("dialog", updating)).toContainText("Typo fix");
+  await expect(theirs.getByRole("checkbox", { name: "Add a correction" })).toHaveCount(0);
+  await context.close();
+  await page.getByRole("button", { name: "Update with a reason or correction" }).click();
+  const update = page.getByRole("dialog", updating);
+  await update.getByRole("checkbox", { name: "Add a correction" }).press("Space");
+  await update.getByRole("textbox", { name: "Correction" }).fill("It was another court.");
+  await update.getByRole("button", { name: "Update now" }).click();
+  await expect(update.getByText(`Give a reason for the update above, as it says “${WORD}”`)).toBeVisible();
+  await update.getByLabel("Reason (optional)").fill("The court wrote to us.");
+  await update.getByRole("button", { name: "Update now" }).click();
   await expect(room(page, "Edit Article")).toHaveCount(0);
   expect((await (await request.get(apiUrl.article(id))).json()).title).toBe(`${title} again`);
+  await expect
+    .poll(async () => (await (await request.get(apiUrl.corrections())).json())[0]?.text)
+    .toBe("It was another court.");
 });

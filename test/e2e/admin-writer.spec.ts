@@ -22,11 +22,17 @@ test("a writer's screens on a phone offer nothing that would be refused", async 
   const ids = [
     await article("Published of mine", { status: "published", authors: [editor.name] }),
     await article("Draft of mine", { status: "draft", authors: [editor.name] }),
+    await article("Published by others", { status: "published" }),
     await article("Scheduled of mine", {
       ...{ status: "published", authors: [editor.name] },
       published_date: new Date(Date.now() + 60 * 60_000).toISOString(),
     }),
   ];
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().includes("/api/") && [403, 404].includes(answer.status()))
+      refused.push(`${answer.request().method()} ${answer.url()}`);
+  });
   await page.goto(pageUrl.admin());
   await expect(rowOf(page, "Draft of mine").getByRole("button", { name: "Delete Draft of mine" })).toBeVisible();
   await expect(rowOf(page, "Draft of mine").getByRole("checkbox")).toBeVisible();
@@ -36,6 +42,24 @@ test("a writer's screens on a phone offer nothing that would be refused", async 
     await expect(rowOf(page, title).getByRole("checkbox")).toHaveCount(0);
   }
 
+  await rowOf(page, "Draft of mine").getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("combobox", { name: "Status" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("combobox", { name: "Breaking News" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto(adminUrl.calendar());
+  const others = page.getByRole("link", { name: /Published by others/ });
+  await expect(others).toHaveAttribute("href", pageUrl.article(ids[2] ?? 0));
+  await page.goto(adminUrl.article(ids[2] ?? 0));
+  await expect(page.getByRole("heading", { name: "You cannot change this article" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Read the article" })).toHaveAttribute(
+    "href",
+    pageUrl.article(ids[2] ?? 0),
+  );
+  await expectNoViolations(page);
+  await page.goto(adminUrl.security());
+  await expect(page.getByRole("region", { name: "What you may do" })).toContainText("Your role is Writer.");
   await page.goto(adminUrl.calendar());
   await expect(page.getByRole("link", { name: /Scheduled of mine/ })).toBeVisible();
   await expect(
@@ -59,4 +83,36 @@ test("a writer's screens on a phone offer nothing that would be refused", async 
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);
   for (const id of ids) await colleague.call("DELETE", apiUrl.article(id));
+  await page.goto(adminUrl.trash());
+  await expect(page.getByRole("button", { name: "Restore Draft of mine" })).toBeVisible();
+  for (const title of ["Published of mine", "Scheduled of mine"]) {
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Restore ${title}` })).toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
+});
+
+test.describe("an editor", () => {
+  test.use({ role: "editor" });
+
+  test("sends an issue and reads its report without a call that is refused", async ({ page, api }) => {
+    const refused: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.url().includes("/api/") && answer.status() === 403) refused.push(answer.url());
+    });
+    const created = await api.post(editorApiUrl.issues(), {
+      data: { subject: "From an editor", introduction: "Hello." },
+    });
+    const { id } = (await created.json()) as { id: number };
+    await page.goto(adminUrl.issue(id));
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Send this issue?" });
+    await expect(dialog).toContainText(/goes to [\d,]+ subscribers?, as the list is now/);
+    await dialog.getByRole("button", { name: "Send now" }).click();
+    await page.goto(adminUrl.issue(id));
+    await expect(page.getByRole("link", { name: "View its page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Recipients" })).toHaveCount(0);
+    await expectNoViolations(page);
+    expect(refused).toEqual([]);
+  });
 });

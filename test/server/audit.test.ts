@@ -89,6 +89,7 @@ describeOnEngines("the audit log", (open) => {
       "ad.create ad Top",
       "ad.update ad Top",
       "ad.delete ad Top",
+      "issue.create issue Weekly",
       "issue.send issue Weekly",
       "subscriber.add subscriber ",
       "person.export reader ",
@@ -240,6 +241,7 @@ describeOnEngines("the audit log", (open) => {
       "article.create article Shared early",
       "article.share article Shared early",
       "article.unshare article Shared early",
+      "issue.create issue Old words",
       "issue.update issue Old words",
       "issue.update issue New words",
     ]);

@@ -53,7 +53,11 @@ describeOnEngines("the calendar", (open) => {
 
     const { entries, complete_until } = await read();
     expect(complete_until).toBe(iso(now + WEEK));
-    expect(entries.map(({ etag: _etag, ...entry }) => entry)).toEqual([
+    expect(
+      entries.every(({ is_others }) => !is_others),
+      "all are a chief's",
+    ).toBe(true);
+    expect(entries.map(({ etag: _etag, is_others: _others, ...entry }) => entry)).toEqual([
       { kind: "article", id: first, title: "The very beginning", at: iso(now - WEEK), state: "published" },
       { kind: "article", id: out, title: "Out", at: iso(now - DAY), state: "published" },
       { kind: "issue", id: sent, title: "Sent", at: iso(now), state: "sent" },
@@ -105,7 +109,7 @@ describeOnEngines("the calendar", (open) => {
     // The clock stands on Friday, November 20.
     expect(entries).toEqual([
       ...["2026-11-23T07:00:00.000Z", "2026-11-30T07:00:00.000Z"].map((at) => ({
-        ...{ kind: "digest", id: null, title: "Weekly digest", at, state: "scheduled", etag: null },
+        ...{ kind: "digest", id: null, title: "Weekly digest", at, state: "scheduled", etag: null, is_others: false },
       })),
     ]);
     await call({ method: "PUT", url: editorApiUrl.digest(), payload: { ...digest, enabled: false } });

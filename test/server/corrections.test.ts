@@ -57,6 +57,23 @@ describeOnEngines("a correction", (open) => {
     expect((await app.inject(documentUrl.changes(99))).statusCode).toBe(404);
   });
 
+  test("of an article that has left the feeds brings it back to them, and dates its structured data", async () => {
+    const { read, correct, publishOne, clock } = await start(open);
+    const [old, other] = [await publishOne({ title: "Old" }), await publishOne({ title: "Uncorrected" })];
+    clock.advance(MINUTE);
+    for (let n = 1; n <= 20; n += 1) await publishOne({ title: `New ${n}`, category: n === 1 ? "AI" : "Tech" });
+    const idsIn = async (url: string) =>
+      JSON.parse(await read(url)).items.map(({ id }: { id: string }) => Number(id.split("/").at(-1)));
+    expect(await idsIn(feedUrl.json())).toHaveLength(20);
+    clock.advance(MINUTE);
+    await correct(old, { text: TEXT, position: "top" });
+    const ids = await idsIn(feedUrl.json());
+    expect([ids.length, ids.at(-1), ids.includes(other)]).toEqual([21, old, false]);
+    expect(await read(feedUrl.rss())).toContain("<lastBuildDate>Fri, 20 Nov 2026 12:02:00 GMT</lastBuildDate>");
+    expect(await read(pageUrl.article(old))).toContain('"dateModified":"2026-11-20T12:02:00.000Z"');
+    expect(await idsIn(feedUrl.json("ai")), "of another category").not.toContain(old);
+  });
+
   test("is only of what readers see, and goes from the list with its article", async () => {
     const { app, read, correct, call, publishOne } = await start(open);
     const draft = await publishOne({ status: "draft" });

@@ -236,6 +236,17 @@ describeOnEngines("media/", (open) => {
     expect(await names("?used=false")).toEqual(["old.png"]);
     expect((await call("POST", url, { by: old.id })).statusCode).toBe(400);
     expect((await call("POST", url, { by: 999 })).statusCode).toBe(404);
+    await call("PATCH", editorApiUrl.storedPicture(by.id), { alt: "A harbour" });
+    await call("PATCH", editorApiUrl.storedPicture(by.id), { alt: "A harbour" });
+    const told = (await call("GET", editorApiUrl.audit({ action: "picture" }))).json();
+    expect(told).toMatchObject([
+      { action: "picture.describe", subject: { id: String(by.id) }, changes: { alt: { from: "", to: "A harbour" } } },
+      {
+        action: "picture.replace",
+        subject: { id: String(old.id) },
+        changes: { name: { from: "old.png", to: "new.png" } },
+      },
+    ]);
   });
 });
 

@@ -112,6 +112,11 @@ describeOnEngines("the outbox", (open) => {
       status: 200,
       body: { state: "queued" },
     });
+    const told = (await call("GET", editorApiUrl.audit({ action: "mail.again" }))).body;
+    expect(told).toMatchObject([
+      { subject: { kind: "mail", id: String(mail?.id) }, changes: { kind: { to: mail?.kind } } },
+    ]);
+    expect(JSON.stringify(told)).not.toContain("doubt@example.com");
     await send();
     expect(await outbox()).toMatchObject([{ state: "sent" }]);
     const ids = await Promise.all(sink.mails.map(async ({ raw }) => (await readMail(raw)).messageId));

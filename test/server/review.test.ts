@@ -6,6 +6,7 @@ import { startDesk } from "#test/support/desk.ts";
 import { logIn, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
+import { pngOf } from "#test/support/other-host.ts";
 
 const HOUR = 60 * 60_000;
 const RULE = { enabled: true, words: ["hack"], categories: [] };
@@ -34,6 +35,15 @@ async function start(open: OpenTestDatabase, rule: object = RULE) {
     /** The colleague approves the newest text. */
     approve: async (id: number, payload?: object) =>
       callAsColleague("POST", editorApiUrl.approvals(id), payload, await tagOf(id)),
+    /** Uploads a picture of one shade. */
+    addPicture: async (shade: number) => {
+      const { access } = (await logIn(app)).json<{ access: string }>();
+      const form = await formRequest({}, { file: await pngOf(shade) });
+      const headers = { ...form.headers, authorization: `Bearer ${access}` };
+      await app.inject({ method: "POST", url: editorApiUrl.upload(), payload: form.payload, headers });
+      const [picture] = (await call({ method: "GET", url: editorApiUrl.pictures() })).body;
+      return picture as { id: number; url: string };
+    },
     isPublic: async (id: number) => (await app.inject(apiUrl.article(id))).statusCode === 200,
   };
 }
@@ -177,6 +187,66 @@ describeOnEngines("the two-person rule", (open) => {
       reason: { to: "Readers must know now" },
     });
     expect((await call({ method: "POST", url: editorApiUrl.unpublish(draft) })).status, "taking back").toBe(200);
+  });
+
+  test("holds for a picture that somebody replaces everywhere: nothing is changed, and the article is named", async () => {
+    const { call, create, approve, publish, publishOne, asReader, addPicture, clock, isPublic } = await start(open);
+    const [old, by] = [await addPicture(10), await addPicture(200)];
+    const replace = (id = old.id, by_id = by.id) =>
+      call({ method: "POST", url: `${editorApiUrl.storedPicture(id)}replace/`, payload: { by: by_id } });
+    const later = new Date(clock.now() + HOUR).toISOString();
+    const calm = await publishOne({ title: "Calm", image_url: old.url });
+    const [cover, inside, planned] = [
+      await create({ image_url: old.url }),
+      await create({ title: "Hack inside", content: `<p>Text.</p><img src="${old.url}" alt="A bridge">` }),
+      await create({ title: "Hack, later", image_url: old.url }),
+    ];
+    for (const id of [cover, inside, planned]) await approve(id);
+    for (const id of [cover, inside]) expect((await publish(id)).status).toBe(200);
+    expect((await publish(planned, { at: later })).status).toBe(200);
+
+    const detail =
+      "Nothing was replaced: the pictures of “Bridge hacked”, “Hack inside”, and “Hack, later” change only with a second person's approval. Change the picture in the article itself.";
+    expect(await replace()).toMatchObject({ status: 403, body: { detail, errors: { review: detail } } });
+    for (const id of [calm, cover]) expect((await asReader(id)).image_url).toBe(old.url);
+    expect((await asReader(inside)).content).toContain(old.url);
+    // Turned or cropped, it is another picture.
+    const url = `${editorApiUrl.storedPicture(old.id)}edit/`;
+    const turned = await call({ method: "POST", url, payload: { rotate: 90 } });
+    expect(turned.status).toBe(201);
+    expect((await replace(old.id, turned.body.id)).status).toBe(403);
+    expect((await call({ method: "GET", url: editorApiUrl.audit({ action: "picture.replace" }) })).body).toEqual([]);
+
+    for (const id of [cover, inside, planned]) await call({ method: "POST", url: editorApiUrl.unpublish(id) });
+    expect(await replace()).toMatchObject({ status: 200, body: { replaced: 4, used_in: [] } });
+    expect((await asReader(calm)).image_url).toBe(by.url);
+    const [entry] = (await call({ method: "GET", url: editorApiUrl.audit({ action: "picture.replace" }) })).body;
+    expect(entry).toMatchObject({ subject: { kind: "picture", id: String(old.id) }, changes: { by: { to: by.id } } });
+    // Nobody has approved these texts with the other picture.
+    for (const id of [cover, inside, planned]) expect((await publish(id)).status).toBe(403);
+    await approve(cover);
+    expect((await publish(cover)).status).toBe(200);
+    expect(await isPublic(cover)).toBe(true);
+  });
+
+  test("holds for a picture in an update that has a time, and asks again for an approved text that waits", async () => {
+    const { call, create, approve, publish, publishOne, review, addPicture, clock } = await start(open);
+    const [old, by] = [await addPicture(10), await addPicture(200)];
+    const url = `${editorApiUrl.storedPicture(old.id)}replace/`;
+    const replace = () => call({ method: "POST", url, payload: { by: by.id } });
+    const waiting = await create({ image_url: old.url });
+    await approve(waiting);
+    const updated = await publishOne({ title: "Calm" });
+    const draft = { excerpt: "A hack", image_url: old.url, sources: ["A"] };
+    await call({ method: "PUT", url: editorApiUrl.draft(updated), payload: draft });
+    await approve(updated);
+    expect((await publish(updated, { at: new Date(clock.now() + HOUR).toISOString() })).status).toBe(200);
+    expect(await replace()).toMatchObject({ status: 403, body: { detail: expect.stringContaining("“Calm”") } });
+    expect((await review(waiting)).approval, "untouched").not.toBeNull();
+    await call({ method: "DELETE", url: editorApiUrl.publish(updated) });
+    expect((await replace()).body).toMatchObject({ replaced: 2 });
+    expect([(await review(waiting)).approval, (await review(updated)).approval]).toEqual([null, null]);
+    expect((await publish(waiting)).status).toBe(403);
   });
 
   test("lets what was public come back from the trash, and holds what was only scheduled", async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createArticle } from "#features/articles/commands.ts";
+import { FLAG_NAMES } from "#features/articles/fields.ts";
 import { trashArticle } from "#features/trash/commands.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
@@ -153,6 +154,36 @@ test("whoever may not publish brings nothing to readers, and a contributor marks
   }
 });
 
+test("an article's switches are set by whoever may publish, before it is published as well", async () => {
+  const site = await start();
+  const as = (role: Role) => async (method: "POST" | "PUT", url: string, payload: object) => {
+    const response = await site.app.inject({ method, url: `/api${url}`, headers: site.of(role).headers, payload });
+    return { status: response.statusCode, body: response.json() };
+  };
+  const editor = as("editor");
+  for (const role of ["writer", "contributor"] as const) {
+    const own = as(role);
+    const { id } = await makeArticle(site, role, { isOwn: true, status: "draft" }, false);
+    for (const name of FLAG_NAMES) {
+      const flag = { [name]: true };
+      expect(await own("PUT", `/articles/${id}/`, flag), name).toMatchObject({
+        ...{ status: 403, body: { detail: expect.stringContaining("article.publish") } },
+      });
+      expect((await own("PUT", `/articles/${id}/draft/`, flag)).status, name).toBe(403);
+      expect((await own("POST", "/articles/", { title: "New", category: "Tech", ...flag })).status).toBe(403);
+      expect((await own("POST", "/articles/bulk/", { ids: [id], change: flag })).body.failed).toHaveLength(1);
+      expect((await editor("POST", "/articles/bulk/", { ids: [id], change: flag })).body.changed).toEqual([id]);
+      // The whole article, as its form sends it.
+      expect((await own("PUT", `/articles/${id}/`, { title: `With ${name}`, ...flag })).status).toBe(200);
+      expect((await own("PUT", `/articles/${id}/`, { [name]: false })).status, "taken off").toBe(403);
+    }
+    // What an editor has set and not saved yet goes along.
+    expect((await editor("PUT", `/articles/${id}/draft/`, { is_featured: false })).status).toBe(200);
+    expect((await own("PUT", `/articles/${id}/draft/`, { excerpt: "Mine" })).status).toBe(200);
+    expect((await own("PUT", `/articles/${id}/`, { excerpt: "Mine", is_featured: false })).status).toBe(200);
+  }
+});
+
 test("working copies that have a time are changed by whoever may publish", async () => {
   const site = await start();
   const { id } = await makeArticle(site, "writer", { isOwn: true, status: "published" }, false);
@@ -216,6 +247,11 @@ test("lists, the calendar and the trash show nobody below an editor what others 
   const range = `?from=${iso(site.clock.now() - day)}&to=${iso(at + day)}`;
   const planning = async (role: Role) => ids((await get(role, `/calendar/${range}`)).entries);
   expect(await planning("writer")).toEqual([othersPublished, published]);
+  const closed = async (role: Role) =>
+    (await get(role, `/calendar/${range}`)).entries
+      .filter((entry: { is_others: boolean }) => entry.is_others)
+      .map(({ id }: { id: number }) => id);
+  expect([await closed("writer"), await closed("editor")]).toEqual([[othersPublished], []]);
   expect(await planning("editor")).toEqual([othersPublished, published, made.at(-1)]);
   for (const id of made) await trashArticle(site.store, operator, id);
   expect(ids(await get("writer", "/trash/"))).toEqual([own, published]);
@@ -251,12 +287,19 @@ test("a picture's uses tell nobody below an editor of what others have not publi
     .insertInto("article_picture")
     .values(made.map((article_id) => ({ article_id, picture_key: key })))
     .execute();
-  const uses = async (role: Role) =>
-    (await site.app.inject({ url: `/api/media/${id}/`, headers: site.of(role).headers }))
-      .json()
-      .used_in.map((use: { id: number }) => use.id);
+  const used = async (role: Role): Promise<{ id: number; type: string; is_others?: true }[]> =>
+    (await site.app.inject({ url: `/api/media/${id}/`, headers: site.of(role).headers })).json().used_in;
+  const uses = async (role: Role) => (await used(role)).map((use) => use.id);
   expect(await uses("editor")).toEqual(made);
   expect(await uses("writer")).toEqual([made[0], made[2], made[3]]);
+  const others = async (role: Role) => (await used(role)).filter((use) => use.is_others).map((use) => use.id);
+  expect([await others("editor"), await others("writer")]).toEqual([[], [made[2]]]);
+  // A portrait leads to one's own profile, and of others to their page.
+  const portrait = { image_url: `/media/${key}/1x1.jpg` };
+  await site.store.database.db.updateTable("account").set(portrait).where("id", "=", site.of("writer").id).execute();
+  const authors = async (role: Role) => (await used(role)).filter(({ type }) => type === "author");
+  expect([await authors("editor"), await authors("writer")]).toMatchObject([[{ is_others: true }], [{}]]);
+  expect((await authors("writer"))[0]).not.toHaveProperty("is_others");
 });
 
 test("the guide shows the table of permissions as it is", () => {

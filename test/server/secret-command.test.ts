@@ -54,6 +54,13 @@ test("the generated key is rotated without ending sessions, and forgotten with t
   ]);
   expect((await secret("list")).out).toBe(`${kidOf(fresh)}  signs\n${kidOf(old)}  is still accepted\n`);
   expect((await secret("forget")).out).toContain(kidOf(old));
+  const told = async (action: string) => {
+    const headers = { authorization: `Bearer ${fresh}` };
+    return (await (await fetch(`${server.url}${editorApiUrl.audit({ action })}`, { headers })).json())[0];
+  };
+  const key = { from: kidOf(old), to: kidOf(fresh) };
+  expect(await told("secret.rotate")).toMatchObject({ actor: { kind: "operator" }, changes: { key } });
+  expect(await told("secret.forget")).toMatchObject({ changes: { keys: { from: kidOf(old) } } });
   await server.stop();
 
   server = await start();

@@ -79,6 +79,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /newsletter/issues/:id/revisions": editors,
   "GET /newsletter/issues/:id/revisions/:n": editors,
   "GET /newsletter/issues/best-of-the-week": editors,
+  "GET /newsletter/issues/reach": editors,
   "GET /newsletter/subscribers": chiefs,
   "GET /outbox": chiefs,
   "GET /settings/audit": chiefs,

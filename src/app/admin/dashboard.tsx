@@ -13,6 +13,7 @@ import { HoldingsScreen } from "#features/holdings/admin/holdings-screen.tsx";
 import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
+import { OwnRole } from "#features/people/admin/own-role.tsx";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { ReviewSettingsSection } from "#features/review/admin/review-settings.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
@@ -113,7 +114,12 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         </KeptPlace>
         {isOpen("audit") && <AuditPlace settings={left.settings} />}
         {/* Passwords typed in it are not kept. */}
-        {place === "security" && <SecurityScreen startAnew={startAnew} />}
+        {place === "security" && (
+          <>
+            <SecurityScreen startAnew={startAnew} />
+            <OwnRole />
+          </>
+        )}
         {place === "holdings" && <HoldingsScreen />}
         {isOpen("issue") && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
         {place === "article" && (

@@ -1,6 +1,6 @@
 import type { PictureUse } from "#features/pictures/schema.ts";
 import type { Permission } from "#shared/permissions.ts";
-import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 
 /**
  * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
@@ -74,14 +74,16 @@ export function placeOf(pathname: string): Place {
   return PATHS.find(([, path]) => `${pathname}/`.startsWith(path))?.[0] ?? "dashboard";
 }
 
-/** Where an editor changes what shows a picture. */
-export function pictureUseUrl({ type, id, is_trashed }: PictureUse): string {
+/** Where what shows a picture is changed; its page on the site, where others alone do that; null where there is none. */
+export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: PictureUse): string | null {
   switch (type) {
     case "article":
+      if (is_others) return pageUrl.article(id);
       return is_trashed ? adminUrl.trash() : adminUrl.article(id);
     case "ad":
       return `${pageUrl.admin()}?tab=ads`;
     case "author":
+      if (is_others) return has_page ? documentUrl.author(id) : null;
       return `${pageUrl.admin()}?tab=profile`;
     case "issue":
       return adminUrl.issue(id);

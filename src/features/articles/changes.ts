@@ -39,9 +39,9 @@ export type Proposal = { id: number | null; before: ArticleState | null; after: 
  * Judges what an editor, a job or an import is about to write, before anything is written (docs/decisions/0079). Throws
  * ForbiddenError for what may not be published as it is.
  */
-export type PublicationGuard = (trx: Transaction<Tables>, proposal: Proposal) => Promise<void>;
+export type PublicationGuard = (db: Kysely<Tables>, proposal: Proposal) => Promise<void>;
 
-/** What the record says of a change that is none for readers. */
+/** What the record says of a change that the program makes of itself, and that is none for readers. */
 export const NO_NEWS: ChangeNote = { reason: "", isMinor: true };
 
 /** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except the counting of views. */

@@ -19,7 +19,6 @@ import {
   type ArticleState,
   articlesChanged,
   type ChangeNote,
-  NO_NEWS,
   type PublicationGuard,
   selectStates,
 } from "./changes.ts";
@@ -28,7 +27,7 @@ import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf 
 import { addOwners, changeOwners } from "./internal/owners.ts";
 import { addTags, toRow } from "./internal/rows.ts";
 import { writePictures } from "./internal/write-pictures.ts";
-import { authorizeChange, authorizeNew } from "./policy.ts";
+import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
@@ -91,8 +90,8 @@ export async function changesIn(
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`). `record`: stores the pictures
  * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isReported`: readers learn of it
- * as an update, whatever it changes. `isSilent`: they do not, whatever it changes. `note`: what the record of changes
- * says of it.
+ * as an update, whatever it changes. `isSilent`: they do not, whatever it changes; the guard judges it all the same.
+ * `note`: what the record of changes says of it.
  */
 export type UpdateOptions = {
   isCurrent?: (name: string) => boolean;
@@ -155,7 +154,8 @@ export async function updateRow(
   await authorizeChange(trx, actor, { before, status: change.status, now });
   const content = change.content ?? (await readContent(trx, store.content, before));
   const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
-  if (!options.isSilent) await store.guardPublication(trx, { id, before, after: draft, text: content.text });
+  await authorizeFlags(trx, actor, before, { after: draft, now });
+  await store.guardPublication(trx, { id, before, after: draft, text: content.text });
   const category =
     change.category === undefined
       ? { id: before.category_id, name: before.category }
@@ -186,8 +186,12 @@ export async function updateRow(
   const after = { ...before, ...written, category: category.name };
   await recordRevision(trx, id, saveOf(after), () => saveOf(before));
   if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
-  const note = options.isSilent ? NO_NEWS : options.note;
-  await articlesChanged(trx, store.articleListeners, [{ before, after, text: () => content.text, note }], actor);
+  await articlesChanged(
+    trx,
+    store.articleListeners,
+    [{ before, after, text: () => content.text, note: options.note }],
+    actor,
+  );
   return changesIn(trx, store, before, after);
 }
 
@@ -322,7 +326,7 @@ export async function insertArticle(
   actor: Actor,
   draft: PreparedDraft,
 ): Promise<{ id: number; changed: Scope[] }> {
-  authorizeNew(actor, draft.status);
+  authorizeNew(actor, draft);
   const [written] = await insertArticles(trx, store, actor, [draft]);
   if (!written) throw new Error("An article that was just written is not there.");
   return { id: written.id, changed: await changesIn(trx, store, null, written) };

@@ -15,7 +15,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { type ArticleChange, articlesChanged, type ChangeNote, selectStates } from "./changes.ts";
+import { type ArticleChange, articlesChanged, type ChangeNote, noteIn, selectStates } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import { prepareKnown } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
@@ -111,7 +111,8 @@ const MAX_TRIES = 3;
 
 /**
  * Shows the picture at `url` in all articles that show the picture `key`, in a field or in their text; returns how many
- * they were. For readers that is no news: the date of the last update stays.
+ * they were. For readers that is no news: the date of the last update stays. Throws ForbiddenError for an article whose
+ * text the guard does not let change.
  */
 export async function replacePictureInArticles(
   store: ArticleStore,
@@ -137,9 +138,15 @@ async function replaceInArticle(
   const { content } = await store.content.prepare(contentReplaced(before.content, key, url));
   const change = { content, image_url: fieldReplaced(before.image_url, key, url) };
   const name = versionName(before.version, before.working_copy_version);
-  const isCurrent = (current: string) => current === name;
+  const options = {
+    isCurrent: (current: string) => current === name,
+    isSilent: true,
+    keepsWorkingCopy: true,
+    // Somebody chose the picture: no approval of the text with the former one holds for it.
+    note: noteIn({ is_minor: true }),
+  };
   try {
-    await updateArticle(store, actor, id, change, { isCurrent, isSilent: true, keepsWorkingCopy: true });
+    await updateArticle(store, actor, id, change, options);
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;

@@ -1,11 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { deriveContent } from "#features/content/derive.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
 import type { ArticleState, PublicationGuard } from "./changes.ts";
 import { isPublic, toDraft } from "./drafts.ts";
+import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
 import { findOwners } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
@@ -60,11 +62,33 @@ export async function authorizeChange(
   if (status === "ready" && before.status !== "ready") await authorizeArticle(trx, actor, "article.ready", judged);
 }
 
-/** Throws ForbiddenError unless the actor may write a new article of this status. */
-export function authorizeNew(actor: Actor, status: ArticleState["status"]): void {
+/**
+ * Throws ForbiddenError unless the actor may set an article's switches as a change does: where it is placed and how it is
+ * marked is decided by whoever may publish, also of what is not published yet. What somebody else has set in its working
+ * copy may be saved with the rest.
+ */
+export async function authorizeFlags(
+  db: Kysely<Tables>,
+  actor: Actor,
+  article: ArticleState,
+  { after, now }: { after: Flags; now: number },
+): Promise<void> {
+  if (mayAny(actor, "article.publish")) return;
+  const stored = fromColumns(article);
+  const changed = FLAG_NAMES.filter((name) => after[name] !== stored[name]);
+  if (changed.length === 0) return;
+  const copied = (await findWorkingCopy(db, article.id))?.changes as Partial<Flags> | undefined;
+  if (changed.some((name) => after[name] !== copied?.[name]))
+    await authorizeArticle(db, actor, "article.publish", { article, now });
+}
+
+type Flags = Pick<FieldValues, (typeof FLAG_NAMES)[number]>;
+
+/** Throws ForbiddenError unless the actor may write such a new article. */
+export function authorizeNew(actor: Actor, draft: Pick<FieldValues, "status"> & Flags): void {
   authorize(actor, "article.write");
-  if (status === "published") authorize(actor, "article.publish");
-  if (status === "ready") authorize(actor, "article.ready");
+  if (draft.status === "published" || FLAG_NAMES.some((name) => draft[name])) authorize(actor, "article.publish");
+  if (draft.status === "ready") authorize(actor, "article.ready");
 }
 
 /** Whether the guard lets a stored article be published as it is, as if readers had not had it. */

@@ -262,6 +262,7 @@ export const bulkChange = z
       is_featured: given.is_featured,
       is_editors_pick: given.is_editors_pick,
       is_auto_update: given.is_auto_update,
+      is_breaking: given.is_breaking,
       authors: authors.describe("Names or ids; an empty list takes all authors off"),
       tags_add: tags,
       tags_remove: tags,

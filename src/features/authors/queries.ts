@@ -45,12 +45,9 @@ export async function pageOfAuthor(
   return { rows: await summariesByIds(db, now, ids), hasMore: found.length > limit };
 }
 
-/** More than fit into a sitemap beside the other pages. */
-const MAX_LISTED = 2_000;
-
-/** Ids of the authors who have a page. */
-export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
-  const rows = await db
+/** Authors with an account who have a page: not who was erased, or has published nothing. */
+const selectWithPages = (db: Db, now: number) =>
+  db
     .selectFrom("account")
     .select("id")
     .where("name", "<>", FORMER_AUTHOR)
@@ -61,9 +58,20 @@ export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
           .whereRef("article_byline.account_id", "=", "account.id")
           .where("article_byline.published_at", "<=", now),
       ),
-    )
-    .orderBy("id")
-    .limit(MAX_LISTED)
-    .execute();
+    );
+
+/** Which of some accounts have a page. */
+export async function withPageAmong(db: Db, now: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await selectWithPages(db, now).where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** More than fit into a sitemap beside the other pages. */
+const MAX_LISTED = 2_000;
+
+/** Ids of the authors who have a page. */
+export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
+  const rows = await selectWithPages(db, now).orderBy("id").limit(MAX_LISTED).execute();
   return rows.map(({ id }) => id);
 }

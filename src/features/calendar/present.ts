@@ -3,7 +3,7 @@ import type { Planned, Range } from "./queries.ts";
 import { MAX_ENTRIES } from "./rules.ts";
 import type { Calendar, CalendarEntry } from "./schema.ts";
 
-type Timed = { at: number; entry: Omit<CalendarEntry, "at"> };
+type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others"> };
 type ArticleRow = Planned["articles"][number];
 
 const tagOf = ({ version, copy_version }: ArticleRow) => `"${versionName(version, copy_version)}"`;
@@ -48,7 +48,11 @@ export function presentCalendar(planned: Planned, { to }: Range, now: number): C
   ];
   const entries = kinds.flat().toSorted((a, b) => a.at - b.at);
   return {
-    entries: entries.map(({ at, entry }) => ({ ...entry, at: new Date(at).toISOString() })),
+    entries: entries.map(({ at, entry }) => ({
+      ...entry,
+      at: new Date(at).toISOString(),
+      is_others: entry.kind === "article" && planned.others.has(entry.id ?? 0),
+    })),
     complete_until: new Date(Math.min(...kinds.map((timed) => endOf(timed, to)))).toISOString(),
   };
 }

@@ -39,7 +39,7 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
     .limit(MAX_ENTRIES)
     .execute();
 
-/** What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. */
+/** What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. `others`: the articles of somebody else, whose room is closed to the actor. */
 export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range, now: number) {
   const sendsIssues = may(actor, "issue.manage");
   const planned = {
@@ -48,13 +48,14 @@ export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range
     issues: sendsIssues ? await issuesBetween(db, range, MAX_ENTRIES) : [],
     digests: sendsIssues ? await digestsBetween(db, range, now) : [],
   };
-  if (mayAny(actor, "article.read")) return planned;
+  if (mayAny(actor, "article.read")) return { ...planned, others: new Set<number>() };
   const ids = [...planned.articles, ...planned.updates].map(({ id }) => id);
   const own = await ownedAmong(db, actor.accountId, ids);
   return {
     ...planned,
     articles: planned.articles.filter(({ id, at }) => (at ?? 0) <= now || own.has(id)),
     updates: planned.updates.filter(({ id }) => own.has(id)),
+    others: new Set(ids.filter((id) => !own.has(id))),
   };
 }
 export type Planned = Awaited<ReturnType<typeof listPlanned>>;

@@ -19,6 +19,7 @@ export const calendarEntry = z
     id: z.int().positive().nullable().describe("The article's or issue's; null for a digest to come"),
     title: z.string(),
     at: z.iso.datetime(),
+    is_others: z.boolean().describe("An article of somebody else, of which the caller sees what readers see"),
     state: z.enum(["published", "scheduled", "sending", "paused", "sent"]),
     etag: z.string().nullable().describe("For `If-Match` when it is moved; null where it cannot be"),
   })

@@ -1,8 +1,13 @@
 import { shareCommit } from "#db/shared-commit.ts";
-import { contentReplaced } from "#features/articles/pictures.ts";
+import { type ArticleState, readStates } from "#features/articles/changes.ts";
+import { newestOf } from "#features/articles/derive.ts";
+import type { ArticleSnapshot } from "#features/articles/drafts.ts";
+import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts";
+import type { Replacement } from "#features/pictures/commands.ts";
 import { fieldReplaced } from "#features/pictures/rules.ts";
-import { workingCopiesShowing } from "#features/revisions/queries.ts";
+import { findWorkingCopy, workingCopiesShowing } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
+import { ForbiddenError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import type { DeskStore } from "./commands.ts";
 import { lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
@@ -11,20 +16,64 @@ import { lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 export async function replacePictureInWorkingCopies(
   store: DeskStore,
   actor: Actor,
-  { key, url }: { key: string; url: string },
+  { key, url }: Replacement,
 ): Promise<number> {
   const ids = await workingCopiesShowing(store.database.db, `%${pictureFolder(key)}%`);
   for (const id of ids)
     await shareCommit(store.database.db, async (trx) => {
       const { article, copy } = await lockArticle(trx, store, actor, id);
       if (!copy) return;
-      const whole = wholeOf(article, copy);
-      const replaced = {
-        ...whole,
-        content: contentReplaced(whole.content, key, url),
-        image_url: fieldReplaced(whole.image_url, key, url),
-      };
+      const replaced = replacedIn(wholeOf(article, copy), { key, url });
       await writeCopy(trx, store, article, replaced, { actor, isAutosave: true });
     });
   return ids.length;
+}
+
+const replacedIn = (whole: ArticleSnapshot, { key, url }: Replacement): ArticleSnapshot => ({
+  ...whole,
+  content: contentReplaced(whole.content, key, url),
+  image_url: fieldReplaced(whole.image_url, key, url),
+});
+
+/** Articles named in a refusal. */
+const MAX_NAMED = 3;
+
+/**
+ * Throws ForbiddenError if the guard does not let an article show another picture that readers see, or will see at a set
+ * time. Asked before the first use is changed; each write is judged again.
+ */
+export async function guardReplacement(store: DeskStore, picture: Replacement): Promise<void> {
+  const { db } = store.database;
+  const folder = pictureFolder(picture.key);
+  const shown = (await articlesShowing(db, folder)).map(({ id }) => id);
+  const refused: string[] = [];
+  for (const id of new Set([...shown, ...(await workingCopiesShowing(db, `%${folder}%`))])) {
+    const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
+    if (article?.status === "published" && !(await mayShow(store, article, picture))) refused.push(article.title);
+  }
+  if (refused.length === 0) return;
+  const named = refused.slice(0, MAX_NAMED).map((title) => `“${title}”`);
+  const more = refused.length - named.length;
+  const articles = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more articles`] : named);
+  const detail = `Nothing was replaced: the pictures of ${articles} change only with a second person's approval. Change the picture in the article itself.`;
+  throw new ForbiddenError(detail, { review: detail });
+}
+
+/** Whether the guard lets a published article, and its scheduled update, show a picture instead of the one they show. */
+async function mayShow(store: DeskStore, article: ArticleState, picture: Replacement): Promise<boolean> {
+  const { db } = store.database;
+  const [now, copy] = [store.clock.now(), await findWorkingCopy(db, article.id)];
+  const isDue = copy !== undefined && copy.publish_at !== null;
+  try {
+    for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {
+      if (!`${whole.image_url} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
+      const changes = replacedIn(whole, picture);
+      const { draft, text } = await newestOf(store.content, { article, copy: { changes }, now });
+      await store.guardPublication(db, { id: article.id, before: article, after: draft, text });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return false;
+    throw error;
+  }
 }

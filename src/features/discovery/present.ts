@@ -160,13 +160,13 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
 export function rss(feed: Feed): string {
   const { title, home, description } = feedHead(feed);
   const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.category?.slug));
-  const newest = feed.rows[0]?.published_at;
+  const newest = Math.max(...feed.rows.map((row) => Math.max(row.published_at ?? 0, modifiedAt(row) ?? 0)));
   const head = [
     element("title", title),
     element("link", home),
     element("description", description),
     element("language", LANGUAGE),
-    newest ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
+    newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
   ];
   const namespaces = [

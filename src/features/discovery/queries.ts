@@ -14,7 +14,7 @@ import {
 import { articleScope } from "#features/articles/scopes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
-import { correctionsOf, disclosuresOf } from "#features/record/queries.ts";
+import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { disclosureSentences } from "#features/record/rules.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
@@ -126,21 +126,21 @@ async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<numb
   return new Map(rows.map((row) => [row.article_id, Number(row.shared)]));
 }
 
-/** The newest published articles with their content, of the whole site or of one category. */
-export async function listForFeed(
-  { db }: Database,
-  preparer: ContentPreparer,
-  now: number,
-  limit: number,
-  categoryId?: number,
-) {
-  const rows = await selectPublished(db, now)
-    .leftJoin("derived_content as derived", "derived.article_id", "article.id")
-    .select(["article.content", "article.version"])
-    .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
-    .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
-    .limit(limit)
-    .execute();
+type FeedPart = { limit: number; categoryId?: number | undefined };
+
+/**
+ * The newest published articles with their content, of the whole site or of one category, and after them older ones that
+ * were corrected since the oldest of these: whoever has read them in the feed learns of it there.
+ */
+export async function listForFeed({ db }: Database, preparer: ContentPreparer, now: number, part: FeedPart) {
+  const { limit, categoryId } = part;
+  const newest = await selectForFeed(db, now, categoryId).limit(limit).execute();
+  const oldest = newest.length < limit ? null : (newest.at(-1)?.published_at ?? null);
+  const older = oldest === null ? [] : await correctedSince(db, now, { since: oldest, known: newest });
+  const rows =
+    older.length === 0
+      ? newest
+      : [...newest, ...(await selectForFeed(db, now, categoryId).where("article.id", "in", older).execute())];
   const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
   shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
   const ids = rows.map(({ id }) => id);
@@ -161,6 +161,30 @@ export async function listForFeed(
     }),
   );
 }
+
+const selectForFeed = (db: Kysely<Tables>, now: number, categoryId: number | undefined) =>
+  selectPublished(db, now)
+    .leftJoin("derived_content as derived", "derived.article_id", "article.id")
+    .select(["article.content", "article.version"])
+    .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
+    .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0));
+
+/** Corrections looked through for older articles of a feed, and such articles in it. */
+const MAX_CORRECTIONS = 100;
+const MAX_CORRECTED = 20;
+
+/** Ids of articles that were corrected since a time (epoch milliseconds) and are not among the known ones. */
+async function correctedSince(
+  db: Kysely<Tables>,
+  now: number,
+  { since, known }: { since: number; known: readonly { id: number }[] },
+): Promise<number[]> {
+  const corrections = await correctionsBetween(db, { from: since, until: now, limit: MAX_CORRECTIONS });
+  const ids = new Set(corrections.map(({ article_id }) => article_id));
+  for (const { id } of known) ids.delete(id);
+  return [...ids].slice(0, MAX_CORRECTED);
+}
+
 export type FeedRow = Awaited<ReturnType<typeof listForFeed>>[number];
 
 /** Articles published after `since`, newest first: for the news sitemap. Times in epoch milliseconds. */

@@ -174,8 +174,8 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
       const { slug } = request.params;
       const category = slug === undefined ? undefined : await findNamed(slug);
       if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
-      const make = async () =>
-        write({ site, category, rows: await listForFeed(database, content, clock.now(), FEED_ITEMS, category?.id) });
+      const part = { limit: FEED_ITEMS, categoryId: category?.id };
+      const make = async () => write({ site, category, rows: await listForFeed(database, content, clock.now(), part) });
       return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
     };
   const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);

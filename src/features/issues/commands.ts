@@ -54,6 +54,11 @@ export function createIssue(
       .executeTakeFirstOrThrow();
     await recordFirstVersion(trx, row, { authorId: actor.accountId, at: now, isAutosave: false });
     await note(trx, row.id);
+    await recordEntry(trx, clock, {
+      by: actor,
+      action: "issue.create",
+      subject: { kind: "issue", id: row.id, title: row.subject },
+    });
     return row;
   });
 }

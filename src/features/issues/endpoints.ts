@@ -14,6 +14,7 @@ import {
   issuePreview,
   issueProposal,
   issueQuery,
+  issueReach,
   issueRevisionParams,
   recipientsQuery,
   sendBody,
@@ -50,6 +51,12 @@ export const issueEndpoints = endpoints({
     summary: "A proposal from picks and trending",
     tags,
     response: { 200: issueProposal },
+  },
+  "GET /newsletter/issues/reach": {
+    access: "issue.manage",
+    summary: "How many subscribers get an issue that is sent now",
+    tags,
+    response: { 200: issueReach },
   },
   "GET /newsletter/issues/:id": {
     access: "issue.manage",

@@ -1,6 +1,7 @@
 import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import { presentRevision } from "#features/desk/present.ts";
+import { countRecipients } from "#features/newsletter/queries.ts";
 import type { MailTheme } from "#features/outbox/mail.tsx";
 import { presentMail } from "#features/outbox/present.ts";
 import { countByIssue, mailSite, pageMails } from "#features/outbox/queries.ts";
@@ -173,7 +174,10 @@ function versions(
 function previews(
   parts: Deps,
 ): Served<
-  "GET /newsletter/issues/best-of-the-week" | "GET /newsletter/issues/:id/preview" | "GET /newsletter/issues/:id/frame"
+  | "GET /newsletter/issues/best-of-the-week"
+  | "GET /newsletter/issues/reach"
+  | "GET /newsletter/issues/:id/preview"
+  | "GET /newsletter/issues/:id/frame"
 > {
   const { database, clock, postbox } = parts;
   const { find } = issueAnswers(parts);
@@ -186,6 +190,8 @@ function previews(
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>
       weeklyProposal(postbox.site, (await bestOfTheWeek(database.db, clock.now())).articles),
+
+    "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),
 
     "GET /newsletter/issues/:id/preview": async (call) => {
       const row = await find(call);

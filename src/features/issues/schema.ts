@@ -110,6 +110,11 @@ export const issuePreview = z
 /** The response of `best-of-the-week`: the body of a new issue. */
 export const issueProposal = z.object(fields).meta({ id: "IssueProposal" });
 
+/** Whom an issue reaches: a number alone, as addresses are not for all who send issues. */
+export const issueReach = z
+  .object({ recipients: z.int().describe("Active subscribers, without addresses that mail servers reject as unknown") })
+  .meta({ id: "IssueReach" });
+
 export const issueRevisionParams = issueParams.extend({ n: idText });
 
 /** A version of an issue with what it said. */

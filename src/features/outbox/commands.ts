@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { MailTable, MailTallyTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
+import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Mailbox } from "#platform/mail.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -127,16 +129,23 @@ export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number): P
  * Requeues a failed or uncertain mail: an editor's decision, as an uncertain one may arrive twice. Throws
  * `NotFoundError`, and `ConflictError` for a mail in another state.
  */
-export async function sendAgain(database: Database, clock: Clock, _actor: Actor, id: number): Promise<void> {
-  const queued = await database.db
-    .updateTable("mail")
-    .set({ ...AFRESH, due_at: clock.now() })
-    .where("id", "=", id)
-    .where("to_email", "<>", "")
-    .where("state", "in", ["failed", "uncertain"])
-    .returning("id")
-    .executeTakeFirst();
-  if (queued) return;
+export async function sendAgain(database: Database, clock: Clock, actor: Actor, id: number): Promise<void> {
+  const isQueued = await shareCommit(database.db, async (trx) => {
+    const queued = await trx
+      .updateTable("mail")
+      .set({ ...AFRESH, due_at: clock.now() })
+      .where("id", "=", id)
+      .where("to_email", "<>", "")
+      .where("state", "in", ["failed", "uncertain"])
+      .returning("kind")
+      .executeTakeFirst();
+    if (!queued) return false;
+    // The kind alone: whom a mail was for is kept as long as the mail, and subjects may name people.
+    const changes = { kind: { to: queued.kind } };
+    await recordEntry(trx, clock, { by: actor, action: "mail.again", subject: { kind: "mail", id }, changes });
+    return true;
+  });
+  if (isQueued) return;
   if (!(await findMail(database.db, id))) throw new NotFoundError(NO_MAIL);
   throw new ConflictError("Only a mail that failed or is uncertain can be sent again.");
 }

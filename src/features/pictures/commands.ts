@@ -223,7 +223,13 @@ export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Act
  * Makes all that a feature has of the picture `key` show the one at `url` instead, in transactions of its own; returns
  * how many uses it has changed.
  */
-export type PictureReplacer = (actor: Actor, picture: { key: string; url: string }) => Promise<number>;
+export type PictureReplacer = (actor: Actor, picture: Replacement) => Promise<number>;
+
+/** The key of a picture, and the address of the one that is shown instead. */
+export type Replacement = { key: string; url: string };
+
+/** Throws ForbiddenError if some of what shows a picture may not show another one without a second person's approval. */
+export type ReplacementGuard = (picture: Replacement) => Promise<void>;
 
 /** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
 export async function deletePicture(store: RemovalStore, by: Actor, id: number): Promise<void> {

@@ -68,7 +68,7 @@ export const pictureEndpoints = endpoints({
     tags,
     params: pictureParams,
     body: pictureReplacement,
-    response: { 200: replacementAnswer, 404: errorBody },
+    response: { 200: replacementAnswer, 403: errorBody, 404: errorBody },
   },
   "DELETE /media/:id": {
     access: "picture.manage",

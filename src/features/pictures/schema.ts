@@ -101,6 +101,8 @@ export const pictureUse = z.object({
   id: z.int(),
   title: z.string(),
   is_trashed: z.literal(true).optional().describe("The article is in the trash"),
+  is_others: z.literal(true).optional().describe("Somebody else's profile, or an article that the caller only reads"),
+  has_page: z.literal(true).optional().describe("The profile of somebody else has a page on the site"),
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 

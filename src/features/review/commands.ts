@@ -117,7 +117,7 @@ export const guardCorrection =
 
 /**
  * An approval stays where the program itself has written a text otherwise that nobody has changed: with a picture of
- * another host that is here now, or one that was replaced everywhere.
+ * another host that is here now. Not where somebody replaced one everywhere: that is an edit like any other.
  */
 export const keepApprovals: ArticleListener = async (trx, changes) => {
   for (const { before, after, note } of changes) {

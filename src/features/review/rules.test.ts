@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isFindable, type Judged, type ReviewRule, reasonsFor, sayReasons } from "./rules.ts";
+import { isFindable, type Judged, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "./rules.ts";
 
 const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7] };
 const PLAIN: Judged = {
@@ -40,6 +40,11 @@ test("a word is found wherever it stands as a word, whatever is around it", () =
 
 test("a word without letters could never be found", () => {
   expect([isFindable("hack"), isFindable("  !? "), isFindable("\u200b")]).toEqual([true, false, false]);
+});
+
+test("a correction is looked through for words alone", () => {
+  expect(wordsIn(RULE, "It was no hack.")).toEqual([{ kind: "word", value: "hack" }]);
+  expect([wordsIn(RULE, "It was another bank."), wordsIn({ ...RULE, enabled: false }, "Hack")]).toEqual([[], []]);
 });
 
 test("reasons are told in words, a few of many", () => {

@@ -63,6 +63,13 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
   return reasons;
 }
 
+/** The words of the rule that a text says. */
+export const wordsIn = (rule: Pick<ReviewRule, "enabled" | "words">, text: string): Reason[] =>
+  reasonsFor(
+    { ...rule, category_ids: [] },
+    { title: "", excerpt: "", tags: [], category: "", categoryId: null, isBreaking: false, text },
+  );
+
 const sayReason = ({ kind, value }: Reason): string => {
   if (kind === "breaking") return "it is breaking news";
   return kind === "category" ? `it is in ${value}` : `it says “${value}”`;

@@ -6,12 +6,15 @@ const CurrentRole = createContext<Role | null>(null);
 /** The role of whoever is logged in; null while it is not known, when the server alone says no. */
 export const RoleProvider = CurrentRole.Provider;
 
+/** The role of whoever is logged in; null while it is not known. */
+export const useOwnRole = (): Role | null => use(CurrentRole);
+
 /**
  * Whether whoever is logged in has a permission: for `any`body's things, or at least for one's `own`. Screens leave out
  * what one may not do; the server decides.
  */
 export function useMay(): (permission: Permission, whose?: "any" | "own") => boolean {
-  const role = use(CurrentRole);
+  const role = useOwnRole();
   return (permission, whose = "own") => {
     if (role === null) return true;
     const reach = reachOf(role, permission);

@@ -1,4 +1,5 @@
 import { fold } from "#shared/text.ts";
+import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
 
@@ -19,7 +20,7 @@ export function oppositesOf(change: BulkChange, before: ListedArticle[]): BulkCa
   return [...calls.values()];
 }
 
-const PLAIN = ["category", "status", "is_featured", "is_editors_pick", "is_auto_update"] as const;
+const PLAIN = ["category", "status", ...FLAG_NAMES] as const;
 
 function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (change.trash !== undefined) return { trash: !change.trash };

@@ -96,6 +96,16 @@ it("describes the article in structured data with absolute addresses and the cat
   });
 });
 
+it("dates an article in structured data by its newest update or correction", async () => {
+  const dateOf = async (change: Partial<ArticlePage>) =>
+    head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, ...change }))).jsonLd?.[0]?.dateModified;
+  const [updated, corrected] = ["2027-01-02T00:00:00.000Z", "2027-01-03T00:00:00.000Z"];
+  const corrections = [{ date: corrected, text: "Another bank.", position: "top" as const }];
+  expect(await dateOf({ last_updated: updated })).toBe(updated);
+  expect(await dateOf({ last_updated: updated, corrections })).toBe(corrected);
+  expect(await dateOf({ last_updated: "2027-01-04T00:00:00.000Z", corrections })).toBe("2027-01-04T00:00:00.000Z");
+});
+
 it("requests related articles only if the address contains a valid id", () => {
   const urls = (id: string) => queries(contextOf(id)).map(({ queryKey }) => queryKey[0]);
   expect(urls("12").filter((url) => url.includes("related"))).toHaveLength(1);

@@ -9,6 +9,12 @@ export function pictureSize(url: string): { width?: number; height?: number } {
   return stored ? { width: stored.width, height: stored.height } : {};
 }
 
+/** When an article was last updated or corrected; when it was published if it never was. All are ISO 8601 in UTC. */
+function modifiedAt({ last_updated, published_date, corrections }: ArticlePage): string | null {
+  const dates = [last_updated ?? published_date, ...corrections.map(({ date }) => date)];
+  return dates.toSorted().at(-1) ?? null;
+}
+
 /** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
 export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string, unknown> {
   const url = absoluteUrl(site.url, pageUrl.article(article.id));
@@ -25,7 +31,7 @@ export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
     image: article.images.map(image),
     ...(article.published_date && { datePublished: article.published_date }),
-    ...(article.published_date && { dateModified: article.last_updated ?? article.published_date }),
+    ...(article.published_date && { dateModified: modifiedAt(article) }),
     author: article.authors.map(({ id, name, links, has_page }) => ({
       ...{ "@type": "Person", name },
       ...(id !== null && has_page && { url: absoluteUrl(site.url, documentUrl.author(id)) }),

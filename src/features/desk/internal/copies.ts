@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
-import { authorizeArticle } from "#features/articles/policy.ts";
+import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -49,7 +49,7 @@ export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
 
 type WriteCopy = { actor: Actor; isAutosave: boolean };
 
-/** Stores a working copy and its version in the transaction. */
+/** Stores a working copy and its version in the transaction. Throws ForbiddenError. */
 export async function writeCopy(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
@@ -58,6 +58,7 @@ export async function writeCopy(
   { actor, isAutosave }: WriteCopy,
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
+  await authorizeFlags(trx, actor, article, { after: whole, now: by.at });
   await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
   const save = { ...by, snapshot: whole, isAutosave, articleVersion: null };
   await recordRevision(trx, article.id, save, () => saveOf(article));

@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { SubscriberEndpoints } from "#features/newsletter/endpoints.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
@@ -25,9 +24,8 @@ export const issuePreview = (id: number) => issues.query("GET /newsletter/issues
 
 export const digestSetting = () => issues.query("GET /newsletter/digest");
 
-/** Subscribers in a state; only their number matters here. */
-export const subscribersOf = (status: "active" | "bouncing") =>
-  editorClientOf<SubscriberEndpoints>().paged("GET /newsletter/subscribers", { query: { status, limit: 1 } });
+/** How many get an issue that is sent now. */
+export const issueReach = () => issues.query("GET /newsletter/issues/reach");
 
 /** The issue version that the editor has seen, for a state change. */
 export type SeenIssue = Pick<Issue, "id" | "version">;

@@ -5,6 +5,7 @@ import { MailList } from "#features/outbox/admin/mail-list.tsx";
 import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import type { Issue } from "../schema.ts";
 import { recipientsOf } from "./calls.ts";
@@ -24,16 +25,15 @@ const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
   { label: "Unsubscribed", of: ({ counts }) => counts.unsubscribed },
 ];
 
-/** An issue that is being or has been sent: its numbers, its recipients, and the actions that remain. */
+/** An issue that is being or has been sent: its numbers, its recipients for whoever may see them, and what remains to do. */
 export function IssueReport({ issue }: { issue: Issue }) {
-  // Not in the address, which holds the list page to return to.
-  const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
   const [isShown, setIsShown] = useState(false);
+  const seesSubscribers = useMay()("subscriber.manage");
   const settled = issue.recipients - issue.counts.waiting;
   return (
     <>
-      <h3 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h3>
-      {issue.state === "sending" && <DelayedNote />}
+      <h2 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h2>
+      {issue.state === "sending" && seesSubscribers && <DelayedNote />}
       {issue.state !== "sent" && (
         <progress
           aria-label="Sent so far"
@@ -62,7 +62,19 @@ export function IssueReport({ issue }: { issue: Issue }) {
           View its page
         </a>
       </div>
-      <h3 className="headline-sm mb-1 font-semibold">Recipients</h3>
+      {seesSubscribers && <Recipients issue={issue} />}
+      {isShown && <MailPreview id={issue.id} onClose={() => setIsShown(false)} />}
+    </>
+  );
+}
+
+/** What became of each recipient's mail. */
+function Recipients({ issue }: { issue: Issue }) {
+  // Not in the address, which holds the list page to return to.
+  const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
+  return (
+    <>
+      <h2 className="headline-sm mb-1 font-semibold">Recipients</h2>
       <p className="meta mb-3">Each one is listed for 90 days; the numbers stay.</p>
       <Select
         label="State"
@@ -80,7 +92,6 @@ export function IssueReport({ issue }: { issue: Issue }) {
         empty={view.state === undefined ? "No recipients." : "No recipients of this state."}
         isGrowing={issue.state === "sending"}
       />
-      {isShown && <MailPreview id={issue.id} onClose={() => setIsShown(false)} />}
     </>
   );
 }

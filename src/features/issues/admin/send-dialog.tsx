@@ -12,7 +12,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { problemOf } from "#ui/admin/zoned-value.ts";
 import type { Issue } from "../schema.ts";
-import { issueChanged, issuesChanged, sendIssue, subscribersOf } from "./calls.ts";
+import { issueChanged, issueReach, issuesChanged, sendIssue } from "./calls.ts";
 import { inFigures } from "./issue-words.ts";
 import { PostalNote } from "./postal-note.tsx";
 
@@ -91,12 +91,11 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
 
 /** How many receive it: active subscribers, except for addresses that mail servers reject as unknown. */
 function Reach() {
-  const active = useApi(subscribersOf("active"), { refetchOnMount: "always" });
-  const bouncing = useApi(subscribersOf("bouncing"), { refetchOnMount: "always" });
-  if (active.data && bouncing.data) {
-    const count = active.data.total - bouncing.data.total;
+  const { data, isError } = useApi(issueReach(), { refetchOnMount: "always" });
+  if (data) {
+    const count = data.recipients;
     return <>goes to {count === 1 ? "1 subscriber" : `${inFigures(count)} subscribers`}, as the list is now.</>;
   }
-  if (active.isError || bouncing.isError) return <>goes to all active subscribers; how many could not be fetched.</>;
+  if (isError) return <>goes to all active subscribers; how many could not be fetched.</>;
   return <>goes to all active subscribers. Counting them...</>;
 }

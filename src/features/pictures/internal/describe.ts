@@ -1,12 +1,17 @@
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
+import type { PictureRow, Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
 import { addWords } from "#features/vocabulary/commands.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
-import type { PictureReplacer, PictureStore } from "../commands.ts";
+import type { PictureReplacer, PictureStore, ReplacementGuard } from "../commands.ts";
 import { type FindShownKeys, type FindUses, findListed, findUses, type ListedPicture } from "../queries.ts";
-import { NO_PICTURE, pictureVersion, searchedWords } from "../rules.ts";
+import { NO_PICTURE, PICTURE_TEXT_NAMES, pictureVersion, searchedWords } from "../rules.ts";
 import type { PictureChange, PictureUse } from "../schema.ts";
 
 const STALE = "Somebody else has changed this picture since you opened it.";
@@ -18,6 +23,7 @@ export type LibraryStore = PictureStore & {
   /** What pages show of a use. */
   scopesOfUse: (use: PictureUse) => Scope[];
   pictureReplacers: readonly PictureReplacer[];
+  guardReplacement: ReplacementGuard;
   /** Those uses that an actor may know of. */
   visibleUses: (actor: Actor, uses: PictureUse[]) => Promise<PictureUse[]>;
 };
@@ -47,10 +53,24 @@ export function describePicture(
       .where("id", "=", id)
       .execute();
     await addWords(trx, words.split(" "));
+    await tellChange(trx, store.clock, actor, { before, after });
     const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
     const uses = isMoved ? await findUses(trx, store.pictureUses, before.key) : [];
     const row = await findListed(trx, id);
     if (!row) throw new NotFoundError(NO_PICTURE);
     return { result: row, changed: uses.flatMap(store.scopesOfUse) };
   });
+}
+
+/** Tells the audit log what was changed of what is known about a picture; nothing where nothing was. */
+async function tellChange(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { before, after }: { before: PictureRow; after: PictureRow },
+): Promise<void> {
+  const changes = changedFields(before, after, [...PICTURE_TEXT_NAMES, "focal_x", "focal_y"]);
+  if (Object.keys(changes).length === 0) return;
+  const subject = { kind: "picture", id: before.id, title: before.name };
+  await recordEntry(trx, clock, { by, action: "picture.describe", subject, changes });
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, RotateCcw, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
+import { useMayChange } from "#features/articles/admin/use-may-change.ts";
 import { useRestoreArticle } from "#features/articles/admin/use-restore-article.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
@@ -70,6 +71,8 @@ export function TrashScreen({ articles }: { articles: string }) {
   };
   const restore = useRestoreArticle();
   const mayPurge = useMay()("trash.purge");
+  // What readers would see again, or at a set time, is brought back by whoever may publish.
+  const mayRestore = useMayChange();
   const deleting = useDeleteForGood(left);
   const emptying = useEmptyTrash(left);
   const actions: Column<TrashedArticle> = {
@@ -78,14 +81,16 @@ export function TrashScreen({ articles }: { articles: string }) {
     className: "as-rows:w-24",
     cell: (article) => (
       <RowActions>
-        <AdminIconButton
-          label={`Restore ${article.title}`}
-          onClick={async () => {
-            if (await restore(article)) left();
-          }}
-        >
-          <Icon icon={RotateCcw} size={17} />
-        </AdminIconButton>
+        {mayRestore(article) && (
+          <AdminIconButton
+            label={`Restore ${article.title}`}
+            onClick={async () => {
+              if (await restore(article)) left();
+            }}
+          >
+            <Icon icon={RotateCcw} size={17} />
+          </AdminIconButton>
+        )}
         {mayPurge && (
           <AdminIconButton
             label={`Delete ${article.title} for good`}

@@ -23,7 +23,13 @@ const STATUSES = [
   { value: "ready", label: "Ready", needs: "article.ready" },
   { value: "draft", label: "Draft", needs: "article.write" },
 ] as const;
-const flag = (on: string, off: string) => [KEEP, { value: "true", label: on }, { value: "false", label: off }];
+const choices = (on: string, off: string) => [KEEP, { value: "true", label: on }, { value: "false", label: off }];
+const FLAGS = [
+  { name: "is_auto_update", label: "Auto-Update", options: choices("Enabled", "Disabled") },
+  { name: "is_featured", label: "Featured", options: choices("Featured", "Regular") },
+  { name: "is_editors_pick", label: "Editor's Pick", options: choices("Yes", "No") },
+  { name: "is_breaking", label: "Breaking News", options: choices("Yes", "No") },
+] as const;
 
 /** What to change of the selected articles; what is left empty stays as it is in each. */
 export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
@@ -32,6 +38,8 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
   const categories = (useApi(allCategories()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   const may = useMay();
   const statuses = [KEEP, ...STATUSES.filter(({ needs }) => may(needs))];
+  // Where articles are placed and how they are marked is decided by whoever may publish.
+  const flags = may("article.publish") ? FLAGS : [];
   const wanted = bulkChangeOf(values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,24 +58,15 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
         />
         <div className="grid grid-cols-2 gap-4">
           <Select label="Status" value={values.status} options={statuses} onChange={(status) => change({ status })} />
-          <Select
-            label="Auto-Update"
-            value={values.is_auto_update}
-            options={flag("Enabled", "Disabled")}
-            onChange={(is_auto_update) => change({ is_auto_update })}
-          />
-          <Select
-            label="Featured"
-            value={values.is_featured}
-            options={flag("Featured", "Regular")}
-            onChange={(is_featured) => change({ is_featured })}
-          />
-          <Select
-            label="Editor's Pick"
-            value={values.is_editors_pick}
-            options={flag("Yes", "No")}
-            onChange={(is_editors_pick) => change({ is_editors_pick })}
-          />
+          {flags.map(({ name, label, options }) => (
+            <Select
+              key={name}
+              label={label}
+              value={values[name]}
+              options={options}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
         </div>
         <Field
           label="Authors"

@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide";
-import { Link } from "react-router";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
+import { PlaceLink } from "#ui/admin/place-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { clockOf } from "../day-time.ts";
 import type { BoardDay, Placed } from "./board.ts";
@@ -48,7 +48,7 @@ function AgendaItem({ placed, handling }: { placed: Placed; handling: Handling }
   const { item, minute } = placed;
   return (
     <li className="flex items-center gap-3 border-b border-rule py-1">
-      <Link to={screenOf(item)} state={FROM_LIST} className="flex min-h-11 min-w-0 grow items-center gap-3">
+      <PlaceLink to={screenOf(item)} state={FROM_LIST} className="flex min-h-11 min-w-0 grow items-center gap-3">
         <span className="w-11 shrink-0 text-sm text-muted tabular-nums">{clockOf(minute)}</span>
         <span className="min-w-0">
           <span className="block text-[0.9375rem] font-semibold wrap-anywhere">{item.title}</span>
@@ -57,7 +57,7 @@ function AgendaItem({ placed, handling }: { placed: Placed; handling: Handling }
             {wordsOf(item)}
           </span>
         </span>
-      </Link>
+      </PlaceLink>
       {isMovable(item) && (
         <MoveHandle
           item={item}

@@ -1,7 +1,7 @@
 import { GripVertical, Mail, RefreshCw } from "lucide";
 import type { DragEvent, KeyboardEvent } from "react";
-import { Link } from "react-router";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
+import { PlaceLink } from "#ui/admin/place-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { clockOf } from "../day-time.ts";
 import type { Placed } from "./board.ts";
@@ -57,7 +57,7 @@ export function EntryChip({ placed, handling }: { placed: Placed; handling: Hand
       onDragStart={(event) => handling.onDragStart(item, event)}
       onDragEnd={handling.onDragEnd}
     >
-      <Link
+      <PlaceLink
         to={screenOf(item)}
         state={FROM_LIST}
         draggable={false}
@@ -70,7 +70,7 @@ export function EntryChip({ placed, handling }: { placed: Placed; handling: Hand
           <span className="sr-only">{wordsOf(item)}: </span>
         </span>
         <span className="line-clamp-2 text-[0.8125rem] leading-snug font-semibold wrap-anywhere">{item.title}</span>
-      </Link>
+      </PlaceLink>
       {canMove && (
         <MoveHandle item={item} when={whenWords(placed)} handling={handling} className="calendar-handle">
           <Icon icon={GripVertical} size={15} />

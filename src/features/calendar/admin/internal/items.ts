@@ -1,5 +1,5 @@
 import type { Permission } from "#shared/permissions.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import type { CalendarEntry } from "../../schema.ts";
 
 /** What can stand in the calendar: an entry, or a draft that has no date yet. */
@@ -16,19 +16,23 @@ export type Item = {
   etag: string | null;
   /** Whether it is for somebody else to say when it is published or sent. */
   isOthers: boolean;
+  /** Whether its room is closed: one reads it as readers do. */
+  isReadOnly: boolean;
 };
 
 type May = (permission: Permission) => boolean;
 
 /** `may`: what whoever looks at it may do. */
-export function itemOf({ kind, id, title, at, state, etag }: CalendarEntry, may: May): Item {
+export function itemOf({ kind, id, title, at, state, etag, is_others }: CalendarEntry, may: May): Item {
   const isOthers = !may(kind === "issue" ? "issue.manage" : "article.publish");
-  return { key: `${kind}-${id ?? at}`, kind, id: id ?? 0, title, instant: Date.parse(at), state, etag, isOthers };
+  const facts = { kind, id: id ?? 0, title, state, etag, isOthers, isReadOnly: is_others };
+  return { key: `${kind}-${id ?? at}`, instant: Date.parse(at), ...facts };
 }
 
 export function draftItem({ id, title }: { id: number; title: string }, may: May): Item {
   const isOthers = !may("article.publish");
-  return { key: keyOfDraft(id), kind: "draft", id, title, instant: null, state: "draft", etag: null, isOthers };
+  const facts = { kind: "draft", state: "draft", instant: null, etag: null, isReadOnly: false } as const;
+  return { key: keyOfDraft(id), id, title, isOthers, ...facts };
 }
 
 export const keyOfDraft = (id: number): string => `article-${id}`;
@@ -62,9 +66,10 @@ export function wordsOf({ kind, state }: Item): string {
   return kind === "issue" ? `Newsletter, ${word.toLowerCase()}` : word;
 }
 
-/** The screen that it opens. */
-export function screenOf({ kind, id }: Item): string {
+/** The screen that it opens; the page of an article that one may only read. */
+export function screenOf({ kind, id, isReadOnly }: Item): string {
   // A digest to come is no issue yet; where it is set up stands below the issues.
   if (kind === "digest") return adminUrl.audience("issues");
-  return kind === "issue" ? adminUrl.issue(id) : adminUrl.article(id);
+  if (kind === "issue") return adminUrl.issue(id);
+  return isReadOnly ? pageUrl.article(id) : adminUrl.article(id);
 }

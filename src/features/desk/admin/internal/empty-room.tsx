@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -49,6 +51,30 @@ export function NoArticle({ onLeave, offers }: { onLeave: () => void; offers?: R
       <AdminButton variant="primary" onClick={onLeave}>
         Back to all articles
       </AdminButton>
+    </section>
+  );
+}
+
+type OthersProps = { article: Pick<ArticleDetail, "id" | "title">; onLeave: () => void; offers: ReactNode };
+
+/** The screen of a published article that whoever opens it may read, and not change. */
+export function OthersArticle({ article, onLeave, offers }: OthersProps) {
+  useScreenTitle(article.title);
+  return (
+    <section aria-labelledby="others-article" className="admin-width py-24 text-center">
+      <div className="text-left">{offers}</div>
+      <h1 id="others-article" className="headline-lg wrap-anywhere">
+        You cannot change this article
+      </h1>
+      <p className="mx-auto mt-4 mb-8 max-w-md text-muted wrap-anywhere">
+        “{article.title}” is somebody else’s. Its authors and editors can change it; you see what readers see.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>
+          Read the article
+        </a>
+        <AdminButton onClick={onLeave}>Back to all articles</AdminButton>
+      </div>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import type { ArticleForm } from "./article-form.ts";
 import type { Finding, Place } from "./checks.ts";
 import { missingIn } from "./missing.ts";
 import { Findings } from "./quiet-checks.tsx";
-import { missingInNote, NO_NOTE, UpdateNoteFields } from "./update-note.tsx";
+import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing, Stage } from "./use-publishing.ts";
 
 type When = "now" | "later";
@@ -43,19 +43,18 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const [missing] = useState(() => missingIn(form.current()));
   const isUpdate = stage === "public";
   const unapproved = useMissingApproval(form.base?.id);
-  const [said, setSaid] = useState(NO_NOTE);
-  const [noteError, setNoteError] = useState<string>();
+  const update = useUpdateNote(form.base?.id);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (when === "now") {
-      const missing = missingInNote(said);
-      if (missing !== undefined) return setNoteError(missing);
-      return publishing.publish(null, isInNewsletter ? newsletter : null, said);
+      const checked = update.checked();
+      if (checked === null) return;
+      return publishing.publish(null, isInNewsletter ? newsletter : null, checked);
     }
     if (time === null) return setError("Choose a date and a time.");
     if (!isInstant(time)) return setError(problemOf(time));
     if (Date.parse(time) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
-    publishing.publish(time, null, said);
+    publishing.publish(time, null, update.said);
   }
   function goTo(place: Place) {
     flushSync(close);
@@ -79,7 +78,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             }}
           />
         )}
-        {isUpdate && <UpdateNoteFields value={said} onChange={setSaid} canCorrect={when === "now"} error={noteError} />}
+        {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
         {when === "now" && newsletter && (
           <Checkbox
             label={`Also in the next newsletter, “${newsletter.subject}”`}

@@ -1,37 +1,55 @@
+import { useState } from "react";
 import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
 import { MAX_CORRECTION_LENGTH } from "#features/record/rules.ts";
 import type { CorrectionBody } from "#features/record/schema.ts";
+import { useCorrectionRule } from "#features/review/admin/use-correction-rule.ts";
 import { Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { Field } from "#ui/field.tsx";
 
 /** What is said of an update. `correction` is null where none is added. */
 export type UpdateNote = { note: ChangeNoteInput; correction: CorrectionBody | null };
 
-export const NO_NOTE: UpdateNote = { note: { change_note: "", is_minor: false }, correction: null };
+const NO_NOTE: UpdateNote = { note: { change_note: "", is_minor: false }, correction: null };
 
 const POSITIONS = [
   { value: "top", label: "At the top" },
   { value: "bottom", label: "At the bottom" },
 ] as const;
 
-/** The sentence on what is missing; undefined if nothing is. */
-export const missingInNote = ({ correction }: UpdateNote): string | undefined =>
-  correction?.text.trim() === "" ? "Write what is corrected." : undefined;
+/** What is said of an update of an article while it is written. */
+export function useUpdateNote(id: number | undefined) {
+  const rule = useCorrectionRule(id);
+  const [said, change] = useState(NO_NOTE);
+  const [error, setError] = useState<string>();
+  return {
+    said,
+    change,
+    error,
+    mayCorrect: rule.canCorrect,
+    /** What is said as it can be sent at once; null where something is wrong, which the fields show then. */
+    checked(): UpdateNote | null {
+      const correction = rule.canCorrect ? said.correction : null;
+      const isEmpty = correction?.text.trim() === "";
+      const wrong = correction && (isEmpty ? EMPTY : rule.problemOf(correction.text, said.note.change_note));
+      setError(wrong ?? undefined);
+      return wrong ? null : { ...said, correction };
+    },
+  };
+}
 
-type Props = {
-  value: UpdateNote;
-  onChange: (value: UpdateNote) => void;
-  /** Whether a correction can be added: it is made at once. */
-  canCorrect: boolean;
-  error: string | undefined;
-};
+const EMPTY = "Write what is corrected.";
+
+/** `isNow`: whether the update is made now, as a correction can only be. */
+type Props = { update: ReturnType<typeof useUpdateNote>; isNow: boolean };
 
 /** Asks why a published article is changed, and for a correction: readers see both. */
-export function UpdateNoteFields({ value, onChange, canCorrect, error }: Props) {
-  const { note, correction } = value;
-  const setNote = (change: Partial<ChangeNoteInput>) => onChange({ ...value, note: { ...note, ...change } });
+export function UpdateNoteFields({ update, isNow }: Props) {
+  const { said, error } = update;
+  const { note, correction } = said;
+  const canCorrect = isNow && update.mayCorrect;
+  const setNote = (change: Partial<ChangeNoteInput>) => update.change({ ...said, note: { ...note, ...change } });
   const setCorrection = (change: Partial<CorrectionBody>) =>
-    correction && onChange({ ...value, correction: { ...correction, ...change } });
+    correction && update.change({ ...said, correction: { ...correction, ...change } });
   return (
     <>
       <Field
@@ -46,7 +64,7 @@ export function UpdateNoteFields({ value, onChange, canCorrect, error }: Props) 
         <Checkbox
           label="Add a correction"
           checked={correction !== null}
-          onChange={(isAdded) => onChange({ ...value, correction: isAdded ? { text: "", position: "top" } : null })}
+          onChange={(isAdded) => update.change({ ...said, correction: isAdded ? { text: "", position: "top" } : null })}
         />
       )}
       {canCorrect && correction && (

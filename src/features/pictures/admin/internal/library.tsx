@@ -34,7 +34,7 @@ const USES = [
 
 export type LibraryProps = {
   /** The address of what uses a picture, in the admin area. */
-  urlOfUse: (use: PictureUse) => string;
+  urlOfUse: (use: PictureUse) => string | null;
 };
 
 /** The media library: every stored picture, with what is known about each. Its filter and open picture are in the address. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, X } from "lucide";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { ownUrl } from "#shared/pictures.ts";
@@ -12,6 +11,7 @@ import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
+import { PlaceLink } from "#ui/admin/place-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Described } from "../../rules.ts";
@@ -25,8 +25,8 @@ import { useDeletePicture } from "./use-delete-picture.tsx";
 
 type Props = {
   id: number;
-  /** The address of what uses a picture, in the admin area. */
-  urlOfUse: (use: PictureUse) => string;
+  /** The address of what uses a picture: in the admin area, or its page; null for none. */
+  urlOfUse: (use: PictureUse) => string | null;
   account: string;
   draft: UnsavedDraft<Described> | null;
   guard: Ref<FormGuard>;
@@ -161,15 +161,22 @@ function Uses({ uses, urlOfUse }: { uses: PictureUse[]; urlOfUse: Props["urlOfUs
         <ul className="mt-1 divide-y divide-rule">
           {uses.map((use) => (
             <li key={`${use.type} ${use.id}`} className="flex min-h-10 items-baseline justify-between gap-4 py-2">
-              <Link to={urlOfUse(use)} className="min-w-0 wrap-anywhere underline underline-offset-4 hover:text-accent">
-                {use.title || "Untitled"}
-              </Link>
+              <UseName title={use.title || "Untitled"} to={urlOfUse(use)} />
               <span className="meta shrink-0">{kindOfUse(use)}</span>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function UseName({ title, to }: { title: string; to: string | null }) {
+  if (to === null) return <span className="min-w-0 wrap-anywhere">{title}</span>;
+  return (
+    <PlaceLink to={to} className="min-w-0 wrap-anywhere underline underline-offset-4 hover:text-accent">
+      {title}
+    </PlaceLink>
   );
 }
 

@@ -1,0 +1,22 @@
+import { openDatabase } from "#db/open-database.ts";
+import { type Entry, recordEntry } from "#features/audit/commands.ts";
+import { systemClock } from "#platform/clock.ts";
+import { operator } from "#shared/actor.ts";
+import type { Env } from "../env.ts";
+
+/**
+ * Tells the audit log of an operator's command that was done outside of the database. It is not undone where that fails,
+ * as of a database that is away or cannot be written to any more: `done` says then what was done.
+ */
+export async function recordCommand(env: Env, entry: Omit<Entry, "by">, done: string): Promise<void> {
+  try {
+    const database = await openDatabase(env.database);
+    try {
+      await recordEntry(database.db, systemClock, { by: operator, ...entry });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${done}, but not in the audit log: ${(error as Error).message}\n`);
+  }
+}

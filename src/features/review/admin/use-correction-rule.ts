@@ -1,0 +1,28 @@
+import { useApi } from "#shared/use-api.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { sayReasons, wordsIn } from "../rules.ts";
+import { reviewOf, reviewSettings } from "./calls.ts";
+
+/**
+ * Whether a correction of an article can be added under the two-person rule, and what is wrong with one before it is
+ * sent: a correction is public at once, so under the rule a chief makes it, with a reason.
+ */
+export function useCorrectionRule(id: number | undefined) {
+  const rule = useApi(reviewSettings()).data;
+  const isEnabled = rule?.enabled === true;
+  const review = useApi(reviewOf(id ?? 0), { enabled: isEnabled && id !== undefined, refetchOnMount: "always" }).data;
+  const mayOverride = useMay()("article.override");
+  const reasons = (isEnabled && review?.reasons) || [];
+  return {
+    canCorrect: mayOverride || reasons.length === 0,
+    /** The sentence on what the server would refuse; undefined if nothing. `why`: the reason of the update. */
+    problemOf(text: string, why: string): string | undefined {
+      const found = [...reasons, ...(rule ? wordsIn(rule, text) : [])];
+      if (found.length === 0 || (mayOverride && why.trim() !== "")) return undefined;
+      const because = `as ${sayReasons(found.slice(0, 1))}`;
+      return mayOverride
+        ? `Give a reason for the update above, ${because}: the correction needs it.`
+        : `Only a chief adds such a correction, ${because}.`;
+    },
+  };
+}
