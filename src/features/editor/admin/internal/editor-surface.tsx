@@ -178,7 +178,7 @@ export function EditorSurface(props: RichTextProps) {
       </DropZone>
       <Notes id={id} error={error} isUploading={isUploading} />
       <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} />
-      {isKeysOpen && <KeysDialog hasNotes={passages !== undefined} onClose={() => setIsKeysOpen(false)} />}
+      {isKeysOpen && <KeysDialog addition={addition} hasNotes={!!passages} onClose={() => setIsKeysOpen(false)} />}
     </div>
   );
 }
