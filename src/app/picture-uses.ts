@@ -11,6 +11,7 @@ import { withPageAmong } from "#features/authors/queries.ts";
 import type { DeskStore } from "#features/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/desk/pictures.ts";
 import { workingCopyUses } from "#features/desk/queries.ts";
+import { replacePictureInIssues } from "#features/issues/pictures.ts";
 import { issuesShowing, picturesOfIssues } from "#features/issues/queries.ts";
 import type { PictureReplacer } from "#features/pictures/commands.ts";
 import type { FindShownKeys, FindUses } from "#features/pictures/queries.ts";
@@ -41,10 +42,11 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   async (db) => keysInTexts(...(await trashTexts(db))),
 ];
 
-/** What replaces a picture in each feature. Newsletters keep theirs: most of them have been sent. */
+/** What replaces a picture in each feature. What was sent, and what is in the trash, stays as it is. */
 export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] => [
   (actor, picture) => replacePictureInArticles(store, actor, picture),
   (actor, picture) => replacePictureInWorkingCopies(store, actor, picture),
+  (actor, picture) => replacePictureInIssues(store, actor, picture),
   (_actor, picture) => replacePictureInAds(store.database, picture),
   (_actor, picture) => replacePortrait(store.database, picture),
 ];

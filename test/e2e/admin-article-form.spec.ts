@@ -1,6 +1,6 @@
 import { FLAG_NAMES } from "#features/articles/fields.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { apiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
@@ -207,8 +207,22 @@ test("an article made a draft disappears for readers at once; a file replaces it
   await updateButton(page).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect((await request.get(pageUrl.article(id))).status()).toBe(404);
-  expect((await stored(api, id)).image_url).toMatch(/^\/media\//);
+  const { image_url } = await stored(api, id);
+  expect(image_url).toMatch(/^\/media\//);
   await expect(rowOf(page, "Taken back").getByText("Draft")).toBeVisible();
+
+  const [{ id: picture }] = await (await api.get(`${editorApiUrl.pictures()}?query=${image_url}`)).json();
+  const texts = { alt: "A single dot", caption: "As small as can be", credit: "Amina Otieno" };
+  await api.patch(editorApiUrl.storedPicture(picture), { data: texts });
+  await startEdit(page, "Taken back");
+  await expect(fields(page).address).toHaveCount(0);
+  await page.getByRole("button", { name: "Use its stored alternative text" }).click();
+  await expect(fields(page).alt).toHaveValue("A single dot");
+  await page.getByRole("button", { name: "Show its caption and credit" }).click();
+  await expect(fields(page).content.locator("figure").first()).toContainText("As small as can be");
+  await expect(fields(page).content.locator("figure").first()).toContainText("Amina Otieno");
+  await expect(page.getByRole("button", { name: "Show its caption and credit" })).toHaveCount(0);
+  await api.patch(editorApiUrl.storedPicture(picture), { data: { alt: "", caption: "", credit: "" } });
 });
 
 test("Ctrl+S saves from anywhere and keeps the form open: a new article becomes an edited one", async ({

@@ -246,7 +246,7 @@ test("an update is scheduled from the keyboard, shown in words, and taken back",
   expect(await seen()).toContain("As it is now");
 });
 
-test("what is published goes into the newsletter that is being written, if asked for", async ({
+test("what is published or scheduled goes into the newsletter that is being written, or begins one", async ({
   page,
   api,
   writeArticle,
@@ -263,6 +263,22 @@ test("what is published goes into the newsletter that is being written, if asked
   const stored: Issue = await (await api.get(editorApiUrl.issue(issue.id))).json();
   expect(stored).toMatchObject({ introduction: "Hello", article_ids: [id] });
   await api.delete(editorApiUrl.issue(issue.id));
+
+  const issues = async () => (await (await api.get(editorApiUrl.issues())).json()) as Issue[];
+  // Of other journeys.
+  for (const { id: left, state } of await issues()) if (state === "draft") await api.delete(editorApiUrl.issue(left));
+  const later = await writeArticle({ title: "For the next one", status: "draft" });
+  await page.goto(adminUrl.article(later.id));
+  await button(page, "Publish").click();
+  await dialog(page).getByRole("radio", { name: "At a time" }).check();
+  await dialog(page).getByLabel("Date and time", { exact: true }).fill("28 Jan 2999, 09:05");
+  await dialog(page).getByRole("checkbox", { name: "Also in a new newsletter, which it begins" }).check();
+  await expect(dialog(page)).toContainText("A newsletter that is sent before this time leaves it out.");
+  await dialog(page).getByRole("button", { name: "Schedule" }).click();
+  await expect(toastOf(page, "Article scheduled")).toContainText("It is in the newsletter “For the next one” too.");
+  const [begun] = await issues();
+  expect(begun).toMatchObject({ subject: "For the next one", state: "draft", article_ids: [later.id] });
+  await api.delete(editorApiUrl.issue(begun?.id ?? 0));
 });
 
 test("the room and its questions have no violations at any width, and fit", async ({ page, writeArticle }) => {

@@ -117,6 +117,22 @@ describeOnEngines("newsletter issues", (open) => {
       expect((await call(method, url, method === "PUT" ? { subject: "x" } : undefined)).status).toBe(409);
   });
 
+  test("an article that is scheduled is left out of an issue that is sent before, and in one that is sent after", async () => {
+    const { call, create, addReaders, work, mails, store, clock } = await start();
+    await addReaders(1);
+    const at = clock.now() + HOUR;
+    const id = await publish(store, { title: "At its time", publishedAt: at });
+    const [early, late] = [await create({ article_ids: [id] }), await create({ subject: "Later", article_ids: [id] })];
+    await call("POST", editorApiUrl.issueAction(early.id, "send"));
+    await call("POST", editorApiUrl.issueAction(late.id, "send"), { at: new Date(at + HOUR).toISOString() });
+    await work();
+    clock.advance(2 * HOUR);
+    await work();
+    const texts = Object.fromEntries((await mails()).map(({ subject, text }) => [subject, text]));
+    expect(texts["The week"]).not.toContain("At its time");
+    expect(texts.Later).toContain("At its time");
+  });
+
   test("are found by words of their subjects, misspelt ones too, page by page", async () => {
     const { call } = await start();
     for (const subject of ["Kingfisher season", "The week in rollups", "Kingfishers return"])

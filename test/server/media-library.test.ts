@@ -248,6 +248,50 @@ describeOnEngines("media/", (open) => {
       },
     ]);
   });
+
+  test("a picture is replaced in issues that are still written; what was sent and the trash keep it, and say so", async () => {
+    const { add, call, app, store, headers } = await start(await open());
+    const [old, by] = [await add("old.png"), await add("new.png")];
+    const body = `<p>Look</p><img src="${old.url}" alt="A harbour">`;
+    const write = async (subject: string) => {
+      const made = await call("POST", editorApiUrl.issues(), {
+        subject,
+        introduction: "",
+        preview: "",
+        body,
+        article_ids: [],
+      });
+      expect(made.statusCode, made.body).toBe(201);
+      return made.json() as { id: number };
+    };
+    const [draft, later, sent] = [await write("Draft"), await write("Later"), await write("Sent")];
+    const { db } = store.database;
+    await db.updateTable("issue").set({ state: "scheduled" }).where("id", "=", later.id).execute();
+    await db.updateTable("issue").set({ state: "sent", started_at: 1 }).where("id", "=", sent.id).execute();
+    const trashed = await publish(store, { image_url: old.url });
+    const copy = { method: "PUT" as const, url: editorApiUrl.draft(trashed), headers };
+    expect((await app.inject({ ...copy, payload: { content: body } })).statusCode).toBe(200);
+    expect((await call("DELETE", apiUrl.article(trashed))).statusCode).toBe(204);
+
+    const url = `${editorApiUrl.storedPicture(old.id)}replace/`;
+    const answer = await call("POST", url, { by: by.id });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ replaced: 2 });
+    expect(answer.json().used_in).toEqual(
+      expect.arrayContaining([
+        { type: "issue", id: sent.id, title: "Sent", is_sent: true },
+        { type: "article", id: trashed, title: expect.any(String), is_trashed: true },
+      ]),
+    );
+    expect(answer.json().used_in).toHaveLength(2);
+    for (const { id } of [draft, later]) {
+      const issue = (await call("GET", editorApiUrl.issue(id))).json();
+      expect(issue.body).toContain(by.url);
+      expect(issue.body).not.toContain(old.url);
+      expect((await call("GET", editorApiUrl.issueRevisions(id))).json()).toHaveLength(2);
+    }
+    expect((await call("GET", editorApiUrl.issue(sent.id))).json().body).toContain(old.url);
+  });
 });
 
 test("an older database knows which articles show a picture", async () => {

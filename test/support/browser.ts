@@ -26,13 +26,11 @@ export function stubStorage(): Storage & { refuses: boolean } {
   return storage;
 }
 
-/** The window, with the timers of the test and an answer for its questions. `listeners` counts those that wait. */
+/** The window, with the timers of the test. `listeners` counts those that wait. */
 export function stubWindow() {
   const target = new EventTarget();
   const waiting = new Set<unknown>();
   const window = {
-    questions: [] as string[],
-    answer: true,
     listeners: () => waiting.size,
     addEventListener(type: string, listener: EventListener) {
       waiting.add(listener);
@@ -45,10 +43,6 @@ export function stubWindow() {
     dispatchEvent: (event: Event) => target.dispatchEvent(event),
     setTimeout: (run: () => void, wait: number) => setTimeout(run, wait),
     clearTimeout: (timer: number | undefined) => clearTimeout(timer),
-    confirm(question: string) {
-      window.questions.push(question);
-      return window.answer;
-    },
   };
   vi.stubGlobal("window", window);
   return window;

@@ -20,9 +20,10 @@ import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
+import { LeaveQuestion } from "#ui/admin/leave-question.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { mayLeave } from "#ui/admin/unsaved.ts";
+import { leaveAll } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { AuditPlace } from "./audit-place.tsx";
@@ -74,11 +75,11 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  function logOut() {
-    if (!mayLeave()) return;
-    onLogOut();
-    show({ title: "Logged Out", description: "You have been logged out." });
-  }
+  const logOut = () =>
+    leaveAll(() => {
+      onLogOut();
+      show({ title: "Logged Out", description: "You have been logged out." });
+    });
   const actions = useGeneralActions(logOut);
   return (
     <ArticleHandover>
@@ -133,6 +134,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}
         actions={actions}
       />
+      <LeaveQuestion />
     </ArticleHandover>
   );
 }

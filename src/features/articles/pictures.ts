@@ -89,8 +89,8 @@ export async function articlesShowing(db: Kysely<Tables>, pattern: string): Prom
 }
 
 /** Content in which all that named the picture `key`, or led to it, names the one at `url`. */
-export function contentReplaced(html: string, key: string, url: string): CleanHtml {
-  const { nodes } = parseContent(html);
+export function contentReplaced(html: string, key: string, url: string, surface: Surface = "article"): CleanHtml {
+  const { nodes } = parseContent(html, [], surface);
   const change = (node: ContentNode): void => {
     if (typeof node === "string") return;
     const isNamed = node.attributes.some(([, value]) => value.includes(pictureFolder(key)));

@@ -6,21 +6,28 @@ import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts
 import type { Replacement } from "#features/pictures/commands.ts";
 import { fieldReplaced } from "#features/pictures/rules.ts";
 import { findWorkingCopy, workingCopiesShowing } from "#features/revisions/queries.ts";
+import { trashedTitles } from "#features/trash/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import type { DeskStore } from "./commands.ts";
 import { lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 
-/** Shows the picture at `url` in all working copies that show the picture `key`; returns how many they were. */
+/**
+ * Shows the picture at `url` in all working copies that show the picture `key`; returns how many they were. Those of
+ * articles in the trash stay as the articles do.
+ */
 export async function replacePictureInWorkingCopies(
   store: DeskStore,
   actor: Actor,
   { key, url }: Replacement,
 ): Promise<number> {
-  const ids = await workingCopiesShowing(store.database.db, `%${pictureFolder(key)}%`);
+  const { db } = store.database;
+  const all = await workingCopiesShowing(db, `%${pictureFolder(key)}%`);
+  const trashed = await trashedTitles(db, all);
+  const ids = all.filter((id) => !trashed.has(id));
   for (const id of ids)
-    await shareCommit(store.database.db, async (trx) => {
+    await shareCommit(db, async (trx) => {
       const { article, copy } = await lockArticle(trx, store, actor, id);
       if (!copy) return;
       const replaced = replacedIn(wholeOf(article, copy), { key, url });

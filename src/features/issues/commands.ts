@@ -78,7 +78,7 @@ const TOLD = ["subject", "preview", "introduction", "body", "article_ids"] as co
  * has begun or the edit was based on another version, and `InvalidError` for an autosave of what is scheduled.
  */
 export async function changeIssue(
-  { database, clock }: IssueParts,
+  { database, clock }: Pick<IssueParts, "database" | "clock">,
   actor: Actor,
   id: number,
   { article_ids, ...change }: PreparedChange,

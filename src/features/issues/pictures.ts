@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepareKnown } from "#features/articles/derive.ts";
-import { withContent } from "#features/articles/pictures.ts";
+import { contentReplaced, withContent } from "#features/articles/pictures.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { parseContent } from "#features/content/parse.ts";
@@ -8,10 +8,11 @@ import type { PictureStore, RecordPictures } from "#features/pictures/commands.t
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { pictureFolder } from "#shared/pictures.ts";
 import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
 import { articlesIn } from "./internal/article-blocks.ts";
-import type { IssueRow } from "./queries.ts";
+import { findIssue, type IssueRow, issuesShowing } from "./queries.ts";
 import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
 import type { IssueBody, IssueChange } from "./schema.ts";
 
@@ -73,6 +74,51 @@ export async function bringItemToIssues(
     if (html === body) continue;
     // One that was saved meanwhile has asked again.
     await db.updateTable("issue").set({ body: html }).where("id", "=", id).where("body", "=", body).execute();
+  }
+}
+
+/** How often an issue is read again that somebody saves meanwhile. */
+const MAX_TRIES = 3;
+
+/**
+ * Shows the picture at `url` in all issues that show the picture `key` and are not being sent yet; returns how many they
+ * were. What was sent keeps its picture: the mails have it too.
+ */
+export async function replacePictureInIssues(
+  store: Pick<IssueStore, "database" | "clock">,
+  actor: Actor,
+  { key, url }: { key: string; url: string },
+): Promise<number> {
+  const uses = await issuesShowing(store.database.db, `%${pictureFolder(key)}%`);
+  let replaced = 0;
+  for (const { id } of uses.filter(({ is_sent }) => !is_sent))
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await replaceInIssue(store, actor, id, { key, url });
+      if (outcome === "changed") replaced++;
+      if (outcome !== "saved meanwhile") break;
+      if (attempt === MAX_TRIES) throw new ConflictError("Somebody is saving an issue that shows this picture.");
+    }
+  return replaced;
+}
+
+async function replaceInIssue(
+  store: Pick<IssueStore, "database" | "clock">,
+  actor: Actor,
+  id: number,
+  { key, url }: { key: string; url: string },
+): Promise<"changed" | "kept" | "saved meanwhile"> {
+  const before = await findIssue(store.database.db, id);
+  if (!before || before.started_at !== null) return "kept";
+  const body = contentReplaced(before.body, key, url, "issue");
+  if (body === before.body) return "kept";
+  try {
+    await changeIssue(store, actor, id, { body }, { isCurrent: (version) => version === before.version });
+    return "changed";
+  } catch (error) {
+    // Saved, or begun to be sent; it is read again.
+    if (error instanceof ConflictError) return "saved meanwhile";
+    if (error instanceof NotFoundError) return "kept";
+    throw error;
   }
 }
 

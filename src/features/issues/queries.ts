@@ -13,6 +13,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
+import type { PictureUse } from "#features/pictures/schema.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
@@ -125,13 +126,18 @@ export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
 }
 
 /** The issues whose texts show a picture with an address like `pattern`. */
-export async function issuesShowing(db: Kysely<Tables>, pattern: string) {
+export async function issuesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const issues = await db
     .selectFrom("issue")
-    .select(["id", "subject"])
+    .select(["id", "subject", "started_at"])
     .where((eb) => eb.or([eb("introduction", "like", pattern), eb(eb.cast<string>("body", "text"), "like", pattern)]))
     .execute();
-  return issues.map(({ id, subject }) => ({ type: "issue" as const, id, title: subject }));
+  return issues.map(({ id, subject, started_at }) => ({
+    type: "issue",
+    id,
+    title: subject,
+    ...(started_at !== null && { is_sent: true }),
+  }));
 }
 
 const SHOWS_PICTURE = "%/media/%";

@@ -79,6 +79,10 @@ export function editedFocus({ focal_x, focal_y }: Pick<Described, "focal_x" | "f
   return { focal_x: within((x - crop.x) / crop.width), focal_y: within((y - crop.y) / crop.height) };
 }
 
+/** Whether a use can show another picture: what was sent stays as it was, and so does what is in the trash. */
+export const isReplaceable = ({ is_sent, is_trashed }: { is_sent?: true | undefined; is_trashed?: true | undefined }) =>
+  !is_sent && !is_trashed;
+
 /** The field with another picture's address, if it names the picture `key`. */
 export const fieldReplaced = (field: string, key: string, url: string): string =>
   field.includes(pictureFolder(key)) ? url : field;

@@ -21,24 +21,22 @@ export type Card<Row> = {
 export function useCard<Row>(): Card<Row> {
   const [subject, setSubject] = useState<Card<Row>["subject"]>(null);
   const [isUnsaved, setUnsaved] = useState(false);
-  const mayLeave = useUnsaved(isUnsaved);
+  const leave = useUnsaved(isUnsaved);
   const opener = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const open = (next: "new" | Row) => {
-    if (!mayLeave()) return;
-    opener.current = document.activeElement;
-    setUnsaved(false);
-    setSubject(next);
-  };
+  const open = (next: "new" | Row) =>
+    leave(() => {
+      opener.current = document.activeElement;
+      setUnsaved(false);
+      setSubject(next);
+    });
   const close = () => {
     const back = opener.current?.isConnected ? opener.current : heading.current;
     if (back instanceof HTMLElement) back.focus();
     setUnsaved(false);
     setSubject(null);
   };
-  const cancel = () => {
-    if (mayLeave()) close();
-  };
+  const cancel = () => leave(close);
   const toggle = () => (subject === "new" ? cancel() : open("new"));
   return { subject, toggle, edit: open, cancel, close, setUnsaved, heading };
 }

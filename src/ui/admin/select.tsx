@@ -15,11 +15,26 @@ type Props = {
   /** The label is visible unless this is set. */
   labelHidden?: boolean;
   disabled?: boolean;
+  /** For a list of which the beginning is known: the last line, which reads on while the list stays open. */
+  more?: { label: string; load: () => void } | undefined;
   className?: string;
 };
 
+/** The value of the line that reads on. */
+const MORE = "\0more";
+
 /** A choice of one from a list: the arrows, Home, End and letters choose, as in the browser's own. */
-export function Select({ label, value, options, onChange, labelHidden = false, disabled, className = "" }: Props) {
+export function Select({
+  label,
+  value,
+  onChange,
+  labelHidden = false,
+  disabled,
+  more,
+  className = "",
+  ...given
+}: Props) {
+  const options = more ? [...given.options, { value: MORE, label: more.label }] : given.options;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const chosen = options.findIndex((option) => option.value === value);
@@ -29,6 +44,7 @@ export function Select({ label, value, options, onChange, labelHidden = false, d
   const close = () => setAt(null);
   const choose = (index: number) => {
     const option = options[index];
+    if (option?.value === MORE) return more?.load();
     close();
     if (option && option.value !== value) onChange(option.value);
   };

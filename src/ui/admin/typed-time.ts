@@ -14,6 +14,7 @@ type Day = Pick<WallTime, "year" | "month" | "day">;
 export type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
 const UNREADABLE = "This is no date and time. Type it like 24 Nov 2026, 09:00.";
+const NO_DAY = "This is no date. Type it like 24 Nov 2026.";
 const AMBIGUOUS = "Day and month can be confused here. Type the month in letters, like 3 Nov 2026.";
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
@@ -33,16 +34,28 @@ export function readTime(typed: string, now: WallTime, clock: Clock): TypedTime 
   const words = wordsOf(text);
   const dateWords = words.filter((word, index) => !isClock(word, index, words));
   const clockWords = words.filter((word, index) => isClock(word, index, words));
-  const day = readDay(dateWords, now);
+  const day = readDate(dateWords, now, "ahead");
   if ("problem" in day) return day;
   const time = clockWords.length === 0 ? clock : clockWords.length === 1 ? readClock(clockWords[0] ?? "") : null;
   if (time === null) return { problem: UNREADABLE };
   const wall = { ...day, ...time };
-  // 31 Nov would be another day.
-  if (utcWall(asUtc(wall)).day !== wall.day)
-    return { problem: `There is no ${wall.day} ${monthName(wall.month)} ${wall.year}.` };
-  return { wall };
+  return isReal(day) ? { wall } : { problem: `There is no ${dayText(day)}.` };
 }
+
+/**
+ * Reads a date without a time of day: '24 Nov 2026', '2026-11-24', 'Nov 24', 'yesterday' and the like. Without a year,
+ * a weekday's or a date's last one before `today` is meant.
+ */
+export function readDay(typed: string, today: Day): { day: Day } | { problem: string } {
+  const text = typed.trim().toLowerCase();
+  const now = { ...today, hour: 12, minute: 0 };
+  const day = text.length > MAX_LENGTH ? { problem: UNREADABLE } : readDate(wordsOf(text), now, "back");
+  if ("problem" in day) return { problem: day.problem === UNREADABLE ? NO_DAY : day.problem };
+  return isReal(day) ? { day } : { problem: `There is no ${dayText(day)}.` };
+}
+
+/** Whether the calendar has it: 31 Nov would be another day. */
+const isReal = (day: Day): boolean => utcWall(asUtc({ ...day, hour: 12, minute: 0 })).day === day.day;
 
 /** The words of a text, "T" between date and time parted and "pm" after a space joined to its number. */
 function wordsOf(text: string): string[] {
@@ -62,7 +75,7 @@ function isClock(word: string, index: number, words: string[]): boolean {
   if (!isLast || !/^\d{1,2}([.h]\d\d)?$|^\d{1,2}h$/.test(word)) return false;
   const before = words.slice(0, index);
   const hasDay = before.some((one) => /^\d{1,2}(st|nd|rd|th)?$/.test(one)) && before.some((one) => monthIn(one) > 0);
-  return hasDay || before.some((one) => /^\d{4}-|[./]|^(today|tomorrow)$/.test(one) || weekdayIn(one) >= 0);
+  return hasDay || before.some((one) => /^\d{4}-|[./]|^(today|tomorrow|yesterday)$/.test(one) || weekdayIn(one) >= 0);
 }
 
 function readClock(word: string): Clock | null {
@@ -75,32 +88,37 @@ function readClock(word: string): Clock | null {
   return { hour: half ? (given % 12) + (half === "pm" ? 12 : 0) : given, minute };
 }
 
-function readDay(words: string[], now: WallTime): Day | { problem: string } {
+/** Where to look for what has no year. */
+type Direction = "ahead" | "back";
+
+function readDate(words: string[], now: WallTime, where: Direction): Day | { problem: string } {
   const [first = ""] = words;
   if (words.length === 1) {
     const dashed = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(first);
     if (dashed) return dayOf(Number(dashed[1]), Number(dashed[2]), Number(dashed[3]));
     const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(first);
-    if (dotted) return dayIn(now, Number(dotted[3] ?? 0), Number(dotted[2]), Number(dotted[1]));
+    if (dotted) return dayIn(now, where, Number(dotted[3] ?? 0), Number(dotted[2]), Number(dotted[1]));
     const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(first);
     if (slashed) return slashedDay(Number(slashed[1]), Number(slashed[2]), Number(slashed[3]));
     if (first === "today") return dayAfter(now, 0);
     if (first === "tomorrow") return dayAfter(now, 1);
-    if (weekdayIn(first) >= 0) return dayAfter(now, ((weekdayIn(first) - weekdayOf(now) + 6) % 7) + 1);
+    if (first === "yesterday") return dayAfter(now, -1);
+    const days = (weekdayIn(first) - weekdayOf(now) + 7) % 7;
+    if (weekdayIn(first) >= 0) return dayAfter(now, where === "back" ? days - 7 : days || 7);
     return { problem: UNREADABLE };
   }
-  return readNamed(words, now);
+  return readNamed(words, now, where);
 }
 
 /** A day, a month in letters and perhaps a year, in any order that people use; a weekday before it says nothing new. */
-function readNamed(words: string[], now: WallTime): Day | { problem: string } {
+function readNamed(words: string[], now: WallTime, where: Direction): Day | { problem: string } {
   const rest = weekdayIn(words[0] ?? "") >= 0 ? words.slice(1) : words;
   const month = rest.map(monthIn).find((found) => found > 0);
   const days = rest.filter((word) => /^\d{1,2}(st|nd|rd|th)?\.?$/.test(word));
   const years = rest.filter((word) => /^\d{4}$/.test(word));
   const isAll = month !== undefined && days.length === 1 && years.length <= 1 && rest.length === 2 + years.length;
   if (!isAll) return { problem: UNREADABLE };
-  return dayIn(now, Number(years[0] ?? 0), month, Number.parseInt(days[0] ?? "", 10));
+  return dayIn(now, where, Number(years[0] ?? 0), month, Number.parseInt(days[0] ?? "", 10));
 }
 
 const isMonth = (month: number) => month >= 1 && month <= 12;
@@ -110,11 +128,12 @@ function dayOf(year: number, month: number, day: number): Day | { problem: strin
   return year >= 1000 && isMonth(month) && isDay(day) ? { year, month, day } : { problem: UNREADABLE };
 }
 
-/** Without a year (0) the next day of this date is meant. */
-function dayIn(now: WallTime, year: number, month: number, day: number): Day | { problem: string } {
+/** Without a year (0) the next day of this date is meant, or the last one. */
+function dayIn(now: WallTime, where: Direction, year: number, month: number, day: number): Day | { problem: string } {
   if (year !== 0) return dayOf(year, month, day);
-  const isPast = month < now.month || (month === now.month && day < now.day);
-  return dayOf(now.year + (isPast ? 1 : 0), month, day);
+  const days = (month - now.month) * 31 + day - now.day;
+  const years = where === "ahead" ? (days < 0 ? 1 : 0) : days > 0 ? -1 : 0;
+  return dayOf(now.year + years, month, day);
 }
 
 function slashedDay(left: number, right: number, year: number): Day | { problem: string } {
@@ -160,6 +179,9 @@ const two = (part: number) => String(part).padStart(2, "0");
 /** A time of day, '09:00'. */
 export const clockText = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`;
 
+/** A day as it is shown in a field, and as it can be typed: '24 Nov 2026'. */
+export const dayText = ({ year, month, day }: Day): string =>
+  `${day} ${monthName(month)} ${String(year).padStart(4, "0")}`;
+
 /** A wall time as it is shown in a field, and as it can be typed: '24 Nov 2026, 09:00'. */
-export const timeText = (wall: WallTime): string =>
-  `${wall.day} ${monthName(wall.month)} ${String(wall.year).padStart(4, "0")}, ${clockText(wall)}`;
+export const timeText = (wall: WallTime): string => `${dayText(wall)}, ${clockText(wall)}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubWindow } from "#test/support/browser.ts";
 import { errorsAfter } from "./field-errors.ts";
-import { markUnsaved, mayLeave } from "./unsaved.ts";
+import { leaveAll, leaveQuestion, markUnsaved } from "./unsaved.ts";
 
 let window: ReturnType<typeof stubWindow>;
 beforeEach(() => {
@@ -16,9 +16,19 @@ const asksOnClose = () => {
   return event.defaultPrevented;
 };
 
+/** Tries to leave, and gives an answer if it is asked for one. */
+function tryToLeave(answer: boolean): { isAsked: boolean; isLeft: boolean } {
+  const leave = vi.fn();
+  leaveAll(leave);
+  const isAsked = leaveQuestion.isOpen();
+  if (isAsked) leaveQuestion.answer(answer);
+  return { isAsked, isLeft: leave.mock.calls.length > 0 };
+}
+
 test("a page with nothing to lose closes without a question, and listens for nothing", () => {
   // A listener of this event alone keeps a page out of the browser's cache for Back.
-  expect([asksOnClose(), window.listeners(), mayLeave(), window.questions]).toEqual([false, 0, true, []]);
+  expect([asksOnClose(), window.listeners()]).toEqual([false, 0]);
+  expect(tryToLeave(false)).toEqual({ isAsked: false, isLeft: true });
 });
 
 test("a page asks while one of its forms would lose something, and no longer", () => {
@@ -33,7 +43,7 @@ test("a page asks while one of its forms would lose something, and no longer", (
 test("work that is stored is no reason to ask; all of it must be", () => {
   let isSafe = true;
   const ends = [markUnsaved(() => isSafe), markUnsaved(() => true)];
-  expect([asksOnClose(), mayLeave()]).toEqual([false, true]);
+  expect([asksOnClose(), tryToLeave(false).isLeft]).toEqual([false, true]);
   isSafe = false;
   expect(asksOnClose()).toBe(true);
   for (const end of ends) end();
@@ -41,12 +51,12 @@ test("work that is stored is no reason to ask; all of it must be", () => {
 
 test("logging out asks the editor, and respects the answer", () => {
   const end = markUnsaved();
-  window.answer = false;
-  expect(mayLeave()).toBe(false);
-  window.answer = true;
-  expect(mayLeave()).toBe(true);
-  expect(window.questions).toHaveLength(2);
-  end();
+  const watcher = vi.fn();
+  const ends = [leaveQuestion.watch(watcher), end];
+  expect(tryToLeave(false)).toEqual({ isAsked: true, isLeft: false });
+  expect(tryToLeave(true)).toEqual({ isAsked: true, isLeft: true });
+  expect([leaveQuestion.isOpen(), watcher.mock.calls.length]).toEqual([false, 4]);
+  for (const over of ends) over();
 });
 
 test("an error disappears when its field is corrected, and the others stay", () => {

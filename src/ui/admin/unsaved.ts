@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 
 /** Work that would be lost with the page, unless `isSafe` returns true at that moment. */
 type Mark = { isSafe: () => boolean };
@@ -10,7 +11,37 @@ const ask = (event: BeforeUnloadEvent) => {
   if (!isAllSafe()) event.preventDefault();
 };
 
-const QUESTION = "You have unsaved changes. Leave without saving them?";
+/** What is done once the editor agrees; null while nothing is asked. */
+let leaving: (() => void) | null = null;
+const watchers = new Set<() => void>();
+
+function setLeaving(next: typeof leaving): void {
+  leaving = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** Leaves at once if nothing would be lost; otherwise as soon as the editor agrees (`LeaveQuestion`). */
+function leaveIf(isSafe: boolean, leave: () => void): void {
+  if (isSafe) leave();
+  else setLeaving(leave);
+}
+
+function watchLeaving(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** What is asked before something is left, for the one place that shows it; null while nothing is. */
+export const leaveQuestion = {
+  watch: watchLeaving,
+  isOpen: () => leaving !== null,
+  /** Ends the question. The answer is acted on afterwards, so that the focus is back where it was. */
+  answer(isLeaving: boolean): void {
+    const leave = leaving;
+    flushSync(() => setLeaving(null));
+    if (isLeaving) leave?.();
+  },
+};
 
 /** Makes closing or leaving the page ask first, unless `isSafe`. Returns the function that ends this. */
 export function markUnsaved(isSafe: () => boolean = () => false): () => void {
@@ -25,18 +56,16 @@ export function markUnsaved(isSafe: () => boolean = () => false): () => void {
 
 /**
  * While `isUnsaved`, closing or leaving the page asks first, unless the work `isSafe` elsewhere. Returns a function
- * that checks whether this form may be left: nothing is unsaved, or the editor agrees.
+ * that leaves this form: at once if nothing is unsaved, otherwise as soon as the editor agrees.
  */
-export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): () => boolean {
+export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): (leave: () => void) => void {
   const now = useRef(isUnsaved);
   useEffect(() => {
     now.current = isUnsaved;
     return isUnsaved ? markUnsaved(isSafe) : undefined;
   }, [isUnsaved, isSafe]);
-  return useCallback(() => !now.current || window.confirm(QUESTION), []);
+  return useCallback((leave) => leaveIf(!now.current, leave), []);
 }
 
-/** Whether all forms may be left: nothing would be lost, or the editor agrees. */
-export function mayLeave(): boolean {
-  return isAllSafe() || window.confirm(QUESTION);
-}
+/** Leaves all forms: at once if nothing would be lost, otherwise as soon as the editor agrees. */
+export const leaveAll = (leave: () => void): void => leaveIf(isAllSafe(), leave);

@@ -1,24 +1,34 @@
 import { useEffect, useRef, useState } from "react";
 import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
+import { isStored } from "#features/pictures/admin/stored-picture.ts";
 import { refusalOf } from "#features/pictures/admin/upload.ts";
 import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
+import type { StoredPicture } from "#features/pictures/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
+import { StoredLead } from "./internal/stored-lead.tsx";
 
 type Props = {
   address: string;
+  /** The article's own alternative text of the picture. */
+  alt: string;
+  /** Whether the picture stands in the text as well. */
+  isInText: boolean;
   /** The chosen file, uploaded with the article when it is saved. */
   file: File | null;
   error?: string | undefined;
   /** `alt`: what the library knows that the picture shows. */
   onAddress: (address: string, alt?: string) => void;
   onFile: (file: File | null) => void;
+  onAlt: (alt: string) => void;
+  /** Puts a picture of the library at the beginning of the text, with its caption and credit. */
+  onIntoText: (picture: StoredPicture) => void;
 };
 
 /** The article's own picture: a file that is uploaded when the article is saved, or an address; with a preview. */
-export function ArticlePictureField({ address, file, error, onAddress, onFile }: Props) {
+export function ArticlePictureField({ address, file, error, onAddress, onFile, ...stored }: Props) {
   const show = useToast();
   const chooser = usePictureChooser(
     ([picked]) => {
@@ -67,18 +77,22 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile }:
         )}
         {file && <p className="meta min-w-0 [overflow-wrap:anywhere]">{file.name} is sent when you save.</p>}
       </div>
-      {/* Disabled while a file is chosen, which takes precedence. */}
-      <Field
-        className="mt-3"
-        label="Image address"
-        name="image_url"
-        inputMode="url"
-        placeholder="https://"
-        disabled={file !== null}
-        value={file ? "" : address}
-        error={error}
-        onChange={(event) => onAddress(event.target.value)}
-      />
+      {file === null && isStored(address) && !error ? (
+        <StoredLead {...stored} address={address} />
+      ) : (
+        // Disabled while a file is chosen, which takes precedence.
+        <Field
+          className="mt-3"
+          label="Image address"
+          name="image_url"
+          inputMode="url"
+          placeholder="https://"
+          disabled={file !== null}
+          value={file ? "" : address}
+          error={error}
+          onChange={(event) => onAddress(event.target.value)}
+        />
+      )}
       {isChoosing && (
         <PicturePicker
           onChoose={(picture) => {

@@ -1,14 +1,20 @@
 import { createContext, use } from "react";
 
-/** The newsletter that is written at the moment: articles can be put into it as they are published. */
-export type NextNewsletter = { subject: string; add: (article: number) => Promise<void> };
+/**
+ * The newsletter that is written at the moment: articles can be put into it as they are published. `subject` is null
+ * where none is written: then `add` begins one. It returns the subject.
+ */
+export type NextNewsletter = {
+  subject: string | null;
+  add: (article: { id: number; title: string }) => Promise<string>;
+};
 
 const Context = createContext<() => NextNewsletter | null>(() => null);
 
 /** Newsletters are made of articles: what knows them is told from above. Takes a hook. */
 export const NextNewsletterProvider = Context.Provider;
 
-/** The next newsletter; null if there is none. */
+/** The next newsletter; null for who may not write it, and until it is known. */
 export function useNextNewsletter(): NextNewsletter | null {
   const useNext = use(Context);
   return useNext();

@@ -1,6 +1,9 @@
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
+import type { Paged } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { PageOfList } from "#shared/editor-client.ts";
+
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
@@ -29,6 +32,7 @@ type Props<Whole extends Revision> = { of: Versions<Whole>; onClose: () => void 
 export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Whole>) {
   const [page, setPage] = useState(1);
   const list = usePagedList(of.list, { at: { page, open: setPage } });
+  const known = useKnownRevisions(of.list, list);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = list.rows?.find(({ n }) => n === chosen) ?? list.rows?.[0];
   return (
@@ -40,7 +44,7 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
       ) : (
         <div className="mt-4 grid gap-x-8 gap-y-6 md:grid-cols-[16rem_minmax(0,1fr)]">
           <RevisionList list={list} shown={shown?.n} onChoose={setChosen} />
-          {shown && list.rows && <ShownRevision key={shown.n} of={of} shown={shown} others={list.rows} />}
+          {shown && <ShownRevision key={shown.n} of={of} shown={shown} known={known} />}
         </div>
       )}
       <div className="mt-6 flex justify-end">
@@ -89,15 +93,41 @@ function RevisionList({ list: { rows, page, pages, open }, shown, onChoose }: Li
   );
 }
 
+type KnownRevisions = {
+  /** The newest ones without a gap, as far as they were read. */
+  others: Revision[];
+  /** What reads older ones; undefined where there are none. */
+  more: { label: string; load: () => void } | undefined;
+};
+
+/** The versions that one can be compared with: all down to those of the open page, and older ones as they are asked for. */
+function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<Revision>): KnownRevisions {
+  const [asked, setAsked] = useState(1);
+  const count = Math.min(pages, Math.max(asked, page));
+  const answers = useQueries({
+    queries: Array.from({ length: count }, (_, index) => ({
+      queryKey: of(index + 1).queryKey,
+    })),
+  }) as UseQueryResult<Paged<Revision>>[];
+  // A version that was saved meanwhile moves the last one of a page to the next.
+  const rows = new Map(answers.flatMap(({ data }) => data?.items ?? []).map((one) => [one.n, one]));
+  const failed = answers.find(({ isError }) => isError);
+  const label = failed ? "Could not load more. Try again" : "Older versions...";
+  const isLoading = answers.some(({ isPending }) => isPending);
+  const load = () => (failed ? void failed.refetch() : setAsked(count + 1));
+  const more = isLoading ? { label: "Loading...", load: () => {} } : { label, load };
+  return { others: [...rows.values()], more: isLoading || failed || count < pages ? more : undefined };
+}
+
 /** Who saved a version, and when if its name stands in the first line. */
 function byWhom({ note, created, author, is_autosave }: Revision): string {
   const who = `${is_autosave ? "Written" : "Saved"} by ${author ?? "somebody who is gone"}`;
   return note ? `${who}, ${exactTime(created)}` : who;
 }
 
-type ShownProps<Whole extends Revision> = { of: Versions<Whole>; shown: Revision; others: Revision[] };
+type ShownProps<Whole extends Revision> = { of: Versions<Whole>; shown: Revision; known: KnownRevisions };
 
-function ShownRevision<Whole extends Revision>({ of, shown, others }: ShownProps<Whole>) {
+function ShownRevision<Whole extends Revision>({ of, shown, known: { others, more } }: ShownProps<Whole>) {
   const before = others.find(({ n }) => n < shown.n)?.n ?? (shown.n > 1 ? shown.n - 1 : null);
   const [other, setOther] = useState(before);
   const whole = useApi(of.one(shown.n));
@@ -116,6 +146,7 @@ function ShownRevision<Whole extends Revision>({ of, shown, others }: ShownProps
             className="min-w-0 max-w-full"
             value={other === null ? "" : String(other)}
             options={options}
+            more={more}
             onChange={(n) => setOther(Number(n))}
           />
         )}

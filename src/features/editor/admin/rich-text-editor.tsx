@@ -39,6 +39,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       showKeys: () => handle.current?.showKeys(),
       show: (selector, at) => handle.current?.show(selector, at),
       removePictures: (address) => handle.current?.removePictures(address),
+      beginWith: (picture) => handle.current?.beginWith(picture),
       showPassage: (id) => handle.current?.showPassage(id),
       replace: (html) => {
         if (handle.current) return handle.current.replace(html);

@@ -1,5 +1,6 @@
 import type { Editor, Extensions } from "@tiptap/core";
 import type { ComponentType, Ref } from "react";
+import type { StoredPicture } from "#features/pictures/schema.ts";
 import type { Tool } from "./internal/tool.ts";
 
 export type { Tool };
@@ -34,6 +35,8 @@ export type RichTextHandle = {
   showKeys: () => void;
   /** Selects an element of the text and scrolls it into view: the `at`th of those that match a CSS selector. */
   show: (selector: string, at: number) => void;
+  /** Puts a picture of the library before the text, with its caption and credit; one step that can be undone. */
+  beginWith: (picture: StoredPicture) => void;
   /** Removes the pictures of an address, with their captions. */
   removePictures: (address: string) => void;
   /** Selects a passage of `RichTextProps.passages` and scrolls it into view. */

@@ -3,20 +3,29 @@ import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
+import { newDraftKey } from "#ui/admin/edit-form/draft-store.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
-import { allIssues, issueChanged, readIssue, updateIssue } from "./calls.ts";
+import { allIssues, createIssue, issueChanged, readIssue, updateIssue } from "./calls.ts";
 
 /** How often adding begins again because somebody else has changed the issue meanwhile. */
 const MAX_ATTEMPTS = 3;
 
-/** The newest newsletter that is still written, and how to put an article at its end; null if there is none. */
+/** As a new issue's subject may be, in characters (schema.ts). */
+const MAX_SUBJECT_LENGTH = 200;
+
+type Article = { id: number; title: string };
+
+/**
+ * The newest newsletter that is still written, and how to put an article at its end. Where none is written, adding
+ * begins one, which is called as the article is (`subject` is null). Null for who may not, and until it is known.
+ */
 export function useNextIssue() {
   const api = useEditorApi();
   const client = useQueryClient();
-  const next = useApi(allIssues(1), { enabled: useMay()("issue.manage") }).data?.items.find(
-    ({ state }) => state === "draft",
-  );
-  if (!next) return null;
+  const mayManage = useMay()("issue.manage");
+  const { data } = useApi(allIssues(1), { enabled: mayManage });
+  if (!mayManage || !data) return null;
+  const next = data.items.find(({ state }) => state === "draft");
   async function add(issue: number, article: number, attempt = 1): Promise<void> {
     const stored = await readIssue(api, issue);
     const { article_ids, body: text } = stored.row;
@@ -30,5 +39,18 @@ export function useNextIssue() {
       await add(issue, article, attempt + 1);
     }
   }
-  return { subject: next.subject, add: (article: number) => add(next.id, article) };
+  async function begin({ id, title }: Article): Promise<string> {
+    const subject = title.slice(0, MAX_SUBJECT_LENGTH).toWellFormed();
+    const made = await createIssue(api, { subject, article_ids: [id] }, newDraftKey());
+    issueChanged(client, made.row);
+    return subject;
+  }
+  async function addTo(issue: { id: number; subject: string }, article: Article): Promise<string> {
+    await add(issue.id, article.id);
+    return issue.subject;
+  }
+  return {
+    subject: next?.subject ?? null,
+    add: (article: Article) => (next ? addTo(next, article) : begin(article)),
+  };
 }

@@ -1,4 +1,7 @@
+import { useRef, useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { DateField } from "#ui/admin/date-field.tsx";
+import { problemOfDay, valueOfDay } from "#ui/admin/day-value.ts";
 import { SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../../rules.ts";
@@ -20,6 +23,8 @@ const others = Object.entries(ACTOR_KINDS).map(([value, label]) => ({ value, lab
 
 /** What the audit log is narrowed by. */
 export function AuditFilters({ filters, people, onChange }: Props) {
+  // What was typed and cannot be read goes too.
+  const [cleared, setCleared] = useState(0);
   const isNarrowed = Object.values(filters).some((value) => value !== "");
   const known = people.map(({ id, name }) => ({ value: String(id), label: name }));
   const actors = [{ value: "", label: "Anybody" }, ...others, ...known];
@@ -49,10 +54,16 @@ export function AuditFilters({ filters, people, onChange }: Props) {
         options={[{ value: "", label: "All actions" }, ...kinds]}
         onChange={(action) => onChange({ action })}
       />
-      <DayField label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-      <DayField label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+      <DayField key={`from-${cleared}`} label="From" name="from" value={filters.from} onChange={onChange} />
+      <DayField key={`to-${cleared}`} label="To" name="to" value={filters.to} onChange={onChange} />
       {isNarrowed && (
-        <AdminButton variant="quiet" onClick={() => onChange(NO_FILTERS)}>
+        <AdminButton
+          variant="quiet"
+          onClick={() => {
+            onChange(NO_FILTERS);
+            setCleared(cleared + 1);
+          }}
+        >
           Clear filters
         </AdminButton>
       )}
@@ -60,18 +71,37 @@ export function AuditFilters({ filters, people, onChange }: Props) {
   );
 }
 
-type DayProps = { label: string; value: string; onChange: (day: string) => void };
+type DayProps = { label: string; value: string; onChange: Props["onChange"]; name: "from" | "to" };
 
-function DayField({ label, value, onChange }: DayProps) {
+/** A day to narrow by. What cannot be read narrows nothing, and stays in the field. */
+function DayField({ label, value, onChange, name }: DayProps) {
+  const [unread, setUnread] = useState<string | null>(null);
+  // While a date is typed, Back is to lead to what was shown before it, not to half of it.
+  const isTyping = useRef(false);
+  function change(next: string) {
+    const isUsable = problemOfDay(next) === undefined;
+    setUnread(isUsable ? null : next);
+    if (!isUsable) return;
+    onChange({ [name]: next }, { replace: isTyping.current });
+    isTyping.current = true;
+  }
   return (
-    <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
-      <span className="max-md:w-10">{label}</span>
-      <input
-        type="date"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="block min-h-9 min-w-0 flex-1 border border-faint bg-paper px-2 text-sm text-ink pointer-coarse:min-h-11"
-      />
-    </label>
+    <DateField
+      label={label}
+      isInLine
+      value={unread ?? value}
+      today={valueOfDay(today())}
+      className="md:w-52"
+      onChange={change}
+      onBlur={() => {
+        isTyping.current = false;
+      }}
+    />
   );
+}
+
+/** Where the editor is: entries show their times there too. */
+function today() {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 }

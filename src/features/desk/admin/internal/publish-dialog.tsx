@@ -44,17 +44,20 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const isUpdate = stage === "public";
   const unapproved = useMissingApproval(form.base?.id);
   const update = useUpdateNote(form.base?.id);
+  // Readers have what is updated: a newsletter need not wait for the change.
+  const isOffered = newsletter !== null && (when === "now" || !isUpdate);
+  const goesAlong = isOffered && isInNewsletter;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (when === "now") {
       const checked = update.checked();
       if (checked === null) return;
-      return publishing.publish(null, isInNewsletter ? newsletter : null, checked);
+      return publishing.publish(null, goesAlong ? newsletter : null, checked);
     }
     if (time === null) return setError("Choose a date and a time.");
     if (!isInstant(time)) return setError(problemOf(time));
     if (Date.parse(time) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
-    publishing.publish(time, null, update.said);
+    publishing.publish(time, goesAlong ? newsletter : null, update.said);
   }
   function goTo(place: Place) {
     flushSync(close);
@@ -79,12 +82,19 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
           />
         )}
         {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
-        {when === "now" && newsletter && (
-          <Checkbox
-            label={`Also in the next newsletter, “${newsletter.subject}”`}
-            checked={isInNewsletter}
-            onChange={setIsInNewsletter}
-          />
+        {isOffered && (
+          <div>
+            <Checkbox
+              label={
+                newsletter.subject === null
+                  ? "Also in a new newsletter, which it begins"
+                  : `Also in the next newsletter, “${newsletter.subject}”`
+              }
+              checked={isInNewsletter}
+              onChange={setIsInNewsletter}
+            />
+            {when === "later" && <p className="meta mt-1">A newsletter that is sent before this time leaves it out.</p>}
+          </div>
         )}
         {unapproved !== null && (
           <p className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">{unapproved}</p>

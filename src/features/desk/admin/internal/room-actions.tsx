@@ -1,6 +1,6 @@
 import { CalendarClock, Eye } from "lucide";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useScreenActions } from "#ui/admin/screen-actions.tsx";
+import { type ScreenAction, useScreenActions } from "#ui/admin/screen-actions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import type { Publishing } from "./use-publishing.ts";
@@ -22,6 +22,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
     ...(publishing.isReadyOffered
       ? [{ label: "Mark this article ready", keys: "Mod-Enter", run: publishing.markReady }]
       : []),
+    ...(publishing.isOffered || publishing.isReadyOffered ? [] : [submitAction(form, isSave)]),
     { label: isSave ? "Save this article" : "Update this article", keys: "Mod-S", run: onSave },
     ...(base ? [{ label: "Preview this article", run: onPreview }] : []),
   ]);
@@ -93,6 +94,13 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
     </>
   );
 }
+
+/** What Ctrl+Enter does where there is nothing to publish or to mark. */
+const submitAction = (form: ArticleForm, isSave: boolean): ScreenAction => ({
+  label: isSave ? "Save this article and go back to the list" : "Update this article and go back to the list",
+  keys: "Mod-Enter",
+  run: () => form.element.current?.requestSubmit(),
+});
 
 /** What the button is called that stores the article. Of what readers have, who may not publish stores a proposal. */
 function wordsOf({ isNew, isBusy, isProposal }: { isNew: boolean; isBusy: boolean; isProposal: boolean }): string {

@@ -7,6 +7,7 @@ import { type FormValues, splitList } from "#features/articles/admin/form-values
 import { PublicationField } from "#features/articles/admin/publication-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import type { StoredPicture } from "#features/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
@@ -29,6 +30,7 @@ type Props = {
   stored: ArticleDetail | null;
   file: File | null;
   setFile: (file: File | null) => void;
+  onIntoText: (picture: StoredPicture) => void;
   category: CategoryQuestion;
   /** Whose approval the article has or needs. */
   review: ReactNode;
@@ -51,6 +53,7 @@ export function RoomSettings({
   stored,
   file,
   setFile,
+  onIntoText,
   category,
   review,
   children,
@@ -99,21 +102,7 @@ export function RoomSettings({
           error={errors.tags}
           onChange={(event) => change({ tags: event.target.value })}
         />
-        <ArticlePictureField
-          address={values.image_url}
-          file={file}
-          error={errors.image_url}
-          onAddress={(image_url, alt) => change({ image_url, ...(alt && !values.image_alt && { image_alt: alt }) })}
-          onFile={setFile}
-        />
-        <Field
-          label="Image alternative text"
-          name="image_alt"
-          hint="What the article image shows, for readers who do not see it."
-          value={values.image_alt}
-          error={errors.image_alt}
-          onChange={(event) => change({ image_alt: event.target.value })}
-        />
+        <LeadPicture {...{ values, change, errors, file, setFile, onIntoText }} />
         {may("article.publish") && <Flags values={values} change={change} />}
         {statuses.length > 1 && (
           <div className="space-y-6 border-t border-rule pt-6">
@@ -139,6 +128,36 @@ export function RoomSettings({
         {children}
       </div>
     </section>
+  );
+}
+
+type LeadProps = Pick<Props, "values" | "change" | "errors" | "file" | "setFile" | "onIntoText">;
+
+/** The article's picture and what it shows. */
+function LeadPicture({ values, change, errors, file, setFile, onIntoText }: LeadProps) {
+  const { image_url: address, image_alt: text } = values;
+  return (
+    <>
+      <ArticlePictureField
+        address={address}
+        alt={text}
+        isInText={address !== "" && values.content.includes(address)}
+        file={file}
+        error={errors.image_url}
+        onAddress={(image_url, alt) => change({ image_url, ...(alt && !text && { image_alt: alt }) })}
+        onFile={setFile}
+        onAlt={(image_alt) => change({ image_alt })}
+        onIntoText={onIntoText}
+      />
+      <Field
+        label="Image alternative text"
+        name="image_alt"
+        hint="What the article image shows, for readers who do not see it."
+        value={text}
+        error={errors.image_alt}
+        onChange={(event) => change({ image_alt: event.target.value })}
+      />
+    </>
   );
 }
 

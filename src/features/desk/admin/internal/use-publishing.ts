@@ -59,8 +59,8 @@ export function usePublishing(
   const timing = useTiming(form, stage, zone ?? "UTC");
   const open = () => setIsOpen(true);
   const close = () => setIsOpen(false);
-  const show = useToast();
   const { run } = useCall();
+  const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   const api = useEditorApi();
   async function publishWith(newsletter: NextNewsletter | null, { note, correction }: UpdateNote) {
@@ -76,14 +76,7 @@ export function usePublishing(
           fallback: "Could not add the correction",
         },
       );
-    if (!newsletter) return;
-    await run(
-      async () => {
-        await newsletter.add(article.id);
-        show({ ...toastOf(article), description: `It is in the newsletter “${newsletter.subject}” too.` });
-      },
-      { title: "Published, but not in the newsletter", fallback: "Could not add it to the newsletter" },
-    );
+    if (newsletter) await addTo(newsletter, article);
   }
   const markReady = () => {
     flushSync(() => form.change({ status: "ready" }));
@@ -118,6 +111,23 @@ export function usePublishing(
     },
     /** Takes back the time that was set. */
     cancel: () => void timing.cancel().then((isDone) => isDone && close()),
+  };
+}
+
+/** Puts an article into a newsletter: until readers see it, one that is sent leaves it out. */
+function useAddTo(zone: string) {
+  const show = useToast();
+  const { run } = useCall();
+  return (newsletter: NextNewsletter, article: DeskArticle) => {
+    const { description, ...said } = publishedToast(article, zone);
+    const done = stageOf(article) === "scheduled" ? "Scheduled" : "Published";
+    return run(
+      async () => {
+        const added = `It is in the newsletter “${await newsletter.add(article)}” too.`;
+        show({ ...said, description: description ? `${description} ${added}` : added });
+      },
+      { title: `${done}, but not in the newsletter`, fallback: "Could not add it to the newsletter" },
+    );
   };
 }
 

@@ -102,6 +102,7 @@ export function WritingRoom({
             stored={base}
             file={at.file}
             setFile={(file) => at.setFile(file, "image_url")}
+            onIntoText={(picture) => editor.current?.beginWith({ ...picture, alt: values.image_alt || picture.alt })}
             category={category}
             review={<RoomReview form={at} />}
           >

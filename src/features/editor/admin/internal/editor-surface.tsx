@@ -16,6 +16,7 @@ import { FindPanel } from "./find-panel.tsx";
 import { FootnoteList } from "./footnote-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { KeysHelp } from "./keys-help.tsx";
+import { figureOf } from "./library-figure.ts";
 import { NoteButton } from "./note-button.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { selectPassage } from "./passages-plugin.ts";
@@ -127,6 +128,7 @@ export function EditorSurface(props: RichTextProps) {
       showKeys: () => setIsKeysOpen(true),
       show: (selector, at) => showElement(editor, selector, at),
       removePictures: (address) => removePictures(editor, address),
+      beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
       showPassage: (id) => selectPassage(editor, id),
       replace: (html) => {
         replaceContent(editor, html);
@@ -178,7 +180,7 @@ export function EditorSurface(props: RichTextProps) {
       </DropZone>
       <Notes id={id} error={error} isUploading={isUploading} />
       <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} />
-      {isKeysOpen && <KeysDialog hasNotes={passages !== undefined} onClose={() => setIsKeysOpen(false)} />}
+      {isKeysOpen && <KeysDialog addition={addition} hasNotes={!!passages} onClose={() => setIsKeysOpen(false)} />}
     </div>
   );
 }

@@ -2,11 +2,13 @@ import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
+import { creditOf } from "#features/pictures/admin/stored-picture.ts";
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { completeAddress, pictureAddress } from "../safe-address.ts";
+import { figureOf } from "./library-figure.ts";
 
 const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
 
@@ -46,7 +48,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     }
     const attributes = { src: address, alt: alt.trim() };
     if (before.isPicture) editor.commands.updateAttributes("image", attributes);
-    else if (texts && hasTexts) editor.commands.insertContent(figureOf(attributes, texts));
+    else if (texts && hasTexts) editor.commands.insertContent(figureOf(texts, attributes));
     else editor.commands.setImage(attributes);
     onClose();
   }
@@ -86,19 +88,3 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     document.body,
   );
 }
-
-/** A figure with what the library knows of its picture (figure-nodes.ts). */
-function figureOf(attributes: { src: string; alt: string }, picture: StoredPicture) {
-  const line = (type: string, text: string) => ({ type, ...(text && { content: [{ type: "text", text }] }) });
-  return {
-    type: "figure",
-    content: [
-      { type: "image", attrs: attributes },
-      line("figureCredit", creditOf(picture)),
-      line("figureCaption", picture.caption),
-    ],
-  };
-}
-
-/** Most licences ask for both in one place. */
-const creditOf = ({ credit, licence }: StoredPicture) => [credit, licence].filter((text) => text !== "").join(", ");

@@ -25,6 +25,10 @@ describe("typed shorthands", () => {
     ["a *b* c", "<p>a <em>b</em> c</p>"],
     ["a ~~b~~ c", "<p>a <s>b</s> c</p>"],
     ["a `b` c", "<p>a <code>b</code> c</p>"],
+    ["a [b c](https://example.com/d) e", '<p>a <a href="https://example.com/d">b c</a> e</p>'],
+    ["[a](example.com)", '<p><a href="https://example.com">a</a></p>'],
+    ["[a](/about)", '<p><a href="/about">a</a></p>'],
+    ["[a](https://example.com/b_(c)).", '<p><a href="https://example.com/b_(c)">a</a>.</p>'],
   ])("%s", (words, made) => {
     expect(typed(words)).toBe(made);
   });
@@ -33,6 +37,9 @@ describe("typed shorthands", () => {
     ["a heading of a level that articles do not have", "#### a"],
     ["a sign in the middle of a line", "a # b"],
     ["an image, whose address nobody would check", "![a](javascript:x) "],
+    ["a link that leads nowhere", "[a](b)"],
+    ["a link that is none of ours", "[a](javascript:x)"],
+    ["a link without words", "[ ](/a)"],
     ["a fence before its space", "```js"],
     ["names with signs in them", "a_b_c a*b*c"],
   ])("none for %s", (_what, words) => {

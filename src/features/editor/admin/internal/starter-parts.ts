@@ -1,8 +1,9 @@
 import { type AnyExtension, type Extensions, getExtensionField } from "@tiptap/core";
-import type { NodeType } from "@tiptap/pm/model";
+import type { MarkType, NodeType } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { linkAddress } from "../safe-address.ts";
 import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.ts";
+import { typedLinkRule } from "./typed-link.ts";
 
 const kit = StarterKit.configure({
   heading: { levels: [1, 2, 3] },
@@ -36,6 +37,7 @@ const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
   orderedList: (part) => part.extend({ addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }) }),
   link: (part) =>
     part.extend({
+      addInputRules: linkRulesOf,
       addAttributes: () => ({ href: { default: null, parseHTML: hrefOf } }),
       parseHTML: () => [{ tag: "a[href]", getAttrs: (element: HTMLElement) => (hrefOf(element) ? null : false) }],
       renderHTML: ({ HTMLAttributes }: { HTMLAttributes: { href: string } }) => ["a", { href: HTMLAttributes.href }, 0],
@@ -44,6 +46,10 @@ const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
   listItem: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
   listKeymap: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
 };
+
+function linkRulesOf(this: { type: MarkType }) {
+  return [typedLinkRule(this.type)];
+}
 
 function fenceRulesOf(this: { type: NodeType }) {
   return fenceRules(this.type);

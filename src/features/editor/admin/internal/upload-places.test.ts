@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { expect, test } from "vitest";
+import type { StoredPicture } from "#features/pictures/schema.ts";
 import { cursorAfter, find, html, openEditor, p, select } from "#test/support/headless-editor.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
 import { pictureAt } from "./use-picture-uploads.ts";
@@ -96,4 +97,17 @@ test("a picture in the middle of a line splits it; at its ends it does not", () 
   };
   expect(made("a")).toBe('<p>a</p><img src="/a.png" alt="" /><p>b</p>');
   expect(made("ab")).toBe('<p>ab</p><img src="/a.png" alt="" />');
+});
+
+test("a picture that was described before brings its texts along", () => {
+  const made = (known: Partial<StoredPicture>) => {
+    const editor = openEditor(p("a"), p(), p("b"));
+    const texts = { alt: "", caption: "", credit: "", licence: "", ...known } as StoredPicture;
+    editor.view.dispatch(pictureAt(editor.state, "/a.png", 4, texts));
+    return html(editor);
+  };
+  expect(made({ alt: "A quay" })).toBe('<p>a</p><img src="/a.png" alt="A quay" /><p>b</p>');
+  expect(made({ caption: "At dawn", credit: "Amina", licence: "CC BY" })).toBe(
+    '<p>a</p><figure><img src="/a.png" alt="" /><small>Amina, CC BY</small><figcaption>At dawn</figcaption></figure><p>b</p>',
+  );
 });

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/core";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { useEffect, useRef } from "react";
+import { creditOf, readStored } from "#features/pictures/admin/stored-picture.ts";
 import { useUpload } from "#features/pictures/admin/use-upload.ts";
+import type { StoredPicture } from "#features/pictures/schema.ts";
 import { galleryDepth, galleryOf } from "./gallery-node.ts";
+import { figureOf } from "./library-figure.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
 import { uploadView } from "./upload-view.ts";
 
@@ -16,6 +20,7 @@ export type PictureUploads = {
 /** Uploads from inside the text: each picture has a placeholder that moves along with the text and can be removed. */
 export function usePictureUploads(editor: Editor): PictureUploads {
   const { progress, upload } = useUpload();
+  const client = useQueryClient();
   const running = useRef(new Map<object, AbortController>());
 
   useEffect(() => {
@@ -46,9 +51,10 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     const uploaded = upload(file, { onProgress: view.show, signal: controller.signal });
     return async () => {
       const src = await uploaded;
+      const known = src === null ? undefined : await readStored(client, src);
       if (controller.signal.aborted || editor.isDestroyed) return;
       const place = placeOf(editor.state, id);
-      if (src !== null && place !== null) editor.view.dispatch(pictureAt(editor.state, src, place));
+      if (src !== null && place !== null) editor.view.dispatch(pictureAt(editor.state, src, place, known));
       leave();
     };
   }
@@ -60,11 +66,14 @@ export function usePictureUploads(editor: Editor): PictureUploads {
 }
 
 /**
- * Inserts a picture. It replaces an empty line, unless that is the last one or another picture is pending there.
+ * Inserts a picture, with what the library knows of it: the same file may have been uploaded and described before. It
+ * replaces an empty line, unless that is the last one or another picture is pending there.
  */
-export function pictureAt(state: EditorState, src: string, pos: number): Transaction {
+export function pictureAt(state: EditorState, src: string, pos: number, known?: StoredPicture): Transaction {
   const { doc, schema, tr } = state;
-  const picture = schema.node("image", { src });
+  const attributes = { src, alt: known?.alt ?? "" };
+  const isFigure = known !== undefined && (known.caption !== "" || creditOf(known) !== "");
+  const picture = isFigure ? schema.nodeFromJSON(figureOf(known, attributes)) : schema.node("image", attributes);
   const $pos = doc.resolve(pos);
   const gallery = galleryDepth($pos);
   const figures = galleryOf([picture]);

@@ -2,7 +2,7 @@ import { Search } from "lucide";
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { ModalFrame } from "#ui/admin/dialog.tsx";
-import { mayLeave } from "#ui/admin/unsaved.ts";
+import { leaveAll } from "#ui/admin/unsaved.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Entry } from "./entries.ts";
 import { FinderResults } from "./finder-results.tsx";
@@ -35,7 +35,7 @@ export function FinderDialog({ onClose, ...sources }: Sources & { onClose: () =>
     onClose();
     // After the dialog is gone and has returned the focus: what runs may move it.
     if ("run" in entry) window.setTimeout(entry.run);
-    else if (mayLeave()) void navigate(entry.to);
+    else leaveAll(() => void navigate(entry.to));
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];

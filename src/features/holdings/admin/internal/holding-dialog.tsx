@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { DateField } from "#ui/admin/date-field.tsx";
+import { problemOfDay } from "#ui/admin/day-value.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -38,26 +40,25 @@ export function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
   };
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setErrors({});
+    const problems = Object.entries({ from: problemOfDay(values.from), to: problemOfDay(values.to) });
+    const unread = problems.filter((each): each is [string, string] => each[1] !== undefined);
+    setErrors(Object.fromEntries(unread));
+    if (unread.length > 0) return;
     void run(async () => onSaved(await saveHolding(api, holding?.id, values)), {
       title: holding ? "The holding was not changed" : "The holding was not registered",
       fallback: "Please try again.",
       onFailed: (error) => setErrors(error instanceof ApiError ? error.errors : {}),
     });
   }
-  const field = (name: keyof HoldingValues) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    autoComplete: "off",
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
+  const field = (name: keyof HoldingValues) => ({ name, value: values[name], error: errors[name] });
   return (
     <Dialog title={holding ? `Change ${holding.symbol}` : "Register a holding"} onClose={onClose}>
       <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} noValidate className="mt-3 space-y-5">
         <Field
           {...field("symbol")}
           ref={first}
+          autoComplete="off"
+          onChange={({ target }) => change({ symbol: target.value })}
           label="Symbol"
           hint="As a ticker has it, for example BTC."
           maxLength={MAX_SYMBOL_LENGTH}
@@ -66,8 +67,20 @@ export function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
           required
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("from")} label="Held from" type="date" required />
-          <Field {...field("to")} label="Until" type="date" hint="Empty while you hold it." />
+          <DateField
+            {...field("from")}
+            label="Held from"
+            today={today}
+            required
+            onChange={(from) => change({ from })}
+          />
+          <DateField
+            {...field("to")}
+            label="Until"
+            today={today}
+            hint="Empty while you hold it."
+            onChange={(to) => change({ to })}
+          />
         </div>
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>

@@ -1,9 +1,11 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { articleDetail } from "#features/articles/calls.ts";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Switch } from "#ui/admin/controls.tsx";
+import { plannedTime } from "#ui/admin/local-time.ts";
 
 /** An article in the text of an issue, as the editor shows it. Alt+arrows are the editor's: it is moved by dragging. */
 export function ArticleBlockView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
@@ -12,7 +14,8 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
   const { data, error } = useApi(articleDetail(String(id)));
   const isGone = error instanceof ApiError && error.status === 404;
   const isAhead = data?.published_date != null && Date.parse(data.published_date) > Date.now();
-  const isHidden = data !== undefined && (data.status !== "published" || isAhead);
+  const isHidden = data !== undefined && data.status !== "published";
+  const zone = useNewsroomZone() ?? "UTC";
   return (
     <NodeViewWrapper
       data-drag-handle
@@ -27,6 +30,11 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
           <p className="headline-sm m-0! mt-1! wrap-anywhere">{data?.title ?? `Article ${id}`}</p>
           {data?.excerpt && <p className="m-0! mt-1! line-clamp-2 text-[0.9375rem] text-muted">{data.excerpt}</p>}
           {isGone && <p className="m-0! mt-1! text-sm font-medium text-down">Deleted: the mail leaves it out.</p>}
+          {!isHidden && isAhead && (
+            <p className="meta m-0! mt-1!">
+              Public from {plannedTime(data.published_date ?? "", zone)} on: a mail that is sent before leaves it out.
+            </p>
+          )}
           {isHidden && (
             <p className="m-0! mt-1! text-sm font-medium text-down">Not published: the mail leaves it out.</p>
           )}

@@ -14,7 +14,7 @@ import { useMay } from "#ui/admin/permissions.tsx";
 import { PlaceLink } from "#ui/admin/place-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { Described } from "../../rules.ts";
+import { type Described, isReplaceable } from "../../rules.ts";
 import type { PictureDetail, PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, pictureDetail } from "../calls.ts";
 import { CropDialog } from "./crop-dialog.tsx";
@@ -107,7 +107,7 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
         <AdminButton onClick={() => setDialog("crop")}>Crop or rotate...</AdminButton>
         {mayManage && (
           <>
-            <AdminButton onClick={() => setDialog("replace")} disabled={count === 0}>
+            <AdminButton onClick={() => setDialog("replace")} disabled={!picture.used_in.some(isReplaceable)}>
               Replace everywhere...
             </AdminButton>
             <AdminButton variant="danger" onClick={() => deleting.ask(picture)} disabled={count > 0}>
@@ -120,7 +120,9 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
       <Uses uses={picture.used_in} urlOfUse={urlOfUse} />
       <Facts picture={picture} />
       {dialog === "crop" && <CropDialog picture={picture} isUsed={count > 0} onMade={onMade} onClose={close} />}
-      {dialog === "replace" && <ReplaceDialog picture={picture} uses={count} onReplaced={onMade} onClose={close} />}
+      {dialog === "replace" && (
+        <ReplaceDialog picture={picture} uses={picture.used_in} onReplaced={onMade} onClose={close} />
+      )}
       {deleting.question}
     </>
   );

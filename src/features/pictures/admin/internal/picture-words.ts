@@ -20,7 +20,8 @@ const KINDS: Record<PictureUse["type"], string> = {
 };
 
 /** What kind of use it is, for people. */
-export const kindOfUse = ({ type }: PictureUse): string => KINDS[type];
+export const kindOfUse = ({ type, is_sent, is_trashed }: PictureUse): string =>
+  is_trashed ? "Article in the trash" : is_sent ? "Sent newsletter" : KINDS[type];
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -3,15 +3,16 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import type { StoredPicture } from "../../schema.ts";
+import { isReplaceable } from "../../rules.ts";
+import type { PictureUse, StoredPicture } from "../../schema.ts";
 import { replacePicture, thumbnailUrl } from "../calls.ts";
 import { PicturePicker } from "../picture-picker.tsx";
 import { nameOf } from "./picture-words.ts";
 
 type Props = {
   picture: StoredPicture;
-  /** How many places show it. */
-  uses: number;
+  /** What shows it. */
+  uses: readonly PictureUse[];
   onReplaced: (by: StoredPicture) => void;
   onClose: () => void;
 };
@@ -46,12 +47,23 @@ export function ReplaceDialog({ picture, uses, onReplaced, onClose }: Props) {
         <span aria-hidden="true">→</span>
         <img src={thumbnailUrl(chosen)} alt="Then" className="size-20 object-cover" />
       </div>
-      <p className="mt-3">
-        {uses === 1 ? "The one place" : `All ${uses} places`} that show this picture will show the other one. Their
-        texts stay as they are.
-      </p>
+      <p className="mt-3">{whatChanges(uses)}</p>
     </ConfirmDialog>
   );
+}
+
+/** What replacing a picture does to its uses, in words. */
+export function whatChanges(uses: readonly PictureUse[]): string {
+  const changing = uses.filter(isReplaceable).length;
+  const kept = uses.length - changing;
+  const rest = "Their texts stay as they are.";
+  if (kept === 0)
+    return `${changing === 1 ? "The one place that shows" : `All ${changing} places that show`} this picture will show the other one. ${rest}`;
+  const why = [
+    uses.some((use) => use.is_sent) && "newsletters that were sent",
+    uses.some((use) => use.is_trashed) && "articles in the trash",
+  ].filter((each) => each !== false);
+  return `${changing} of ${uses.length} places will show the other picture. ${rest} The rest keeps this one: ${why.join(" and ")}.`;
 }
 
 /** Replaces a picture by another one, with a toast; true if that was done. */
