@@ -11,6 +11,7 @@ import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { notifyOwners } from "#features/notifications/commands.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale } from "#features/revisions/queries.ts";
@@ -58,7 +59,7 @@ export function saveWorkingCopy(
       if (isStale && isRetry && (await hasSavedSince(trx, id, begun, actor.accountId)))
         throw new ConflictError(STALE_EDIT);
       const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
-      return writeCopy(trx, store, article, whole, { actor, isAutosave: true });
+      return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
     });
   if (content === undefined) return save(given);
   return withContent(store, { actor, html: content, picture: undefined }, ({ html }, _address, record) =>
@@ -185,6 +186,7 @@ async function schedulePublication(
       subject: subjectOf(article),
       changes,
     });
+    await notifyOwners(trx, store.clock, actor, { kind: "published", detail: "scheduled", articleId: id });
     return findWritten(trx, id);
   });
 }

@@ -24,7 +24,7 @@ export async function replacePictureInWorkingCopies(
         content: contentReplaced(whole.content, key, url),
         image_url: fieldReplaced(whole.image_url, key, url),
       };
-      await writeCopy(trx, store, article, replaced, { actor, isAutosave: true });
+      await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, isSilent: true });
     });
   return ids.length;
 }
