@@ -1,6 +1,7 @@
 import { ExternalLink, Menu, Search } from "lucide";
 import { type ReactNode, type Ref, useId, useRef } from "react";
 import { Link } from "react-router";
+import { NotificationBell } from "#features/notifications/admin/notification-bell.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
@@ -75,6 +76,7 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
         >
           <Icon icon={Search} size={19} />
         </AdminIconButton>
+        <NotificationBell />
         <AdminButton className="shrink-0 max-sm:px-2.5" onClick={onLogOut}>
           Log Out
         </AdminButton>
