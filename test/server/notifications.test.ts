@@ -76,9 +76,14 @@ describeOnEngines("notifications", (open) => {
     expect(await happened(() => publish("editor", id))).toEqual(by("published updated"));
     await draft("writer", id, { excerpt: "Newest" });
     expect(await happened(() => publish("editor", id, { at: later }))).toEqual(by("published scheduled"));
-    const [, version] = (await as("editor", "GET", editorApiUrl.revisions(id))).body;
+    const cancel = () => as("editor", "DELETE", editorApiUrl.publish(id));
+    expect(await happened(cancel)).toEqual(by("returned unpublished"));
+    const discard = () => as("editor", "DELETE", editorApiUrl.draft(id));
     await as("writer", "POST", editorApiUrl.readAll());
-    expect(await happened(() => as("editor", "POST", editorApiUrl.restoreRevision(id, version.n)))).toEqual(
+    expect(await happened(discard), "the writer's words are gone").toEqual(by("changed"));
+    const first = (await as("editor", "GET", editorApiUrl.revisions(id))).body.at(-1);
+    await as("writer", "POST", editorApiUrl.readAll());
+    expect(await happened(() => as("editor", "POST", editorApiUrl.restoreRevision(id, first.n)))).toEqual(
       by("changed"),
     );
     const made = await write("editor", { authors: [ids.writer], status: "published" });

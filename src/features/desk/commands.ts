@@ -11,7 +11,7 @@ import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import { notifyOwners } from "#features/notifications/commands.ts";
+import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale } from "#features/revisions/queries.ts";
@@ -85,8 +85,10 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
 /** Throws the working copy of an article away. Throws NotFoundError and ForbiddenError. */
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
-    await lockArticle(trx, store, actor, id);
-    if (!(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    const { article, copy } = await lockArticle(trx, store, actor, id);
+    if (!copy || !(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    if (differsInText(wholeOf(article, copy), article))
+      await notifyOwners(trx, store.clock, actor, { kind: "changed", articleId: id });
   });
 }
 
@@ -201,6 +203,7 @@ export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Pro
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, id, null);
     await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
+    await notifyOwners(trx, store.clock, by, { kind: "returned", detail: "unpublished", articleId: id });
   });
 }
 

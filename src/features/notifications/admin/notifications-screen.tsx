@@ -60,7 +60,6 @@ const columnsOf = (read: Read): Column<Notification>[] => [
   { label: "What", card: "title", cell: (notification) => <What notification={notification} read={read} /> },
   {
     label: "When",
-    card: "line",
     className: "tabular-nums as-rows:w-40 as-rows:whitespace-nowrap",
     cell: ({ created }) => (
       <time dateTime={created} title={exactTime(created)}>
