@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from "kysely";
-import type { NotificationKind, NotificationTable } from "#db/notification-tables.ts";
+import type { Kysely } from "kysely";
+import type { NotificationKind } from "#db/notification-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import { accountNames, findUsers } from "#features/accounts/queries.ts";
 import { ownedBy } from "#features/articles/queries.ts";
@@ -8,8 +8,6 @@ import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
 import type { NotificationSettings } from "./schema.ts";
-
-export type NotificationRow = Selectable<NotificationTable>;
 
 /** Whose notifications: an account with its role. */
 export type Reader = Pick<Actor, "role"> & { accountId: number };

@@ -26,7 +26,7 @@ export const reviewRequest = z
 export type ReviewRequest = z.infer<typeof reviewRequest>;
 
 /** `PUT articles/{id}/asked/`. */
-export const requestBody = z.strictObject(
+export const requestBody = z.object(
   { person: idNumber(UNKNOWN_PERSON).describe("The number of an account") },
   { error: "The body must be a JSON object with person." },
 );
