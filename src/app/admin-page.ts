@@ -21,6 +21,7 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
   people: [adminUrl.people()],
   security: [adminUrl.security()],
   holdings: [adminUrl.holdings()],
+  notifications: [adminUrl.notifications()],
   forgot: [adminUrl.forgot()],
   join: [adminUrl.join()],
   reset: [adminUrl.reset()],

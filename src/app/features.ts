@@ -26,6 +26,7 @@ import { marketFeature } from "#features/market/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notesFeature } from "#features/notes/feature.ts";
+import { notificationsFeature } from "#features/notifications/feature.ts";
 import type { Postbox } from "#features/outbox/commands.ts";
 import { outboxFeature } from "#features/outbox/feature.ts";
 import { peopleFeature } from "#features/people/feature.ts";
@@ -40,6 +41,7 @@ import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
 import { guardCorrection } from "#features/review/commands.ts";
 import { reviewFeature } from "#features/review/feature.ts";
+import { reviewRequestsFeature } from "#features/review-requests/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAuditSettings, readRetention } from "#features/settings/queries.ts";
@@ -112,10 +114,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     authors: authorsFeature({ database, clock }),
     bulk: bulkFeature(stores),
     frontPage: frontPageFeature(stores),
-    desk: deskFeature({ store: stores, siteUrl, log }),
-    review: reviewFeature(stores),
-    notes: notesFeature({ database, clock }),
-    presence: presenceFeature({ database, clock, log }),
+    ...openDesk({ env, stores, transport, log }, postbox),
     settings: settingsFeature({ database, clock }),
     pictures: pictureFeature({
       store: {
@@ -144,6 +143,20 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     cdn: cdnFeature({ database, clock, log, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
     limits: { counts, jobs: counts.jobs },
+  };
+}
+
+/** What people do with articles together before these are published. */
+function openDesk({ env, stores, log }: FeatureParts, postbox: Postbox) {
+  const { database, clock } = stores;
+  const sendsMail = env.mail.smtpUrl !== undefined;
+  return {
+    desk: deskFeature({ store: stores, siteUrl: env.siteUrl, log }),
+    review: reviewFeature(stores),
+    reviewRequests: reviewRequestsFeature({ database, clock }),
+    notes: notesFeature({ database, clock }),
+    notifications: notificationsFeature({ database, clock, log, postbox: sendsMail ? postbox : null }),
+    presence: presenceFeature({ database, clock, log }),
   };
 }
 

@@ -12,9 +12,11 @@ import { forgetPreviews } from "#features/desk/commands.ts";
 import { followSwitches, forgetPlacements } from "#features/front-page/commands.ts";
 import type { HoldingListener } from "#features/holdings/commands.ts";
 import { forgetNotes } from "#features/notes/commands.ts";
+import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
 import { forgetApprovals, keepApprovals, requireApproval } from "#features/review/commands.ts";
+import { endAnsweredRequests } from "#features/review-requests/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { type PurgeListener, renameAuthorInTrash } from "#features/trash/commands.ts";
@@ -42,6 +44,8 @@ export function createListeners(clock: Clock): Listeners {
     followSwitches,
     recordPublications(clock),
     keepApprovals,
+    endAnsweredRequests,
+    notifyOfChanges(clock),
     auditArticles(clock),
   ];
   return {
@@ -49,6 +53,7 @@ export function createListeners(clock: Clock): Listeners {
     guardPublication: requireApproval,
     purgeListeners: [
       ...[forgetOwners, forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, forgetApprovals],
+      forgetNotificationsAbout,
       auditPurges(clock),
     ],
     categoryListeners: [queueRename(clock), auditCategories(clock)],

@@ -18,7 +18,8 @@ export type MailTable = {
     | "password"
     | "sign-in"
     | "factors"
-    | "email-change";
+    | "email-change"
+    | "notification";
   /**
    * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
    * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer

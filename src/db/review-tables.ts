@@ -13,3 +13,12 @@ export type ArticleApprovalTable = {
   is_override: 0 | 1;
   reason: string;
 };
+
+/** Who is asked to look at an article: one person at a time (features/review-requests). */
+export type ReviewRequestTable = {
+  article_id: number;
+  asked_id: number;
+  /** Null for an account that is gone. */
+  asked_by: number | null;
+  asked_at: number;
+};

@@ -45,6 +45,9 @@ export const TABLE_OWNERS = {
   published_day: "record",
   preview_link: "desk",
   article_approval: "review",
+  review_request: "review-requests",
+  notification: "notifications",
+  notification_setting: "notifications",
   note: "notes",
   note_reply: "notes",
   placement: "front-page",
@@ -92,9 +95,11 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   categories: ["article", "article_list_span"],
   // Locks accounts, so that two changes of one register wait for each other.
   holdings: ["account"],
+  // What is in the trash, or no longer one's own, is not told of.
+  notifications: ["article"],
   pictures: ["account", "article_picture"],
   record: ["article"],
-  "article-list": ["account", "article", "article_owner", "category"],
+  "article-list": ["account", "article", "article_owner", "category", "review_request"],
   discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],
 };

@@ -34,8 +34,9 @@ import type {
   WorkingCopyTable,
 } from "./desk-tables.ts";
 import type { MailBodyTable, MailBounceTable, MailTable, MailTallyTable } from "./mail-tables.ts";
+import type { NotificationSettingTable, NotificationTable } from "./notification-tables.ts";
 import type { ArticlePictureTable, PictureTable, RemoteItemTable, RemovedPictureTable } from "./picture-tables.ts";
-import type { ArticleApprovalTable } from "./review-tables.ts";
+import type { ArticleApprovalTable, ReviewRequestTable } from "./review-tables.ts";
 import type { ScopeList } from "./scopes.ts";
 
 /**
@@ -352,6 +353,9 @@ export type Tables = {
   published_day: PublishedDayTable;
   preview_link: PreviewLinkTable;
   article_approval: ArticleApprovalTable;
+  review_request: ReviewRequestTable;
+  notification: NotificationTable;
+  notification_setting: NotificationSettingTable;
   note: NoteTable;
   note_reply: NoteReplyTable;
   placement: PlacementTable;

@@ -15,7 +15,7 @@ const chiefs = { chief: "any" } as const;
 
 /** Who may do what (docs/roles.md). Calls name the permission that they need; the screens read the same table. */
 export const PERMISSIONS = {
-  "account.own": { does: "manage one's own profile, password and sessions", roles: everyone },
+  "account.own": { does: "manage one's own profile, password, sessions and notifications", roles: everyone },
   "desk.use": { does: "see the calendar, the authors and the newsroom's time zone", roles: everyone },
   "article.read": { does: "see unpublished articles, their versions and notes", roles: ownBelowEditor },
   "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor },
@@ -56,8 +56,11 @@ export const permissionsOf = (role: Role): Permission[] =>
 /** Something that belongs to accounts, by their ids. */
 export type Owned = { owners: readonly (number | null)[] };
 
+/** Who acts, or somebody as if they did. */
+type Whoever = Pick<Actor, "role" | "accountId">;
+
 /** Whether an actor has a permission: for a thing, or for any at all where none is given. */
-export function may({ role, accountId }: Actor, permission: Permission, thing?: Owned): boolean {
+export function may({ role, accountId }: Whoever, permission: Permission, thing?: Owned): boolean {
   if (role === null) return true;
   const reach = reachOf(role, permission);
   if (reach === "own" && thing) return accountId !== null && thing.owners.includes(accountId);
@@ -65,7 +68,7 @@ export function may({ role, accountId }: Actor, permission: Permission, thing?: 
 }
 
 /** Whether an actor has a permission for everybody's things. */
-export const mayAny = ({ role }: Actor, permission: Permission): boolean =>
+export const mayAny = ({ role }: Pick<Whoever, "role">, permission: Permission): boolean =>
   role === null || reachOf(role, permission) === "any";
 
 /** Throws ForbiddenError, which names the permission, unless the actor has it, as `may` says. */

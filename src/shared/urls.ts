@@ -88,6 +88,8 @@ export const adminUrl = {
   security: () => "/admin/security",
   /** The register of what one holds oneself. */
   holdings: () => "/admin/holdings",
+  /** What one is told of one's articles, and of what. */
+  notifications: () => "/admin/notifications",
   /** Who did what. */
   audit: () => "/admin/audit",
   /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */

@@ -18,6 +18,8 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
   expect(bar?.height).toBeLessThanOrEqual(64);
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeInViewport({ ratio: 1 });
   await expect(places(page)).toBeHidden();
+  await expect(page.getByRole("link", { name: /^Notifications/ })).toBeInViewport({ ratio: 1 });
+  await expect(menu(page)).toBeInViewport({ ratio: 1 });
   await menu(page).tap();
   await expect(places(page).getByRole("link")).toHaveText([
     ...["Dashboard", "Calendar", "Home page", "Media", "Audience", "People", "Settings"],
@@ -50,6 +52,7 @@ test("by keyboard the menu opens, closes with Esc, and leads to the other sectio
   await expect(page.getByRole("heading", { level: 1, name: "Audience" })).toBeVisible();
   await expect(places(page)).toBeHidden();
 
+  await menu(page).press("Enter");
   await logOut(page).press("Enter");
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
 });

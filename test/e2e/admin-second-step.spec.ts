@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { adminUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { test, toastOf } from "./admin.ts";
+import { logOut, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 
 const STEP_MS = 30_000;
@@ -10,7 +10,7 @@ const STEP_MS = 30_000;
 const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + STEP_MS });
 
 async function logInAgain(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByRole("button", { name: "Log Out" }).click();
+  await logOut(page);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In", exact: true }).press("Enter");
@@ -75,7 +75,7 @@ test("a second step is set up and asked for, by an app and by recovery codes, on
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await page.keyboard.type(recovery);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
   await page.goto(adminUrl.security());
   await expect(section.getByText("9 left")).toBeVisible();
   await section.getByRole("button", { name: "Turn Off" }).click();

@@ -7,6 +7,7 @@ import { freePort } from "../support/free-port.ts";
 import { CLIENT, type Person, startIdentityProvider } from "../support/identity-provider.ts";
 import { startServer } from "../support/server-process.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { logOut } from "./admin.ts";
 import { expect, test } from "./site.ts";
 
 test("one logs in and out by the provider, and is told why where that fails", async ({ page }) => {
@@ -35,7 +36,7 @@ test("one logs in and out by the provider, and is told why where that fails", as
   await link.click();
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   await expect(page).toHaveURL(site.url + pageUrl.admin());
-  await page.getByRole("button", { name: "Log Out" }).click();
+  await logOut(page);
   await expect(page).toHaveURL(({ port: at, pathname }) => at === String(port) && pathname === "/session/end");
 
   provider.close();

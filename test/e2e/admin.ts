@@ -85,6 +85,15 @@ export async function openAdmin(page: Page, tab?: Tab, filters: Filters = {}): P
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
 }
 
+/** Logs out; on a phone the button is in the menu. */
+export async function logOut(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Log Out", exact: true });
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  await expect(button.or(menu).first()).toBeVisible();
+  if (!(await button.isVisible())) await menu.click();
+  await button.click();
+}
+
 /** The admin area's toasts, by their title. */
 export const toastOf = (page: Page, title: string | RegExp): Locator =>
   page

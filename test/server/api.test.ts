@@ -104,6 +104,7 @@ describeOnEngines("the API", (open) => {
           is_active: true,
           symbol: "BTC",
           position: "top",
+          person: 1,
         };
         const answer = await app.inject({
           method: method as "GET",

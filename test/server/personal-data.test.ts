@@ -37,6 +37,9 @@ async function start(open: OpenTestDatabase) {
     links: [{ label: "Mine", url: "https://own.example/" }],
   });
   await desk.app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email: colleague.email } });
+  await call({ method: "PUT", url: apiUrl.article(alone), payload: { excerpt: "Shorter." } });
+  await call({ method: "PUT", url: editorApiUrl.asked(shared), payload: { person: id } });
+  await callAsColleague("PUT", editorApiUrl.notificationSettings(), { kinds: { noted: { by_mail: true } } });
   const remove = (query: string) => call({ method: "DELETE", url: `/api/accounts/users/${id}/${query}` });
   await callAsColleague("PUT", apiUrl.article(left), { excerpt: "Told anew." });
   await desk.database.db
@@ -78,6 +81,12 @@ describeOnEngines("personal data", (open) => {
     expect(data.pictures).toMatchObject([{ name: "Own.jpg", alt: "A street" }]);
     expect(data.revisions.length).toBeGreaterThan(0);
     expect(data.notes).toMatchObject([{ article: alone, text: "Is this so?" }]);
+    expect(data.review_requests).toMatchObject([{ article: shared, is_asked: true }]);
+    expect(data.notifications).toMatchObject([
+      { article: alone, kind: "changed", read: null },
+      { article: shared, kind: "asked", read: null },
+    ]);
+    expect(data.notification_settings.noted).toEqual({ in_product: true, by_mail: true });
     expect(data.reader).toMatchObject({ subscriber: { email: colleague.email } });
     expect(data.audit.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["account.add", "session.start", "article.create", "account.profile"]),
@@ -96,6 +105,12 @@ describeOnEngines("personal data", (open) => {
     expect((await remove("?erase=true")).status).toBe(204);
     await reindexAuthors();
 
+    expect(await database.db.selectFrom("review_request").selectAll().execute()).toEqual([]);
+    for (const table of ["notification", "notification_setting"] as const)
+      expect(await database.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
+    // What others were told is told of nobody by name.
+    const told = (await call({ method: "GET", url: editorApiUrl.notifications() })).body as { actor: string }[];
+    expect(new Set(told.map(({ actor }) => actor))).toEqual(new Set(["Former author"]));
     expect((await asReader(alone)).author.name).toBe("Former author");
     expect((await asReader(shared)).byline).toBe("Somebody Else and Former author");
     expect((await call({ method: "POST", url: editorApiUrl.restore(trashed) })).body.author.name).toBe("Former author");

@@ -14,6 +14,7 @@ import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
 import type { NoteEndpoints } from "#features/notes/endpoints.ts";
+import type { NotificationEndpoints } from "#features/notifications/endpoints.ts";
 import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
 import type { PeopleEndpoints } from "#features/people/endpoints.ts";
 import type { PersonalDataEndpoints } from "#features/personal-data/endpoints.ts";
@@ -22,6 +23,7 @@ import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { RemoteEndpoints } from "#features/remote/endpoints.ts";
 import type { ReviewEndpoints } from "#features/review/endpoints.ts";
+import type { ReviewRequestEndpoints } from "#features/review-requests/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
 import type { SingleSignOnEndpoints } from "#features/single-sign-on/endpoints.ts";
@@ -32,6 +34,8 @@ import { clientOf } from "#shared/endpoint-client.ts";
 type Readers = RecordEndpoints & ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
 type Lists = NewsletterEndpoints & OneClickEndpoints & AudienceEndpoints & IssueEndpoints & ContactEndpoints;
 type Desk = ReviewEndpoints &
+  ReviewRequestEndpoints &
+  NotificationEndpoints &
   CalendarEndpoints &
   FrontPageEndpoints &
   DeskEndpoints &
@@ -136,6 +140,13 @@ export const editorApiUrl = {
   reviewSettings: () => url("GET /settings/review"),
   review: (id: number) => url("GET /articles/:id/review", { params: { id } }),
   approvals: (id: number) => url("POST /articles/:id/approvals", { params: { id } }),
+  reviewers: () => url("GET /reviewers"),
+  asked: (id: number) => url("GET /articles/:id/asked", { params: { id } }),
+  notifications: (query: { limit?: number; offset?: number } = {}) => url("GET /notifications", { query }),
+  unread: () => url("GET /notifications/unread"),
+  readAll: () => url("POST /notifications/read"),
+  readNotification: (id: number) => url("POST /notifications/:id/read", { params: { id } }),
+  notificationSettings: () => url("GET /notifications/settings"),
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),

@@ -88,6 +88,18 @@ const ROWS = {
       ...{ article_id: 1, text_hash: "h", approver_id: 1, approved_at: LAST_SAFE, is_override: 1, reason: scripts },
     },
   ],
+  review_request: [{ article_id: 1, asked_id: 1, asked_by: null, asked_at: LAST_SAFE }],
+  notification: [
+    {
+      ...{ account_id: 1, kind: "changed", detail: "", article_id: 1, actor_id: null, created_at: LAST_SAFE },
+      ...{ read_at: null, is_shown: 1, mailed_at: 1 },
+    },
+    {
+      ...{ account_id: 1, kind: "noted", detail: "reply", article_id: 9, actor_id: 1, created_at: 1 },
+      ...{ read_at: LAST_SAFE, is_shown: 0, mailed_at: null },
+    },
+  ],
+  notification_setting: [{ account_id: 1, kind: "changed", in_product: 0, by_mail: 1 }],
   task: [
     {
       ...{ kind: "k", state: "queued", payload: JSON.stringify({ text: scripts }), position: null, result: null },

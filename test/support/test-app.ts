@@ -102,6 +102,8 @@ export type TestApp = {
   queueResets: () => Promise<void>;
   /** Sends the links to set a new password that were asked for. */
   sendResets: () => Promise<void>;
+  /** Sends the notifications that are to be told by mail. */
+  sendNotifications: () => Promise<void>;
   /** Derives what an older program has written, as the server does after its start. */
   deriveAgain: () => Promise<void>;
   /** Tells whatever indexes names of authors of their new ones. */
@@ -190,6 +192,10 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     queueResets: () => runJob(jobsOf(features), "password-reset tasks"),
     async sendResets() {
       await runJob(jobsOf(features), "password-reset tasks");
+      await features.outbox.mailer.drain();
+    },
+    async sendNotifications() {
+      await runJob(jobsOf(features), "notification tasks");
       await features.outbox.mailer.drain();
     },
     reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),

@@ -1,6 +1,7 @@
 import { ExternalLink, Menu, Search } from "lucide";
 import { type ReactNode, type Ref, useId, useRef } from "react";
 import { Link } from "react-router";
+import { NotificationBell } from "#features/notifications/admin/notification-bell.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
@@ -23,7 +24,8 @@ type Props = {
 };
 
 /**
- * The bar of the admin area: the current place, links to the others, and log-out. Where there is no room the links are a menu.
+ * The bar of the admin area: the current place, links to the others, and log-out. Where there is no room the links are a
+ * menu, and on a phone log-out is in it.
  */
 export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props) {
   const site = useSite();
@@ -34,9 +36,13 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
   const close = () => {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
   };
+  const leave = () => {
+    close();
+    onLogOut();
+  };
   return (
     <header className="border-b border-rule">
-      <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3">
+      <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3 lg:max-xl:gap-x-2">
         <span className="wordmark admin-wordmark min-w-0 truncate max-[28rem]:hidden" aria-hidden="true">
           {site.name}
         </span>
@@ -65,6 +71,11 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
             </a>
             <ThemeSwitch />
           </div>
+          <div className="border-t border-rule pt-1 min-[28rem]:hidden">
+            <AdminButton variant="quiet" className="w-full" onClick={leave}>
+              Log Out
+            </AdminButton>
+          </div>
         </div>
         <AdminIconButton
           label={`Find (${spokenKeys("Mod-K")})`}
@@ -75,7 +86,8 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
         >
           <Icon icon={Search} size={19} />
         </AdminIconButton>
-        <AdminButton className="shrink-0 max-sm:px-2.5" onClick={onLogOut}>
+        <NotificationBell />
+        <AdminButton className="shrink-0 max-sm:px-2.5 max-[28rem]:hidden" onClick={onLogOut}>
           Log Out
         </AdminButton>
         <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 lg:hidden">

@@ -13,6 +13,7 @@ import { HoldingsScreen } from "#features/holdings/admin/holdings-screen.tsx";
 import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/issues/admin/next-issue.ts";
 import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
+import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
 import { OwnRole } from "#features/people/admin/own-role.tsx";
 import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
 import { ReviewSettingsSection } from "#features/review/admin/review-settings.tsx";
@@ -47,6 +48,7 @@ const FIRST: Record<Place, string> = {
   people: adminUrl.people(),
   security: adminUrl.security(),
   holdings: adminUrl.holdings(),
+  notifications: adminUrl.notifications(),
   article: adminUrl.article("new"),
   issue: adminUrl.issue("new"),
 };
@@ -122,6 +124,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
           </>
         )}
         {place === "holdings" && <HoldingsScreen />}
+        {place === "notifications" && <NotificationsScreen />}
         {isOpen("issue") && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
         {place === "article" && (
           <NextNewsletterProvider value={useNextIssue}>

@@ -15,6 +15,7 @@ export const FINDER_SCREENS: readonly (FinderScreen & { needs?: Permission })[] 
     to: adminUrl.security(),
     words: "password sessions devices account second step two-factor passkeys",
   },
+  { label: "Notifications", to: adminUrl.notifications(), words: "told asked review mail unread settings" },
   { label: "Holdings", to: adminUrl.holdings(), words: "disclosures coins symbols register" },
   { label: "Home page", to: adminUrl.home(), words: "front lead featured picks order arrange", needs: "home.arrange" },
   { label: "Calendar", to: adminUrl.calendar(), words: "schedule plan week month" },

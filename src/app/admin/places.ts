@@ -4,7 +4,7 @@ import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 
 /**
  * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
- * audience, the trash, the settings, the people, the audit log, one's own security and holdings, and the writing rooms of articles and
+ * audience, the trash, the settings, the people, the audit log, one's own security, holdings and notifications, and the writing rooms of articles and
  * issues.
  */
 export type Place =
@@ -19,6 +19,7 @@ export type Place =
   | "people"
   | "security"
   | "holdings"
+  | "notifications"
   | "article"
   | "issue";
 
@@ -35,6 +36,7 @@ export const PLACE_TITLES: Record<Place, string> = {
   people: "People",
   security: "Security",
   holdings: "Holdings",
+  notifications: "Notifications",
   article: "Article",
   issue: "Newsletter issue",
 };
@@ -51,6 +53,7 @@ const PATHS: [Exclude<Place, "dashboard">, string][] = [
   ["people", `${adminUrl.people()}/`],
   ["security", `${adminUrl.security()}/`],
   ["holdings", `${adminUrl.holdings()}/`],
+  ["notifications", `${adminUrl.notifications()}/`],
   ["article", adminUrl.article("*").replace("*", "")],
   ["issue", adminUrl.issue("*").replace("*", "")],
 ];

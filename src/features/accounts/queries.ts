@@ -251,6 +251,10 @@ export async function pageUsers(db: Kysely<Tables>, { limit, offset }: Page) {
 export const findUser = (db: Kysely<Tables>, id: number): Promise<UserRow | undefined> =>
   selectUsers(db).where("id", "=", id).executeTakeFirst();
 
+/** Those of these accounts that can log in, by id. */
+export const findUsers = async (db: Kysely<Tables>, ids: readonly number[]): Promise<UserRow[]> =>
+  ids.length === 0 ? [] : selectUsers(db).where("id", "in", ids).where("is_active", "=", 1).orderBy("id").execute();
+
 /** The names of accounts by id. */
 export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null);

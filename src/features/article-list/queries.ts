@@ -161,11 +161,17 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
   return conditions;
 }
 
-/** One's own alone where one asks for them; else, for who does not see all, one's own and what readers see. */
-function ownedConditions({ mine }: ArticleListFilter, { accountId, seesAll }: ListReader, now: number): Condition[] {
+/**
+ * One's own alone where one asks for them; else, for who does not see all, one's own and what readers see. Of these, where
+ * one asks for that, only what one is asked to review.
+ */
+function ownedConditions({ mine, asked }: ArticleListFilter, reader: ListReader, now: number): Condition[] {
+  const { accountId, seesAll } = reader;
   const isOwn = sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
-  if (mine === true) return [isOwn];
-  return seesAll ? [] : [sql<SqlBool>`(${isOwn} or (${statusIs.published(now)}))`];
+  const isAsked = sql<SqlBool>`article_id in (select article_id from review_request where asked_id = ${accountId})`;
+  const wanted = asked === true ? [isAsked] : [];
+  if (mine === true) return [isOwn, ...wanted];
+  return seesAll ? wanted : [sql<SqlBool>`(${isOwn} or (${statusIs.published(now)}))`, ...wanted];
 }
 
 /** A word of a query and, if it has no matches as typed, the words one typing error away. */

@@ -24,6 +24,7 @@ export const articleListFilter = z
     editors_pick: flag("Editor's pick"),
     auto_update: flag("Automatic update"),
     mine: flag("Mine"),
+    asked: flag("Asked"),
     sort: oneOf("Sort", listSort.options),
     order: oneOf("Order", listOrder.options),
   })
@@ -51,6 +52,7 @@ export const articleListParameters = {
   editors_pick: forEditors("Only editor's picks, or only the others.", "true", "false"),
   auto_update: forEditors("Only those that update themselves, or only the others.", "true", "false"),
   mine: forEditors("Only those that one has written or created, or all that one may see.", "true", "false"),
+  asked: forEditors("Only those that one is asked to review, or all that one may see.", "true", "false"),
   sort: forEditors("What they are ordered by; the date if nothing is said.", ...listSort.options),
   order: forEditors("Dates come newest first and names from A on if nothing is said.", ...listOrder.options),
 };

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { ArticleTable, Tables } from "#db/tables.ts";
+import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";
 
@@ -17,6 +18,10 @@ export type ArticleChange = {
   text: () => string | Promise<string>;
   /** Missing where nobody said anything. */
   note?: ChangeNote | undefined;
+  /** Nobody has edited the text: a picture was replaced wherever it is shown. */
+  isSilent?: boolean | undefined;
+  /** What its working copy said otherwise than `before`, where this write has ended one. */
+  ended?: Snapshot | undefined;
 };
 
 /**

@@ -9,7 +9,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
-import { newestRevision, workingCopyVersion } from "#features/revisions/queries.ts";
+import { findWorkingCopy, newestRevision, workingCopyVersion } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
@@ -185,13 +185,11 @@ export async function updateRow(
   await changeOwners(trx, before, { id, ...row });
   const after = { ...before, ...written, category: category.name };
   await recordRevision(trx, id, saveOf(after), () => saveOf(before));
-  if (!options.keepsWorkingCopy) await dropWorkingCopy(trx, id);
-  await articlesChanged(
-    trx,
-    store.articleListeners,
-    [{ before, after, text: () => content.text, note: options.note }],
-    actor,
-  );
+  const ended = options.keepsWorkingCopy ? undefined : (await findWorkingCopy(trx, id))?.changes;
+  if (ended) await dropWorkingCopy(trx, id);
+  const { note, isSilent } = options;
+  const listened = { before, after, text: () => content.text, note, isSilent, ended };
+  await articlesChanged(trx, store.articleListeners, [listened], actor);
   return changesIn(trx, store, before, after);
 }
 

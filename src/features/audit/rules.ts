@@ -45,6 +45,8 @@ export const ACTIONS = {
   "article.unschedule": "Schedule cancelled",
   "article.update": "Article changed",
   "article.correct": "Article corrected",
+  "article.ask": "Somebody asked to review",
+  "article.unask": "Request for a review withdrawn",
   "article.approve": "Article approved",
   "article.override": "Approval overridden",
   "article.disapprove": "Approval withdrawn",

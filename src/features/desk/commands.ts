@@ -11,6 +11,7 @@ import { withContent } from "#features/articles/pictures.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale } from "#features/revisions/queries.ts";
@@ -58,7 +59,7 @@ export function saveWorkingCopy(
       if (isStale && isRetry && (await hasSavedSince(trx, id, begun, actor.accountId)))
         throw new ConflictError(STALE_EDIT);
       const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
-      return writeCopy(trx, store, article, whole, { actor, isAutosave: true });
+      return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
     });
   if (content === undefined) return save(given);
   return withContent(store, { actor, html: content, picture: undefined }, ({ html }, _address, record) =>
@@ -84,8 +85,10 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
 /** Throws the working copy of an article away. Throws NotFoundError and ForbiddenError. */
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
-    await lockArticle(trx, store, actor, id);
-    if (!(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    const { article, copy } = await lockArticle(trx, store, actor, id);
+    if (!copy || !(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    if (differsInText(wholeOf(article, copy), article))
+      await notifyOwners(trx, store.clock, actor, { kind: "changed", articleId: id });
   });
 }
 
@@ -185,6 +188,7 @@ async function schedulePublication(
       subject: subjectOf(article),
       changes,
     });
+    await notifyOwners(trx, store.clock, actor, { kind: "published", detail: "scheduled", articleId: id });
     return findWritten(trx, id);
   });
 }
@@ -199,6 +203,7 @@ export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Pro
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, id, null);
     await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
+    await notifyOwners(trx, store.clock, by, { kind: "returned", detail: "unpublished", articleId: id });
   });
 }
 

@@ -31,7 +31,7 @@ export async function replacePictureInWorkingCopies(
       const { article, copy } = await lockArticle(trx, store, actor, id);
       if (!copy) return;
       const replaced = replacedIn(wholeOf(article, copy), { key, url });
-      await writeCopy(trx, store, article, replaced, { actor, isAutosave: true });
+      await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, isSilent: true });
     });
   return ids.length;
 }

@@ -3,6 +3,8 @@ import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { requireArticle } from "#features/articles/policy.ts";
+import { findOwners } from "#features/articles/queries.ts";
+import { notify, notifyOwners } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
@@ -60,6 +62,7 @@ export function writeNote({ database, clock }: NoteStore, actor: Actor, id: numb
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await notifyOwners(trx, clock, actor, { kind: "noted", articleId: id });
     return readNote(trx, { id, n: made.id }, actor);
   });
 }
@@ -114,6 +117,8 @@ export function replyToNote(
     await trx.insertInto("note_reply").values(reply).execute();
     if (note.state === "open" && note.author_id !== actor.accountId)
       await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
+    const told = [...(await findOwners(trx, place.id)), ...(note.author_id === null ? [] : [note.author_id])];
+    await notify(trx, clock, actor, { kind: "noted", detail: "reply", articleId: place.id }, told);
     return readNote(trx, place, actor);
   });
 }

@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   "sign-in",
   "factors",
   "email-change",
+  "notification",
 ] as const;
 
 export const mailParams = z.object({ id: idText });

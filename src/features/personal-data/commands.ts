@@ -8,6 +8,8 @@ import { eraseReader } from "#features/audience/commands.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
 import { forgetLinks } from "#features/credentials/commands.ts";
 import { forgetHoldings, type HoldingStore } from "#features/holdings/commands.ts";
+import { forgetNotificationsOf } from "#features/notifications/commands.ts";
+import { forgetRequestsOf } from "#features/review-requests/commands.ts";
 import { forgetIdentities } from "#features/single-sign-on/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -23,7 +25,7 @@ type Parts = Pick<HoldingStore, "holdingListeners"> & {
 
 /**
  * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
- * second factors, the profile, the register of holdings, mails, messages and the subscription of the same address. Articles stay, by 'Former
+ * second factors, the profile, the register of holdings, notifications, mails, messages and the subscription of the same address. Articles stay, by 'Former
  * author', with what they disclose, and so do notes; of entries of the audit log the account's number stays. Throws NotFoundError, and
  * ConflictError for the only active chief.
  */
@@ -37,6 +39,8 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     await forgetIdentities(trx, id);
     await forgetHoldings(trx, parts, id);
     await forgetLinks(trx, id);
+    await forgetNotificationsOf(trx, id);
+    await forgetRequestsOf(trx, id);
     const author = { id, name: FORMER_AUTHOR };
     for (const listener of parts.nameListeners) await listener(trx, author);
     await eraseProfile(trx, id);

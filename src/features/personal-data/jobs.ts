@@ -8,8 +8,10 @@ import { DAY_MS } from "#features/audit/rules.ts";
 import { removeMessagesBefore } from "#features/contact/commands.ts";
 import { removeExpiredLinks } from "#features/credentials/tasks.ts";
 import { removeSubscribersBefore } from "#features/newsletter/commands.ts";
+import { removeReadNotifications, removeUnreachable } from "#features/notifications/commands.ts";
 import { forgetBouncesBefore } from "#features/outbox/commands.ts";
 import { removeExpiredInvitations } from "#features/people/commands.ts";
+import { removeStaleRequests } from "#features/review-requests/commands.ts";
 import { removeExpiredTickets } from "#features/second-factor/commands.ts";
 import { readRetention } from "#features/settings/queries.ts";
 import type { RetentionName } from "#features/settings/rules.ts";
@@ -41,6 +43,9 @@ const EXPIRIES = [
   removeExpiredTickets,
   removeExpiredLogins,
   removeExpiredInvitations,
+  removeReadNotifications,
+  removeUnreachable,
+  removeStaleRequests,
 ];
 
 type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "info"> };

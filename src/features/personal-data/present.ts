@@ -3,9 +3,11 @@ import type { Profile } from "#features/accounts/schema.ts";
 import type { articlesOfAccount } from "#features/articles/queries.ts";
 import type { HoldingRow } from "#features/holdings/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
+import type { notificationsOfAccount } from "#features/notifications/queries.ts";
 import type { picturesOfAccount } from "#features/pictures/queries.ts";
 import { addressOf } from "#features/pictures/rules.ts";
 import type { approvalsOfAccount } from "#features/review/queries.ts";
+import type { requestsOfAccount } from "#features/review-requests/queries.ts";
 import type { revisionsOfAccount } from "#features/revisions/queries.ts";
 import type { listPasskeys } from "#features/second-factor/queries.ts";
 import { toKept, type trashedOfAccount } from "#features/trash/queries.ts";
@@ -82,4 +84,16 @@ export const presentOwnApproval = (row: RowOf<typeof approvalsOfAccount>): Part<
   is_override: row.is_override === 1,
   reason: row.reason,
   created: isoOf(row.approved_at),
+});
+
+export const presentRequest = (row: RowOf<typeof requestsOfAccount>, accountId: number): Part<"review_requests"> => ({
+  article: row.article_id,
+  is_asked: row.asked_id === accountId,
+  created: isoOf(row.asked_at),
+});
+
+export const presentOwnNotification = (row: RowOf<typeof notificationsOfAccount>): Part<"notifications"> => ({
+  ...{ id: row.id, article: row.article_id, kind: row.kind, detail: row.detail },
+  created: isoOf(row.created_at),
+  read: isoOrNull(row.read_at),
 });

@@ -11,8 +11,10 @@ import { presentEmail } from "#features/credentials/present.ts";
 import { findEmailChange } from "#features/credentials/queries.ts";
 import { listHoldings } from "#features/holdings/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
+import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
 import { picturesOfAccount } from "#features/pictures/queries.ts";
 import { approvalsOfAccount } from "#features/review/queries.ts";
+import { requestsOfAccount } from "#features/review-requests/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
 import { factorsOf, listPasskeys } from "#features/second-factor/queries.ts";
 import { identitiesOf } from "#features/single-sign-on/queries.ts";
@@ -24,10 +26,12 @@ import {
   presentNote,
   presentOwnApproval,
   presentOwnHolding,
+  presentOwnNotification,
   presentOwnSession,
   presentPasskey,
   presentPicture,
   presentReply,
+  presentRequest,
   presentRevision,
   presentTrashed,
 } from "./present.ts";
@@ -48,6 +52,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
     sign_on: await identitiesOf(db, id),
     sessions: (await listSessions(db, id, now)).map(presentOwnSession),
     holdings: (await listHoldings(db, id)).map(presentOwnHolding),
+    notification_settings: await choicesOf(db, id),
     reader: email === "" ? null : await collectReader(db, email),
   };
   const byId = { last: (row: { id: number }) => row.id, first: 0 };
@@ -67,6 +72,12 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
       presentRevision,
     ),
     approvals: batches(byId, (after) => approvalsOfAccount(db, id, after, BATCH), presentOwnApproval),
+    review_requests: batches(
+      { last: (row: { article_id: number }) => row.article_id, first: 0 },
+      (after) => requestsOfAccount(db, id, after, BATCH),
+      (row) => presentRequest(row, id),
+    ),
+    notifications: batches(byId, (after) => notificationsOfAccount(db, id, after, BATCH), presentOwnNotification),
     audit: batches(
       { last: (row: { n: number }) => row.n, first: 0 },
       (after) => entriesAbout(db, id, after, BATCH),

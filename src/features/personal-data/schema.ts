@@ -4,6 +4,7 @@ import { profileLink, role } from "#features/accounts/schema.ts";
 import { personExport } from "#features/audience/schema.ts";
 import { auditEntry } from "#features/audit/schema.ts";
 import { ownEmail } from "#features/credentials/schema.ts";
+import { notificationSettings } from "#features/notifications/schema.ts";
 import { idText } from "#shared/schema.ts";
 
 export const accountParams = z.object({ id: idText });
@@ -49,6 +50,13 @@ export const accountExport = z
     approvals: z
       .array(z.object({ id, article: id, is_override: z.boolean(), reason: z.string(), created: when }))
       .describe("Texts of others that it has approved"),
+    review_requests: z
+      .array(z.object({ article: id, is_asked: z.boolean(), created: when }))
+      .describe("Articles that it is asked to review, or asks somebody to review"),
+    notifications: z.array(
+      z.object({ id, article: id, kind: z.string(), detail: z.string(), created: when, read: when.nullable() }),
+    ),
+    notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
     audit: z.array(auditEntry).describe("Entries that the account is the actor or the subject of"),
   })
   .meta({ id: "AccountExport" });

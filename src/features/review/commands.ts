@@ -18,6 +18,7 @@ import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { deriveContent } from "#features/content/derive.ts";
+import { notifyOwners } from "#features/notifications/commands.ts";
 import type { CorrectionGuard } from "#features/record/commands.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -175,6 +176,7 @@ export function approveText(
       subject: { kind: "article", id, title: draft.title },
       changes: { text: { to: hash }, ...(override !== undefined && { reason: { to: override } }) },
     });
+    await notifyOwners(trx, clock, actor, { kind: "approved", articleId: id });
     return reviewOf(trx, content, { article, now, reader: actor.accountId });
   });
 }
@@ -192,6 +194,7 @@ export async function withdrawApprovals({ database, clock }: ArticleStore, actor
     if (numDeletedRows === 0n) throw new ConflictError(NOT_APPROVED);
     const subject = { kind: "article", id, title: article.title };
     await recordEntry(trx, clock, { by: actor, action: "article.disapprove", subject });
+    await notifyOwners(trx, clock, actor, { kind: "returned", detail: "withdrawn", articleId: id });
   });
 }
 

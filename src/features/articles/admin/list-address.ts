@@ -23,6 +23,7 @@ export function filterOf(search: URLSearchParams): ArticleListFilter {
     editors_pick: flag("editors_pick"),
     auto_update: flag("auto_update"),
     mine: flag("mine"),
+    asked: flag("asked"),
     sort: knownOf(SORTS, search.get("sort")),
     order: knownOf(ORDERS, search.get("order")),
   };
@@ -38,6 +39,7 @@ export const NO_FILTERS = {
   editors_pick: "",
   auto_update: "",
   mine: "",
+  asked: "",
 };
 
 /** Whether any filter is active. */

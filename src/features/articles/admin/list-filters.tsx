@@ -37,7 +37,8 @@ const STATUSES = [
 
 const WHOSE = [
   { value: "", label: "Everybody's" },
-  { value: "true", label: "My articles" },
+  { value: "mine", label: "My articles" },
+  { value: "asked", label: "Asked of me" },
 ];
 
 /** Search and filters of the editors' list. */
@@ -79,9 +80,11 @@ export function ListFilters({ filter, onChange, onClear, children }: Props) {
         <Select
           label="Whose"
           labelHidden
-          value={filter.mine ? "true" : ""}
+          value={filter.asked ? "asked" : filter.mine ? "mine" : ""}
           options={WHOSE}
-          onChange={(mine) => onChange({ mine })}
+          onChange={(whose) =>
+            onChange({ mine: whose === "mine" ? "true" : "", asked: whose === "asked" ? "true" : "" })
+          }
         />
       )}
       {(may("article.publish") ? FLAGS : []).map(({ name, label, options }) => (

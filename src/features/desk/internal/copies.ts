@@ -4,6 +4,7 @@ import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
+import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -47,21 +48,28 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
 export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
-type WriteCopy = { actor: Actor; isAutosave: boolean };
+type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
+/** `isSilent`: nobody has edited the text, and nobody is told of it. */
+type WriteCopy = { actor: Actor; isAutosave: boolean; isSilent?: boolean };
 
-/** Stores a working copy and its version in the transaction. Throws ForbiddenError. */
+/**
+ * Stores `whole` as the working copy of an article in the transaction, in place of the one it has, and its version. Tells
+ * the owners of a text that somebody else has changed. Throws ForbiddenError.
+ */
 export async function writeCopy(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
-  article: ArticleState,
+  { article, copy: former }: Locked,
   whole: ArticleSnapshot,
-  { actor, isAutosave }: WriteCopy,
+  { actor, isAutosave, isSilent = false }: WriteCopy,
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
   await authorizeFlags(trx, actor, article, { after: whole, now: by.at });
   await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
   const save = { ...by, snapshot: whole, isAutosave, articleVersion: null };
   await recordRevision(trx, article.id, save, () => saveOf(article));
+  if (!isSilent && differsInText(wholeOf(article, former), whole))
+    await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
   const copy = await findWorkingCopy(trx, article.id);
   if (!copy) throw new Error("A working copy that was just written is not there.");
   return { row: await findWritten(trx, article.id), copy };

@@ -56,7 +56,7 @@ export async function restoreRevision(
     const { article, copy, name } = await lockArticle(trx, store, actor, id);
     if (!isCurrent(name)) throw new ConflictError(STALE_EDIT);
     const whole = { ...wholeOf(article, copy), ...edit };
-    return (await writeCopy(trx, store, article, whole, { actor, isAutosave: false })).row;
+    return (await writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: false })).row;
   });
 }
 

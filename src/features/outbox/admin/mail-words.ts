@@ -25,6 +25,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   "sign-in": "New sign-in",
   factors: "Second step changed",
   "email-change": "Email change",
+  notification: "Notification",
 };
 
 /** The words as options of a select, below one for all of them. */

@@ -1,20 +1,31 @@
 import { ReviewPanel } from "#features/review/admin/review-panel.tsx";
+import { AskPanel } from "#features/review-requests/admin/ask-panel.tsx";
 import type { ArticleForm } from "./article-form.ts";
 
-/** The review of the article in the room, of what is stored: what was typed is stored before it is approved. */
+/**
+ * The review of the article in the room: who is asked for it, and where it stands. It is of what is stored: what was typed
+ * is stored before it is approved.
+ */
 export function RoomReview({ form }: { form: ArticleForm }) {
   const { base, values, errors, change } = form;
   const { version } = form.latest();
   return (
-    <ReviewPanel
-      article={base && version ? { id: base.id, etag: version.etag } : null}
-      store={async () => {
-        await form.flush();
-        return form.latest().version?.etag;
-      }}
-      sources={values.sources}
-      error={errors.sources}
-      onSources={(sources) => change({ sources })}
-    />
+    <>
+      {base && (
+        <div className="border-t border-rule pt-6">
+          <AskPanel id={base.id} />
+        </div>
+      )}
+      <ReviewPanel
+        article={base && version ? { id: base.id, etag: version.etag } : null}
+        store={async () => {
+          await form.flush();
+          return form.latest().version?.etag;
+        }}
+        sources={values.sources}
+        error={errors.sources}
+        onSources={(sources) => change({ sources })}
+      />
+    </>
   );
 }

@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { callsUnder } from "#shared/api-query.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { NotificationEndpoints } from "../endpoints.ts";
+import type { Channel } from "../rules.ts";
+import type { Notification, NotificationSettings } from "../schema.ts";
+
+const notifications = editorClientOf<NotificationEndpoints>();
+
+/** One's notifications, one page at a time. */
+export const ownNotifications = notifications.list("GET /notifications");
+
+/** How many of them are unread. */
+export const unreadNotifications = () => notifications.query("GET /notifications/unread");
+
+/** Of what one is told, and where. */
+export const notificationSettings = () => notifications.query("GET /notifications/settings");
+
+/** Marks one as read. Throws `ApiError` or `NetworkError`, as do all calls here. */
+export async function markRead(api: EditorApi, id: number): Promise<void> {
+  await notifications.send(api, "POST /notifications/:id/read", { params: { id } });
+}
+
+/** Marks all as read that happened by then. */
+export async function markAllRead(api: EditorApi, until: string): Promise<void> {
+  await notifications.send(api, "POST /notifications/read", { body: { until } });
+}
+
+/** Turns one of the switches, and leaves the others as they are. */
+export async function chooseChannel(
+  api: EditorApi,
+  { kind, channel, on }: { kind: Notification["kind"]; channel: Channel; on: boolean },
+): Promise<NotificationSettings> {
+  const body = { kinds: { [kind]: { [channel]: on } } };
+  return (await notifications.send(api, "PUT /notifications/settings", { body })).body;
+}
+
+/** Reloads the list and the count wherever they are shown. */
+export function notificationsChanged(client: QueryClient): void {
+  const [list, unread] = [notifications.url("GET /notifications"), notifications.url("GET /notifications/unread")];
+  void client.invalidateQueries(callsUnder(`${list}?`, unread));
+}

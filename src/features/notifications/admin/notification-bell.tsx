@@ -1,0 +1,45 @@
+import { Bell } from "lucide";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { adminUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Icon } from "#ui/icon.tsx";
+import { unreadNotifications } from "./calls.ts";
+
+/** How often the count is asked for while the tab is visible, in milliseconds. */
+const INTERVAL_MS = 60_000;
+/** A higher count says no more than that there are many. */
+const MAX_SHOWN = 99;
+
+/** Leads to the notifications, and says how many are unread. Asked for again wherever one goes. */
+export function NotificationBell() {
+  const api = useEditorApi();
+  const { pathname } = useLocation();
+  // Not while the login screen is in front, nor in a tab that nobody looks at.
+  const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
+  const { data, refetch } = useApi(unreadNotifications(), { refetchInterval });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what it is asked again for
+  useEffect(() => void refetch(), [pathname, refetch]);
+  const count = data?.count ?? 0;
+  const label = count === 0 ? "Notifications" : `Notifications, ${count} unread`;
+  return (
+    <Link
+      to={adminUrl.notifications()}
+      aria-label={label}
+      title={label}
+      aria-current={pathname === adminUrl.notifications() ? "page" : undefined}
+      className="relative inline-flex size-9 shrink-0 items-center justify-center text-muted hover:bg-surface hover:text-ink aria-[current=page]:text-ink pointer-coarse:size-11"
+    >
+      <Icon icon={Bell} size={19} />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 left-1/2 min-w-4.5 rounded-full bg-accent-fill px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-white tabular-nums"
+        >
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,236 @@
+import type { Kysely, Transaction } from "kysely";
+import type { NotificationDetail, NotificationKind } from "#db/notification-tables.ts";
+import type { Tables } from "#db/tables.ts";
+import { findUsers, listUsers } from "#features/accounts/queries.ts";
+import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
+import { NO_NEWS } from "#features/articles/changes.ts";
+import { findOwners } from "#features/articles/queries.ts";
+import { enqueueTask } from "#features/tasks/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { may } from "#shared/permissions.ts";
+import { choicesFor } from "./queries.ts";
+import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
+import type { NotificationSettingsBody } from "./schema.ts";
+import { NOTIFICATION_TASK } from "./tasks.ts";
+
+/** What somebody did to an article. */
+export type Event = { kind: NotificationKind; detail?: NotificationDetail; articleId: number };
+
+/**
+ * Tells the given accounts what `by` did, in the transaction in which it is done. Left out are whoever did it, who cannot
+ * log in, and who may not see the article. Of what the program does by itself, or now does because somebody asked for it
+ * before, nobody is told: both of these have no role.
+ */
+export async function notify(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  event: Event,
+  accountIds: readonly number[],
+): Promise<void> {
+  if (by.accountId === null || by.role === null) return;
+  const others = accountIds.filter((id) => id !== by.accountId);
+  if (others.length === 0) return;
+  const owners = await findOwners(trx, event.articleId);
+  const people = (await findUsers(trx, others)).filter(({ id, role }) =>
+    may({ accountId: id, role }, "article.read", { owners }),
+  );
+  if (people.length === 0) return;
+  const choices = await choicesFor(
+    trx,
+    event.kind,
+    people.map(({ id }) => id),
+  );
+  for (const [to, choice] of choices) {
+    const id = choice.in_product || choice.by_mail ? await write({ trx, clock, by, event }, to, choice) : undefined;
+    if (id !== undefined) await enqueueTask(trx, clock.now(), { kind: NOTIFICATION_TASK, payload: { id } });
+  }
+}
+
+/** Tells the owners of an article, its authors and whoever created it, what `by` did, as `notify` does. */
+export async function notifyOwners(trx: Transaction<Tables>, clock: Clock, by: Actor, event: Event): Promise<void> {
+  if (by.accountId === null || by.role === null) return;
+  await notify(trx, clock, by, event, await findOwners(trx, event.articleId));
+}
+
+type Parts = { trx: Transaction<Tables>; clock: Clock; by: Actor; event: Event };
+
+/** Writes a notification to one person. Returns its id where a mail is to tell of it, too. */
+async function write(
+  { trx, clock, by, event: { kind, detail = "", articleId } }: Parts,
+  to: number,
+  { in_product, by_mail }: { in_product: boolean; by_mail: boolean },
+): Promise<number | undefined> {
+  const now = clock.now();
+  const about = { account_id: to, kind, article_id: articleId, actor_id: by.accountId };
+  // Whoever writes in an article does so every few seconds.
+  const repeats = kind === "changed" ? await findChanges(trx, about) : [];
+  const isMailed = by_mail && !repeats.some(({ mailed_at }) => (mailed_at ?? 0) > now - CHANGES_PER_MAIL_MS);
+  const mailed = isMailed ? { mailed_at: now } : {};
+  const unread = in_product ? repeats.find(({ read_at }) => read_at === null) : undefined;
+  if (unread) {
+    await trx
+      .updateTable("notification")
+      .set({ created_at: now, ...mailed })
+      .where("id", "=", unread.id)
+      .execute();
+    return isMailed ? unread.id : undefined;
+  }
+  if (!in_product && !isMailed) return undefined;
+  const shown = in_product ? { is_shown: 1 as const, read_at: null } : { is_shown: 0 as const, read_at: now };
+  const { id } = await trx
+    .insertInto("notification")
+    .values({ ...about, detail, created_at: now, ...shown, ...mailed })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return isMailed ? id : undefined;
+}
+
+type About = { account_id: number; kind: NotificationKind; article_id: number; actor_id: number | null };
+
+/** What somebody was told of one person's changes of an article, as far as it is unread or tells of a recent mail. */
+const findChanges = (trx: Transaction<Tables>, { account_id, kind, article_id, actor_id }: About) =>
+  trx
+    .selectFrom("notification")
+    .select(["id", "read_at", "mailed_at"])
+    .where("article_id", "=", article_id)
+    .where("account_id", "=", account_id)
+    .where("kind", "=", kind)
+    .where("actor_id", "=", actor_id)
+    .execute();
+
+/** What of an article is its text: whoever changes something else, such as a tag, changes nobody's words. */
+const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
+type Text = { [Column in (typeof TEXT)[number]]?: unknown };
+
+/** Whether two states of an article say something else. */
+export const differsInText = (before: Text, after: Text): boolean =>
+  TEXT.some((column) => before[column] !== after[column]);
+
+/** Tells owners of articles what somebody else did to them by a write of the article itself. */
+export const notifyOfChanges =
+  (clock: Clock): ArticleListener =>
+  async (trx, changes, by) => {
+    // Many at once are an import, whose operator nobody is told of either.
+    for (const change of changes)
+      for (const event of eventsOf(change, clock.now())) await notifyOwners(trx, clock, by, event);
+  };
+
+function eventsOf({ before, after, note, isSilent, ended }: ArticleChange, now: number): Event[] {
+  if (!after || isSilent || note === NO_NEWS) return [];
+  const articleId = after.id;
+  const isNewlyShown = after.status === "published" && before?.status !== "published";
+  const isLater = (after.published_at ?? 0) > now;
+  // The first version of an article is 1: a later one that was not there comes from the trash.
+  if (!before) return isNewlyShown && after.version === 1 ? [shownAs(articleId, isLater ? "scheduled" : "")] : [];
+  const events: Event[] = [];
+  if (differsInText({ ...before, ...ended }, after)) events.push({ kind: "changed", articleId });
+  if (isNewlyShown) events.push(shownAs(articleId, isLater ? "scheduled" : ""));
+  else if (after.status === "published" && ended) events.push(shownAs(articleId, "updated"));
+  else if (before.status === "published" && after.status !== "published")
+    events.push({ kind: "returned", detail: "unpublished", articleId });
+  else if (before.status === "ready" && after.status === "draft") events.push({ kind: "returned", articleId });
+  return events;
+}
+
+const shownAs = (articleId: number, detail: NotificationDetail): Event => ({ kind: "published", detail, articleId });
+
+/** Takes an unread request back that somebody was told of. */
+export async function forgetRequest(
+  trx: Transaction<Tables>,
+  { articleId, accountId }: { articleId: number; accountId: number },
+): Promise<void> {
+  await trx
+    .deleteFrom("notification")
+    .where("article_id", "=", articleId)
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "asked")
+    .where("read_at", "is", null)
+    .execute();
+}
+
+/** Marks one of somebody's notifications as read. Throws NotFoundError. */
+export async function markRead(db: Kysely<Tables>, clock: Clock, accountId: number, id: number): Promise<void> {
+  const own = db.selectFrom("notification").select("id").where("id", "=", id).where("account_id", "=", accountId);
+  if (!(await own.where("is_shown", "=", 1).executeTakeFirst())) throw new NotFoundError(NO_NOTIFICATION);
+  await db
+    .updateTable("notification")
+    .set({ read_at: clock.now() })
+    .where("id", "=", id)
+    .where("read_at", "is", null)
+    .execute();
+}
+
+/** Marks all of somebody's notifications as read, or those up to a time (epoch milliseconds). */
+export async function markAllRead(
+  db: Kysely<Tables>,
+  clock: Clock,
+  accountId: number,
+  until: number = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  await db
+    .updateTable("notification")
+    .set({ read_at: clock.now() })
+    .where("account_id", "=", accountId)
+    .where("read_at", "is", null)
+    .where("created_at", "<=", until)
+    .execute();
+}
+
+/** Stores where somebody wants to be told of some kinds; what is left out keeps its value. */
+export async function chooseChannels(
+  db: Kysely<Tables>,
+  accountId: number,
+  { kinds }: NotificationSettingsBody,
+): Promise<void> {
+  const flagOf = (on: boolean) => (on ? 1 : 0);
+  await db.transaction().execute(async (trx) => {
+    for (const kind of KIND_NAMES) {
+      const given = kinds[kind];
+      const changed = CHANNELS.flatMap((channel) => {
+        const on = given?.[channel];
+        return on === undefined ? [] : [[channel, flagOf(on)] as const];
+      });
+      if (changed.length === 0) continue;
+      const { in_product, by_mail } = KINDS[kind].first;
+      const first = { in_product: flagOf(in_product), by_mail: flagOf(by_mail) } as const;
+      // Only what is given is written, so that two switches that are turned at once do not undo each other.
+      const values = Object.fromEntries(changed) as Partial<Record<"in_product" | "by_mail", 0 | 1>>;
+      await trx
+        .insertInto("notification_setting")
+        .values({ account_id: accountId, kind, ...first, ...values })
+        .onConflict((conflict) => conflict.columns(["account_id", "kind"]).doUpdateSet(values))
+        .execute();
+    }
+  });
+}
+
+/** Deletes what was told of articles that are gone for good. */
+export async function forgetNotificationsAbout(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("notification").where("article_id", "in", articleIds).execute();
+}
+
+/** Deletes what an account was told and has chosen. */
+export async function forgetNotificationsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  await trx.deleteFrom("notification").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("notification_setting").where("account_id", "=", accountId).execute();
+}
+
+/** Removes what was read long ago. */
+export async function removeReadNotifications(db: Kysely<Tables>, now: number): Promise<void> {
+  await db
+    .deleteFrom("notification")
+    .where("read_at", "<=", now - READ_TTL_MS)
+    .execute();
+}
+
+/** Removes what was told to people who cannot log in any more, but whose names articles keep; not to suspended ones. */
+export async function removeUnreachable(db: Kysely<Tables>): Promise<void> {
+  const users = new Set((await listUsers(db)).map(({ id }) => id));
+  const told = await db.selectFrom("notification").select("account_id").distinct().execute();
+  const chosen = await db.selectFrom("notification_setting").select("account_id").distinct().execute();
+  const gone = new Set([...told, ...chosen].map(({ account_id }) => account_id).filter((id) => !users.has(id)));
+  for (const id of gone) await db.transaction().execute((trx) => forgetNotificationsOf(trx, id));
+}

@@ -1,0 +1,45 @@
+import type { Database } from "#db/open.ts";
+import { accountOf, actorOf, type WithActor } from "#features/accounts/policy.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { serve } from "#platform/endpoints.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { chooseChannels, markAllRead, markRead } from "./commands.ts";
+import { notificationEndpoints } from "./endpoints.ts";
+import { presentNotification } from "./present.ts";
+import { choicesOf, countUnread, pageNotifications, type Reader } from "./queries.ts";
+import { NO_NOTIFICATION } from "./rules.ts";
+
+const readerOf = (call: WithActor): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
+
+/** One's own notifications, and of what one is told. */
+export function notificationRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, notificationEndpoints, {
+      "GET /notifications": async (call, reply) => {
+        const { rows, total } = await pageNotifications(db, readerOf(call), call.query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentNotification);
+      },
+
+      "GET /notifications/unread": async (call) => {
+        const { count, newest } = await countUnread(db, readerOf(call));
+        return { count, newest: newest === null ? null : new Date(newest).toISOString() };
+      },
+
+      "POST /notifications/read": async (call) => {
+        const until = call.body?.until;
+        await markAllRead(db, clock, accountOf(call), until === undefined ? undefined : Date.parse(until));
+      },
+
+      "POST /notifications/:id/read": (call) =>
+        markRead(db, clock, accountOf(call), idIn(call.params.id, NO_NOTIFICATION)),
+
+      "GET /notifications/settings": async (call) => ({ kinds: await choicesOf(db, accountOf(call)) }),
+
+      "PUT /notifications/settings": async (call) => {
+        await chooseChannels(db, accountOf(call), call.body);
+        return { kinds: await choicesOf(db, accountOf(call)) };
+      },
+    });
+}

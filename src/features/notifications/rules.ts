@@ -1,0 +1,56 @@
+/** The ways in which somebody is told. */
+export const CHANNELS = ["in_product", "by_mail"] as const;
+export type Channel = (typeof CHANNELS)[number];
+export type Choice = Record<Channel, boolean>;
+
+export const KIND_NAMES = ["asked", "approved", "changed", "returned", "published", "noted"] as const;
+type NotificationKind = (typeof KIND_NAMES)[number];
+/** Which of the acts that a kind stands for; empty for the one that it is named after. */
+export const DETAILS = ["", "withdrawn", "unpublished", "scheduled", "updated", "reply"] as const;
+type NotificationDetail = (typeof DETAILS)[number];
+
+/** What people are told of, in the order of the settings, and where, unless they choose otherwise. */
+export const KINDS = {
+  asked: { label: "Somebody asks you to review an article", first: { in_product: true, by_mail: true } },
+  approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
+  changed: { label: "Somebody else changes your text", first: { in_product: true, by_mail: false } },
+  returned: { label: "Your article or its approval is taken back", first: { in_product: true, by_mail: true } },
+  published: { label: "Your article is published or scheduled", first: { in_product: true, by_mail: true } },
+  noted: { label: "Somebody writes a note, or replies to yours", first: { in_product: true, by_mail: false } },
+} as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
+
+/** What was done, around the title of the article. */
+const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
+  asked: ["asked you to review", ""],
+  approved: ["approved", ""],
+  changed: ["changed", ""],
+  returned: ["returned", "to draft"],
+  published: ["published", ""],
+  noted: ["wrote a note on", ""],
+};
+const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: string]> = {
+  withdrawn: ["withdrew the approval of", ""],
+  unpublished: ["took", "back from publication"],
+  scheduled: ["scheduled", ""],
+  updated: ["published changes of", ""],
+  reply: ["replied to a note on", ""],
+};
+
+export type Told = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
+
+/** A notification in words, before and after the title of its article: `Amina Otieno asked you to review`. */
+export function wordsOf({ kind, detail, actor }: Told): [before: string, after: string] {
+  const [before, after] = detail === "" ? SENTENCES[kind] : DETAILED[detail];
+  return [`${actor ?? "Somebody"} ${before}`, after];
+}
+
+/** The title of an article as a notification names it. */
+export const titleOf = (title: string): string => title || "an untitled article";
+
+/** Changes of one article by one person are told by one mail in this time, in milliseconds. */
+export const CHANGES_PER_MAIL_MS = 60 * 60_000;
+
+/** How long a notification stays after it was read, in milliseconds. */
+export const READ_TTL_MS = 90 * 24 * 60 * 60_000;
+
+export const NO_NOTIFICATION = "There is no such notification.";
