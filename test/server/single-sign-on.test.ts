@@ -10,7 +10,13 @@ import { testClock } from "#test/support/clock.ts";
 import { EDITOR } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { browseProvider, CLIENT, type Forge, type Person, startIdentityProvider } from "#test/support/identity-provider.ts";
+import {
+  browseProvider,
+  CLIENT,
+  type Forge,
+  type Person,
+  startIdentityProvider,
+} from "#test/support/identity-provider.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const AMINA: Person = { sub: "amina-1", email: EDITOR.email.toUpperCase(), email_verified: true, name: "Amina" };
@@ -27,7 +33,9 @@ async function openProvider(login: () => Person | null, forge?: Forge): Promise<
   return issuer;
 }
 
-/** ID tokens that the provider's own key has signed, each with one thing that is not ours. */
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** ID tokens with one fault each; all but the last two are signed by the provider's own key. */
 const FORGERIES: Record<string, Forge> = {
   "another's nonce": (claims) => ({ ...claims, nonce: "of another sign-in" }),
   "no nonce": ({ nonce: _, ...claims }) => claims,
@@ -35,6 +43,11 @@ const FORGERIES: Record<string, Forge> = {
   "another audience": (claims) => ({ ...claims, aud: "another client" }),
   "another client among its audience": (claims) => ({ ...claims, aud: [CLIENT.clientId, "b"], azp: "b" }),
   "an end that is over": (claims) => ({ ...claims, iat: 1, exp: 2 }),
+  "claims that its signature is not of": (claims, token) => {
+    const [head, , signature] = token.split(".");
+    return `${head}.${base64({ ...claims, amr: ["mfa"] })}.${signature}`;
+  },
+  "no signature": (claims) => `${base64({ alg: "none" })}.${base64(claims)}.`,
 };
 
 describeOnEngines("single sign-on", (open) => {
@@ -182,7 +195,13 @@ describeOnEngines("single sign-on", (open) => {
 
   test("an ID token that is not of this sign-in, of this provider, for this site and of now opens nothing", async () => {
     let forge: Forge = (claims) => claims;
-    const { signIn, addEditor } = await start({}, await openProvider(() => AMINA, (claims) => forge(claims)));
+    const { signIn, addEditor } = await start(
+      {},
+      await openProvider(
+        () => AMINA,
+        (...given) => forge(...given),
+      ),
+    );
     await addEditor();
     // What is signed anew is taken: those that follow are refused for what they say.
     expect((await signIn()).to).toBe("/admin#signed-in");
@@ -190,6 +209,28 @@ describeOnEngines("single sign-on", (open) => {
       forge = forgery;
       expect((await signIn()).to, what).toBe(failure("refused"));
     }
+  });
+
+  test("what the provider hands out stays on the server", async () => {
+    let handedOut = "";
+    const issuer = await openProvider(
+      () => AMINA,
+      (claims, token) => {
+        handedOut = token;
+        return claims;
+      },
+    );
+    const { database, begin, callback, fetchSession, addEditor } = await start({}, issuer);
+    await addEditor();
+    const { location, cookie } = await begin();
+    const back = await callback((await browseProvider(location)).search, cookie);
+    const kept = await database.db.selectFrom("oidc_login").selectAll().execute();
+    const session = await fetchSession(cookieOf(back));
+    expect(Object.keys(session.json())).toEqual(["access", "refresh"]);
+    expect(handedOut).toMatch(/^ey/);
+    const [, claims = ""] = handedOut.split(".");
+    for (const seen of [kept, back.headers, session.headers, session.body])
+      expect(JSON.stringify(seen)).not.toContain(claims);
   });
 
   test("another site's post neither fetches a session nor ends the sign-in under way", async () => {

@@ -19,8 +19,8 @@ export const CLIENT = { clientId: "jarida", clientSecret: "a secret of the provi
 /** One key for all providers of a test file: making one takes a third of a second. */
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** What an ID token says instead of what the provider meant; it is signed by the provider's key all the same. */
-export type Forge = (claims: JWTPayload) => JWTPayload;
+/** Claims of an ID token instead of the provider's own, which its key signs all the same, or a whole token. */
+export type Forge = (claims: JWTPayload, token: string) => JWTPayload | string;
 
 type ProviderOptions = { port?: number; forge?: Forge };
 
@@ -93,8 +93,10 @@ function forgeIdTokens(provider: Provider, forge: Forge): void {
     const { id_token } = context.body ?? {};
     if (id_token === undefined) return;
     const { alg = "", kid = "" } = decodeProtectedHeader(id_token);
-    const token = new SignJWT(forge(decodeJwt(id_token))).setProtectedHeader({ alg, kid });
-    context.body = { ...context.body, id_token: await token.sign(privateKey) };
+    const forged = forge(decodeJwt(id_token), id_token);
+    const isToken = typeof forged === "string";
+    const token = isToken ? forged : await new SignJWT(forged).setProtectedHeader({ alg, kid }).sign(privateKey);
+    context.body = { ...context.body, id_token: token };
   });
 }
 
