@@ -141,9 +141,7 @@ describeOnEngines("personal data", (open) => {
     expect(data.second_factors).toMatchObject({ totp: true, passkeys: [{}], recovery: 1 });
     expect((await remove("?erase=true")).status).toBe(204);
     for (const [column, { erased }] of columns)
-      expect
-        .soft(await rowsNaming(database.db, column, id), column)
-        .toBe(erased === "gone" ? 0 : before.get(column));
+      expect.soft(await rowsNaming(database.db, column, id), column).toBe(erased === "gone" ? 0 : before.get(column));
   });
 
   test("of the only chief stays, and only who may erase does", async () => {
