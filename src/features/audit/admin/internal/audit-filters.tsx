@@ -1,5 +1,4 @@
-import { AdminButton } from "#ui/admin/controls.tsx";
-import { SearchBox } from "#ui/admin/search-box.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../../rules.ts";
 import { ACTOR_KINDS } from "./entry-words.ts";
@@ -51,11 +50,7 @@ export function AuditFilters({ filters, people, onChange }: Props) {
       />
       <DayField label="From" value={filters.from} onChange={(from) => onChange({ from })} />
       <DayField label="To" value={filters.to} onChange={(to) => onChange({ to })} />
-      {isNarrowed && (
-        <AdminButton variant="quiet" onClick={() => onChange(NO_FILTERS)}>
-          Clear filters
-        </AdminButton>
-      )}
+      {isNarrowed && <ClearFilters onClear={() => onChange(NO_FILTERS)} />}
     </search>
   );
 }
