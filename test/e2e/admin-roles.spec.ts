@@ -2,6 +2,7 @@ import type { APIRequestContext, Page, Response } from "@playwright/test";
 import sharp from "sharp";
 import { PLACE_URLS } from "#app/admin/places.ts";
 import type { StoredPicture } from "#features/pictures/schema.ts";
+import { reachOf } from "#shared/permissions.ts";
 import { ROLES } from "#shared/roles.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -49,16 +50,27 @@ function watchCalls(page: Page) {
   return { refused, settle, open };
 }
 
-/** An issue as it is after it was sent, a picture of one's own and one of somebody else. */
-type Fixtures = { issue: number; pictures: number[] };
+type Fixtures = {
+  /** An issue that is a draft, one that is being sent, and one that was. */
+  issues: { draft: number; sending: number; sent: number };
+  /** A picture of one's own and one of somebody else. */
+  pictures: number[];
+};
 const test = base.extend<Fixtures>({
-  issue: async ({ colleague, store }, use) => {
-    const made = await colleague.call("POST", editorApiUrl.issues(), { subject: "Sent", introduction: "Words." });
-    const { id } = (await made.json()) as { id: number };
+  issues: async ({ colleague, store }, use) => {
     const { db } = store.database;
-    await db.updateTable("issue").set({ state: "sent", started_at: 1, finished_at: 2 }).where("id", "=", id).execute();
-    await use(id);
-    await db.deleteFrom("issue").where("id", "=", id).execute();
+    const make = async (change: object) => {
+      const made = await colleague.call("POST", editorApiUrl.issues(), { subject: "News", introduction: "Words." });
+      const { id } = (await made.json()) as { id: number };
+      if (Object.keys(change).length > 0) await db.updateTable("issue").set(change).where("id", "=", id).execute();
+      return id;
+    };
+    // The server goes on with it when it is due: never.
+    const sending = { state: "sending", started_at: 1, due_at: Number.MAX_SAFE_INTEGER };
+    const sent = { state: "sent", started_at: 1, finished_at: 2 };
+    const made = { draft: await make({}), sending: await make(sending), sent: await make(sent) };
+    await use(made);
+    await db.deleteFrom("issue").where("id", "in", Object.values(made)).execute();
   },
   pictures: async ({ api, editor }, use) => {
     // A picture is stored once, whoever sends it again.
@@ -82,7 +94,7 @@ for (const role of ROLES.filter((role) => role !== "chief"))
   test.describe(`as ${role}`, () => {
     test.use({ role });
 
-    test("no screen asks for what its reader may not have", async ({ page, api, colleague, issue, pictures }) => {
+    test("no screen asks for what its reader may not have", async ({ page, api, colleague, issues, pictures }) => {
       test.slow();
       const others = await colleague.call("POST", apiUrl.articles(), {
         ...{ title: "Of a colleague", category: "Blockchain", status: "published" },
@@ -99,7 +111,13 @@ for (const role of ROLES.filter((role) => role !== "chief"))
       }
       for (const id of articles) await open(adminUrl.article(id));
       for (const id of pictures) await open(adminUrl.media(id));
-      await open(adminUrl.issue(issue));
+      for (const id of Object.values(issues)) await open(adminUrl.issue(id));
+      if (reachOf(role, "issue.manage")) {
+        await open(adminUrl.issue(issues.draft));
+        await page.getByRole("button", { name: "Send", exact: true }).click();
+        await expect(page.getByRole("dialog")).toContainText("goes to");
+        await settle();
+      }
       for (const id of articles) await colleague.call("DELETE", apiUrl.article(id));
       expect([...refused]).toEqual([]);
     });
