@@ -85,20 +85,27 @@ test("a second step is set up and asked for, by an app and by recovery codes, on
   await expect(section.getByRole("heading")).toBeFocused();
 });
 
-test("a passkey is added, is the second step or the only one, and is removed", async ({ page, editor }) => {
+test("a passkey is added, is the second step or the only one, and is removed, by keyboard on a phone", async ({
+  page,
+  editor,
+}) => {
   await withDevice(page);
+  await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(adminUrl.security());
   const section = page.getByRole("region", { name: "Second step" });
-  await section.getByRole("button", { name: "Add a Passkey" }).click();
+  await section.getByRole("button", { name: "Add a Passkey" }).press("Enter");
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  expect(await overflowOf(page)).toBe(0);
   await dialog.getByLabel("Name").fill("My laptop");
   await dialog.getByLabel("Current password", { exact: true }).fill(editor.password);
   await page.keyboard.press("Enter");
   await page
     .getByRole("dialog", { name: "Your recovery codes" })
     .getByRole("button", { name: "I Have Stored" })
-    .click();
+    .press("Enter");
   await expect(section.getByRole("row", { name: /My laptop/ })).toContainText("Never");
+  expect(await overflowOf(page)).toBe(0);
   await expectNoViolations(page);
 
   await logInAgain(page, editor);
@@ -106,11 +113,11 @@ test("a passkey is added, is the second step or the only one, and is removed", a
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Login Successful")).toBeVisible();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).press("Enter");
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
 
   await page.goto(adminUrl.security());
-  await section.getByRole("button", { name: "Remove the passkey My laptop" }).click();
+  await section.getByRole("button", { name: "Remove the passkey My laptop" }).press("Enter");
   await dialog.getByLabel("Current password", { exact: true }).fill(editor.password);
   await page.keyboard.press("Enter");
   await expect(section.getByText("None", { exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ test("one logs in and out by the provider, and is told why where that fails", as
   };
   const site = await startServer({ dataDir, env });
   let person: Person = { sub: "b", email: "b@news.example", email_verified: true, groups: ["others"] };
-  const provider = await startIdentityProvider(site.url, () => person, port);
+  const provider = await startIdentityProvider(site.url, () => person, { port });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(site.url + pageUrl.admin());
   const link = page.getByRole("link", { name: "Log in with Example ID" });

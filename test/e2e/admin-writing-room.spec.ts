@@ -186,12 +186,17 @@ test("an update says why, and corrects the article: readers see both", async ({ 
   await expect(changes.locator("ins")).toHaveText(["has "]);
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);
-  await changes.getByRole("link", { name: "All versions" }).click();
+  await changes.getByRole("link", { name: "All versions" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Published" }).last()).toBeVisible();
   await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
   await page.goto(documentUrl.corrections());
-  await expect(page.getByRole("link", { name: "What the bank has lost" })).toBeVisible();
+  const corrected = page.getByRole("link", { name: "What the bank has lost" });
+  await expect(corrected).toBeVisible();
   await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  await corrected.press("Enter");
+  await expect(page).toHaveURL(pageUrl.article(id));
 });
 
 test("an update is scheduled from the keyboard, shown in words, and taken back", async ({

@@ -1,22 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { migrate } from "#db/migrations.ts";
-import type { Database } from "#db/open.ts";
+import type { Database, DatabaseSettings } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { operator } from "#shared/actor.ts";
 import { runCli } from "#test/support/cli-process.ts";
 import { testClock } from "#test/support/clock.ts";
+import { createPostgresDatabase } from "#test/support/engines.ts";
 
 /** Some processes are slow on a busy machine. Milliseconds. */
 const TIME_LIMIT = 60_000;
 const ENTRIES = 5;
 
+type Tampering = [how: string, tamper: (db: Database["db"]) => Promise<unknown>, says: RegExp];
 /** What somebody with the file at hand does, and what the command then says. */
-const TAMPERING: [how: string, tamper: (db: Database["db"]) => Promise<unknown>, says: RegExp][] = [
+const TAMPERING: [Tampering, ...Tampering[]] = [
   [
     "altered",
     (db) => db.updateTable("audit_entry").set({ action: "article.update" }).where("n", "=", 3).execute(),
@@ -34,14 +36,17 @@ const TAMPERING: [how: string, tamper: (db: Database["db"]) => Promise<unknown>,
   ],
 ];
 
-/** A publication with a log of some entries. */
-async function startLog() {
+/** A publication with a log of some entries: in a file, or in the PostgreSQL database of an address. */
+async function startLog(postgresUrl?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-audit-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const clock = testClock();
   const path = join(dataDir, "jarida.sqlite");
+  const settings: DatabaseSettings = postgresUrl
+    ? { engine: "postgres", url: postgresUrl }
+    : { engine: "sqlite", path };
   const withDatabase = async (run: (database: Database) => Promise<unknown>) => {
-    const database = await openDatabase({ engine: "sqlite", path });
+    const database = await openDatabase(settings);
     await run(database).finally(() => database.close());
   };
   await withDatabase(async (database) => {
@@ -54,7 +59,7 @@ async function startLog() {
   });
   return {
     withDatabase,
-    verify: () => runCli({ DATA_DIR: dataDir, DATABASE_URL: `file:${path}` }, ["audit", "verify"]),
+    verify: () => runCli({ DATA_DIR: dataDir, DATABASE_URL: postgresUrl ?? `file:${path}` }, ["audit", "verify"]),
   };
 }
 
@@ -76,3 +81,15 @@ test.each(TAMPERING)(
     expect(err).toMatch(says);
   },
 );
+
+test.skipIf(inject("postgres") === null)("it is the same on PostgreSQL", { timeout: TIME_LIMIT }, async () => {
+  const { withDatabase, verify } = await startLog(await createPostgresDatabase());
+  const whole = await verify();
+  expect([whole.code, whole.err]).toEqual([0, ""]);
+  expect(whole.out).toContain("5 entries, from 1 to 5.");
+  const [[, tamper, says]] = TAMPERING;
+  await withDatabase(({ db }) => tamper(db));
+  const { code, err } = await verify();
+  expect(code).toBe(1);
+  expect(err).toMatch(says);
+});

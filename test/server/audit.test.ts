@@ -219,6 +219,8 @@ describeOnEngines("the audit log", (open) => {
     const page = await read({ limit: 2 });
     expect(page.entries).toHaveLength(2);
     expect(page.total).toBeGreaterThan(5);
+    // In UTC, and saying so, whatever the newsroom's zone is.
+    expect(page.entries.map(({ at }) => at)).toEqual(page.entries.map(() => new Date(clock.now()).toISOString()));
     for (const url of ["?from=yesterday", "?action=DROP", "?limit=0", `?query=${"x".repeat(201)}`, "?to=2026-13-01"])
       expect((await call({ method: "GET", url: `${editorApiUrl.audit()}${url}` })).status).toBe(400);
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const)

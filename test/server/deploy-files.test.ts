@@ -34,10 +34,18 @@ test("the proxies' examples lead to the port that the server listens on", () => 
   );
 });
 
+test("no proxy's example keeps a log of requests, which would name readers' addresses", () => {
+  for (const name of ["deploy/nginx.conf", "deploy/compose-nginx.conf"])
+    expect(read(name)).toMatch(/^ +access_log off;$/m);
+  // Caddy keeps one only where it is told to.
+  expect(read("deploy/Caddyfile")).not.toMatch(/^\s*log\b/m);
+});
+
 test("the image has the pinned Node, and copies what there is", () => {
   const { devDependencies } = JSON.parse(read("package.json"));
   expect(dockerfile).toContain(`NODE_IMAGE=node:${devDependencies.node}-`);
   const copied = all(dockerfile, /^COPY ([^-.][^.]*(?:\.\w+[^.]*)*) \.\/?\w*$/gm).flatMap((names) => names.split(" "));
   expect(copied).toContain("publication.json");
   expect(copied.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".git", "test", "**/*.test.ts"]));
 });

@@ -5,6 +5,7 @@ import type { AuditEntry } from "#features/audit/schema.ts";
 import type { AccountExport } from "#features/personal-data/schema.ts";
 import { readRevision } from "#features/revisions/queries.ts";
 import { decodeSnapshot, encodeSnapshot } from "#features/revisions/serialize.ts";
+import { ACCOUNT_COLUMNS, accountColumnsOf, leaveRows, rowsNaming } from "#test/support/account-columns.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn } from "#test/support/editor.ts";
@@ -14,12 +15,16 @@ import { nameByAccount } from "../../migrations/0069-authors-by-account.ts";
 const MARK = "njoroge-at-the-provider";
 const OTHERS = { title: "By another", category: "Bitcoin", status: "published", authors: ["Somebody Else"] };
 
+async function idOfColleague({ call, colleague }: Awaited<ReturnType<typeof startDesk>>): Promise<number> {
+  const users = (await call({ method: "GET", url: "/api/accounts/users/" })).body as { id: number; email: string }[];
+  return users.find(({ email }) => email === colleague.email)?.id ?? 0;
+}
+
 /** A desk where the colleague has left traces everywhere: alone, as a co-author, in the trash, in notes and in mails. */
 async function start(open: OpenTestDatabase) {
   const desk = await startDesk(open);
   const { call, callAsColleague, colleague } = desk;
-  const users = (await call({ method: "GET", url: "/api/accounts/users/" })).body as { id: number; email: string }[];
-  const id = users.find(({ email }) => email === colleague.email)?.id ?? 0;
+  const id = await idOfColleague(desk);
   const article = (title: string, authors: string[]) =>
     callAsColleague("POST", apiUrl.articles(), { title, category: "Bitcoin", status: "published", authors });
   const alone = (await article("Alone", [colleague.name])).body.id as number;
@@ -30,7 +35,8 @@ async function start(open: OpenTestDatabase) {
   for (const authors of [["Somebody Else", colleague.name], ["Somebody Else"]])
     await call({ method: "PUT", url: apiUrl.article(left), payload: { authors } });
   await call({ method: "PUT", url: editorApiUrl.draft(left), payload: { authors: [colleague.name], title: "Anew" } });
-  await call({ method: "DELETE", url: apiUrl.article(trashed) });
+  await callAsColleague("POST", editorApiUrl.bulk(), { ids: [trashed], change: { trash: true } });
+  await callAsColleague("POST", editorApiUrl.issues(), { subject: "The week" });
   await callAsColleague("POST", editorApiUrl.notes(alone), { quote: "", text: "Is this so?" });
   await callAsColleague("PUT", editorApiUrl.profile(), {
     bio: "Born in Nakuru.",
@@ -42,28 +48,13 @@ async function start(open: OpenTestDatabase) {
   await callAsColleague("PUT", editorApiUrl.notificationSettings(), { kinds: { noted: { by_mail: true } } });
   const remove = (query: string) => call({ method: "DELETE", url: `/api/accounts/users/${id}/${query}` });
   await callAsColleague("PUT", apiUrl.article(left), { excerpt: "Told anew." });
-  await desk.database.db
-    .insertInto("oidc_identity")
-    .values({ issuer: "https://id.example", subject: MARK, account_id: id })
-    .execute();
-  await desk.database.db
-    .insertInto("picture")
-    .values({
-      ...{ key: "k1", sha256: "s", width: 1, height: 2, fallback_format: "jpg", has_variants: 1, created_at: 3 },
-      ...{
-        name: "Own.jpg",
-        alt: "A street",
-        caption: "",
-        credit: "",
-        licence: "",
-        words: "",
-        size: 1,
-        uploaded_by: id,
-      },
-    })
-    .execute();
+  const [note] = (await call({ method: "GET", url: editorApiUrl.notes(alone) })).body as { id: number }[];
+  await callAsColleague("POST", editorApiUrl.noteReplies(alone, note?.id ?? 0), { text: "It is." });
+  await leaveRows(desk.database, { id, article: alone, mark: MARK });
   return { ...desk, id, alone, shared, trashed, left, remove };
 }
+
+const isEmpty = (part: object | null) => part === null || Object.keys(part).length === 0;
 
 describeOnEngines("personal data", (open) => {
   test("of somebody who works here is given out in one call", async () => {
@@ -151,8 +142,27 @@ describeOnEngines("personal data", (open) => {
     for (const trace of [colleague.email, "Nakuru", colleague.name, MARK]) expect(everything).not.toContain(trace);
   });
 
+  test("is in every column that names an account: each is exported and erased as decided, or is named with a reason", async () => {
+    const { call, database, id, remove } = await start(open);
+    const columns = Object.entries(ACCOUNT_COLUMNS);
+    expect(await accountColumnsOf(database.db)).toEqual(columns.map(([column]) => column).sort());
+    const data = (await call({ method: "GET", url: editorApiUrl.exportUser(id) })).body as AccountExport;
+    const before = new Map<string, number>();
+    for (const [column, { exported }] of columns) {
+      before.set(column, await rowsNaming(database.db, column, id));
+      expect.soft(before.get(column), `rows in ${column}`).toBeGreaterThan(0);
+      if (typeof exported === "string") expect.soft(isEmpty(data[exported]), `${exported} of ${column}`).toBe(false);
+    }
+    expect(data.second_factors).toMatchObject({ totp: true, passkeys: [{}], recovery: 1 });
+    expect((await remove("?erase=true")).status).toBe(204);
+    for (const [column, { erased }] of columns)
+      expect.soft(await rowsNaming(database.db, column, id), column).toBe(erased === "gone" ? 0 : before.get(column));
+  });
+
   test("of the only chief stays, and only who may erase does", async () => {
-    const { app, call, id, colleague } = await start(open);
+    const desk = await startDesk(open);
+    const { app, call, colleague } = desk;
+    const id = await idOfColleague(desk);
     const users = (await call({ method: "GET", url: "/api/accounts/users/" })).body as { id: number }[];
     const own = users.find((user) => user.id !== id)?.id ?? 0;
     await call({ method: "PATCH", url: `/api/accounts/users/${id}/`, payload: { role: "editor" } });

@@ -106,6 +106,21 @@ test("every method gets a response everywhere, and an unknown one is 405 with Al
     }
 });
 
+test("no folder is listed, and no file beside the site's own is served", async () => {
+  for (const folder of ["/assets", "/media", "/assets/admin", "/.git", "/public", "/docs"])
+    for (const where of [folder, `${folder}/`, `${folder}/.`])
+      expect((await requestRaw(port, "GET", where)).status, where).toBe(404);
+  for (const file of [
+    "/.git/HEAD",
+    "/.git/config",
+    "/package.json",
+    "/secret",
+    "/jarida.db",
+    "/assets/../package.json",
+  ])
+    expect((await requestRaw(port, "GET", file)).status, file).toBe(404);
+});
+
 test("a target in absolute form is served like its path, whatever host it names", async () => {
   for (const where of [
     "/",

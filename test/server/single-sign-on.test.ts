@@ -10,7 +10,13 @@ import { testClock } from "#test/support/clock.ts";
 import { EDITOR } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { browseProvider, CLIENT, type Person, startIdentityProvider } from "#test/support/identity-provider.ts";
+import {
+  browseProvider,
+  CLIENT,
+  type Forge,
+  type Person,
+  startIdentityProvider,
+} from "#test/support/identity-provider.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const AMINA: Person = { sub: "amina-1", email: EDITOR.email.toUpperCase(), email_verified: true, name: "Amina" };
@@ -21,11 +27,28 @@ const cookieOf = (response: { headers: Record<string, unknown> }) =>
 const failure = (reason: string) => `/admin#not-signed-in=${reason}`;
 
 /** Starts a provider for one test; returns its issuer. */
-async function openProvider(login: () => Person | null): Promise<string> {
-  const { issuer, close } = await startIdentityProvider(TEST_SITE, login);
+async function openProvider(login: () => Person | null, forge?: Forge): Promise<string> {
+  const { issuer, close } = await startIdentityProvider(TEST_SITE, login, forge && { forge });
   onTestFinished(close);
   return issuer;
 }
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** ID tokens with one fault each; all but the last two are signed by the provider's own key. */
+const FORGERIES: Record<string, Forge> = {
+  "another's nonce": (claims) => ({ ...claims, nonce: "of another sign-in" }),
+  "no nonce": ({ nonce: _, ...claims }) => claims,
+  "another issuer": (claims) => ({ ...claims, iss: "https://id.evil.example" }),
+  "another audience": (claims) => ({ ...claims, aud: "another client" }),
+  "another client among its audience": (claims) => ({ ...claims, aud: [CLIENT.clientId, "b"], azp: "b" }),
+  "an end that is over": (claims) => ({ ...claims, iat: 1, exp: 2 }),
+  "claims that its signature is not of": (claims, token) => {
+    const [head, , signature] = token.split(".");
+    return `${head}.${base64({ ...claims, amr: ["mfa"] })}.${signature}`;
+  },
+  "no signature": (claims) => `${base64({ alg: "none" })}.${base64(claims)}.`,
+};
 
 describeOnEngines("single sign-on", (open) => {
   async function start(options: Options = {}, issuer?: string) {
@@ -168,6 +191,63 @@ describeOnEngines("single sign-on", (open) => {
     const answered = await browseProvider(late.location);
     clock.advance(10 * 60_000);
     await refused(answered.search, late.cookie, "ended");
+  });
+
+  test("an ID token that is not of this sign-in, of this provider, for this site and of now opens nothing", async () => {
+    let forge: Forge = (claims) => claims;
+    const { signIn, addEditor } = await start(
+      {},
+      await openProvider(
+        () => AMINA,
+        (...given) => forge(...given),
+      ),
+    );
+    await addEditor();
+    // What is signed anew is taken: those that follow are refused for what they say.
+    expect((await signIn()).to).toBe("/admin#signed-in");
+    for (const [what, forgery] of Object.entries(FORGERIES)) {
+      forge = forgery;
+      expect((await signIn()).to, what).toBe(failure("refused"));
+    }
+  });
+
+  test("what the provider hands out stays on the server", async () => {
+    let handedOut = "";
+    const issuer = await openProvider(
+      () => AMINA,
+      (claims, token) => {
+        handedOut = token;
+        return claims;
+      },
+    );
+    const { database, begin, callback, fetchSession, addEditor } = await start({}, issuer);
+    await addEditor();
+    const { location, cookie } = await begin();
+    const back = await callback((await browseProvider(location)).search, cookie);
+    const kept = await database.db.selectFrom("oidc_login").selectAll().execute();
+    const session = await fetchSession(cookieOf(back));
+    expect(Object.keys(session.json())).toEqual(["access", "refresh"]);
+    expect(handedOut).toMatch(/^ey/);
+    const [, claims = ""] = handedOut.split(".");
+    for (const seen of [kept, back.headers, session.headers, session.body])
+      expect(JSON.stringify(seen)).not.toContain(claims);
+  });
+
+  test("another site's post neither fetches a session nor ends the sign-in under way", async () => {
+    const { app, begin, callback, fetchSession, addEditor } = await start();
+    await addEditor();
+    const { location, cookie } = await begin();
+    const back = await callback((await browseProvider(location)).search, cookie);
+    // A browser leaves a `SameSite=Lax` cookie out of a form that another site submits.
+    const elsewhere = { origin: "https://evil.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    for (const headers of [elsewhere, { ...elsewhere, ...form }]) {
+      const posted = await app.inject({ method: "POST", url: editorApiUrl.signOnSession(), headers, payload: "" });
+      expect([401, 415]).toContain(posted.statusCode);
+      expect(posted.headers["set-cookie"]).toBeUndefined();
+      expect(posted.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    expect((await fetchSession(cookieOf(back))).statusCode).toBe(200);
   });
 
   test("the provider is sent to the site's own address, whatever host was named, with PKCE, state and nonce", async () => {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "../support/cli-process.ts";
+import { createPostgresDatabase } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 
 /** A dozen processes are slow on a busy machine. Milliseconds. */
@@ -120,3 +121,33 @@ test("commands that start concurrently on a new folder all work", async () => {
   for (const { code, err } of added) expect([code, err]).toEqual([0, ""]);
   expect((await user(dataDir, ["list"])).out.match(/\S+@news.example/g)?.sort()).toEqual(names);
 });
+
+test.skipIf(inject("postgres") === null)(
+  "each command does its work on PostgreSQL",
+  { timeout: TIME_LIMIT },
+  async () => {
+    const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "jarida-user-")), DATABASE_URL: await createPostgresDatabase() };
+    onTestFinished(() => rmSync(env.DATA_DIR, { recursive: true, force: true }));
+    const run = (line: string, input = "") => runCli(env, ["user", ...line.split(" ")], { input });
+    const commands = [
+      ["add a@news.example", /password: \S{20} /],
+      ["role a@news.example chief", /is chief now/],
+      ["add b@news.example", /password/],
+      ["email b@news.example c@news.example", /logs in by c@news.example now/],
+      ["password c@news.example --stdin", /assword/, "four words nobody said\n"],
+      ["unlock c@news.example", /can try again/],
+      ["second-step-off c@news.example", /has no second step/],
+      ["suspend c@news.example", /c@news.example/],
+      ["resume c@news.example", /c@news.example/],
+      ["invite d@news.example writer", /\/admin\/join\?token=\S+/],
+      ["remove c@news.example", /c@news.example/],
+      ["list", /^a@news.example\t.*\tchief\n$/],
+    ] as const;
+    for (const [line, says, input] of commands) {
+      const { code, out, err } = await run(line, input);
+      expect([code, err], line).toEqual([0, ""]);
+      expect(out, line).toMatch(says);
+    }
+    expect((await run("suspend a@news.example")).err).toMatch(/only active chief/);
+  },
+);

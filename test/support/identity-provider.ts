@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
 import { freePort } from "./free-port.ts";
 
@@ -18,6 +19,11 @@ export const CLIENT = { clientId: "jarida", clientSecret: "a secret of the provi
 /** One key for all providers of a test file: making one takes a third of a second. */
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
+/** Claims of an ID token instead of the provider's own, which its key signs all the same, or a whole token. */
+export type Forge = (claims: JWTPayload, token: string) => JWTPayload | string;
+
+type ProviderOptions = { port?: number; forge?: Forge };
+
 /**
  * A real OpenID Connect provider on loopback, where `login` decides who signs in without asking anybody; null cancels.
  * The caller closes it.
@@ -25,7 +31,7 @@ const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 export async function startIdentityProvider(
   siteUrl: string,
   login: () => Person | null,
-  port?: number,
+  { port, forge }: ProviderOptions = {},
 ): Promise<{ issuer: string; close: () => void }> {
   const issuer = `http://localhost:${port ?? (await freePort())}`;
   const people = new Map<string, Person>();
@@ -54,6 +60,7 @@ export async function startIdentityProvider(
       return grant;
     },
   });
+  if (forge) forgeIdTokens(provider, forge);
   const answer = provider.callback();
   const server = createServer(async (request, response) => {
     if (request.url !== "/interaction") {
@@ -78,6 +85,19 @@ export async function startIdentityProvider(
     server.close();
   };
   return { issuer, close };
+}
+
+function forgeIdTokens(provider: Provider, forge: Forge): void {
+  provider.use(async (context, next) => {
+    await next();
+    const { id_token } = context.body ?? {};
+    if (id_token === undefined) return;
+    const { alg = "", kid = "" } = decodeProtectedHeader(id_token);
+    const forged = forge(decodeJwt(id_token), id_token);
+    const isToken = typeof forged === "string";
+    const token = isToken ? forged : await new SignJWT(forged).setProtectedHeader({ alg, kid }).sign(privateKey);
+    context.body = { ...context.body, id_token: token };
+  });
 }
 
 /** It warns of what is right in a test: that it forgets everything when it ends. */

@@ -5,6 +5,7 @@ declare module "oidc-provider" {
   // biome-ignore lint/style/noDefaultExport: the package exports its class so.
   export default class Provider {
     constructor(issuer: string, configuration: object);
+    use(middleware: (context: { body?: { id_token?: string } }, next: () => Promise<void>) => Promise<void>): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
     interactionDetails(

@@ -33,25 +33,8 @@ import { FINDER_SCREENS } from "./finder-screens.ts";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { PeoplePlace } from "./people-place.tsx";
-import { mayOpen, type Place, pictureUseUrl, placeOf } from "./places.ts";
+import { mayOpen, PLACE_URLS, type Place, pictureUseUrl, placeOf } from "./places.ts";
 import { useGeneralActions } from "./use-general-actions.ts";
-
-const FIRST: Record<Place, string> = {
-  dashboard: pageUrl.admin(),
-  home: adminUrl.home(),
-  calendar: adminUrl.calendar(),
-  media: adminUrl.media(),
-  audience: adminUrl.audience(),
-  trash: adminUrl.trash(),
-  settings: adminUrl.settings(),
-  audit: adminUrl.audit(),
-  people: adminUrl.people(),
-  security: adminUrl.security(),
-  holdings: adminUrl.holdings(),
-  notifications: adminUrl.notifications(),
-  article: adminUrl.article("new"),
-  issue: adminUrl.issue("new"),
-};
 
 type Props = {
   onLogOut: () => void;
@@ -64,7 +47,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
   const show = useToast();
   const { pathname } = useLocation();
   const place = placeOf(pathname);
-  const left = useLeftAddresses(FIRST, place);
+  const left = useLeftAddresses(PLACE_URLS, place);
   const heading = useRef<HTMLHeadingElement>(null);
   const may = useMay();
   const isClosed = !mayOpen(may, place);

@@ -41,6 +41,24 @@ export const PLACE_TITLES: Record<Place, string> = {
   issue: "Newsletter issue",
 };
 
+/** Where each place is first opened; the writing rooms with something new. */
+export const PLACE_URLS: Record<Place, string> = {
+  dashboard: pageUrl.admin(),
+  home: adminUrl.home(),
+  calendar: adminUrl.calendar(),
+  media: adminUrl.media(),
+  audience: adminUrl.audience(),
+  trash: adminUrl.trash(),
+  settings: adminUrl.settings(),
+  audit: adminUrl.audit(),
+  people: adminUrl.people(),
+  security: adminUrl.security(),
+  holdings: adminUrl.holdings(),
+  notifications: adminUrl.notifications(),
+  article: adminUrl.article("new"),
+  issue: adminUrl.issue("new"),
+};
+
 /** The beginning of the addresses of each place but the dashboard, which has all others. */
 const PATHS: [Exclude<Place, "dashboard">, string][] = [
   ["home", `${adminUrl.home()}/`],

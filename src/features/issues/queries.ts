@@ -243,6 +243,28 @@ export async function pageVersions(db: Kysely<Tables>, id: number, { limit, offs
   return { heads: offset === 0 ? [onlyVersion(row).head] : [], total: 1 };
 }
 
+/** The versions of issues that an account saved, without what they say: those after a place; at most `limit`. */
+export const issueVersionsOfAccount = (
+  db: Kysely<Tables>,
+  accountId: number,
+  after: { issue_id: number; n: number },
+  limit: number,
+) =>
+  db
+    .selectFrom("issue_revision")
+    .select(["issue_id", "n", "created_at", "note", "is_autosave"])
+    .where("author_id", "=", accountId)
+    .where((eb) =>
+      eb.or([
+        eb("issue_id", ">", after.issue_id),
+        eb.and([eb("issue_id", "=", after.issue_id), eb("n", ">", after.n)]),
+      ]),
+    )
+    .orderBy("issue_id")
+    .orderBy("n")
+    .limit(limit)
+    .execute();
+
 /** A version of an issue with what it says. Throws `NotFoundError`. */
 export async function findVersion(db: Kysely<Tables>, id: number, n: number) {
   const row = await findIssue(db, id);

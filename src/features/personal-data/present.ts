@@ -2,6 +2,7 @@ import type { listSessions, UserRow } from "#features/accounts/queries.ts";
 import type { Profile } from "#features/accounts/schema.ts";
 import type { articlesOfAccount } from "#features/articles/queries.ts";
 import type { HoldingRow } from "#features/holdings/queries.ts";
+import type { issueVersionsOfAccount } from "#features/issues/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import type { notificationsOfAccount } from "#features/notifications/queries.ts";
 import type { picturesOfAccount } from "#features/pictures/queries.ts";
@@ -75,6 +76,11 @@ export const presentReply = (row: RowOf<typeof repliesOfAccount>): Part<"replies
 
 export const presentRevision = (row: RowOf<typeof revisionsOfAccount>): Part<"revisions"> => ({
   ...{ article: row.article_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
+  created: isoOf(row.created_at),
+});
+
+export const presentIssueVersion = (row: RowOf<typeof issueVersionsOfAccount>): Part<"issue_versions"> => ({
+  ...{ issue: row.issue_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
   created: isoOf(row.created_at),
 });
 

@@ -10,6 +10,7 @@ import { entriesAbout } from "#features/audit/queries.ts";
 import { presentEmail } from "#features/credentials/present.ts";
 import { findEmailChange } from "#features/credentials/queries.ts";
 import { listHoldings } from "#features/holdings/queries.ts";
+import { issueVersionsOfAccount } from "#features/issues/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
 import { picturesOfAccount } from "#features/pictures/queries.ts";
@@ -23,6 +24,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import {
   presentAccount,
   presentArticle,
+  presentIssueVersion,
   presentNote,
   presentOwnApproval,
   presentOwnHolding,
@@ -70,6 +72,11 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
       { last: (row: { article_id: number; n: number }) => row, first: { article_id: 0, n: 0 } },
       (after) => revisionsOfAccount(db, id, after, BATCH),
       presentRevision,
+    ),
+    issue_versions: batches(
+      { last: (row: { issue_id: number; n: number }) => row, first: { issue_id: 0, n: 0 } },
+      (after) => issueVersionsOfAccount(db, id, after, BATCH),
+      presentIssueVersion,
     ),
     approvals: batches(byId, (after) => approvalsOfAccount(db, id, after, BATCH), presentOwnApproval),
     review_requests: batches(

@@ -47,6 +47,9 @@ export const accountExport = z
     ),
     replies: z.array(z.object({ id, note: id, text: z.string(), created: when })),
     revisions: z.array(z.object({ article: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when })),
+    issue_versions: z
+      .array(z.object({ issue: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when }))
+      .describe("Versions of newsletter issues"),
     approvals: z
       .array(z.object({ id, article: id, is_override: z.boolean(), reason: z.string(), created: when }))
       .describe("Texts of others that it has approved"),

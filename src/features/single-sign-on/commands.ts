@@ -174,9 +174,10 @@ async function giveRole({ database, clock, log }: SignOnParts, id: number, role:
   });
 }
 
-/** Forgets by whom an account signs in. */
+/** Forgets by whom an account signs in, and a sign-in that waits for its browser. */
 export async function forgetIdentities(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("oidc_identity").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("oidc_login").where("account_id", "=", accountId).execute();
 }
 
 /** Removes a login, its sessions, and by whom it signs in. Throws as `removeLogin` does. */

@@ -49,9 +49,12 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
       },
 
       "POST /accounts/oidc/session": async (call, reply) => {
+        const parts = ready();
+        const secret = secretIn(call.headers.cookie, name);
         reply.header("cache-control", "no-store");
-        reply.header("set-cookie", cookie("", 0));
-        const { tokens, device } = await fetchSession(ready(), secretIn(call.headers.cookie, name), loginClient(call));
+        // Another site's form comes without the cookie (`SameSite`), and must not take it away either.
+        if (secret) reply.header("set-cookie", cookie("", 0));
+        const { tokens, device } = await fetchSession(parts, secret, loginClient(call));
         reply.header(DEVICE_HEADER, device);
         return tokens;
       },

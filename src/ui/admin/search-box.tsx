@@ -1,7 +1,7 @@
 import { Search, X } from "lucide";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
-import { AdminIconButton } from "./controls.tsx";
+import { AdminButton, AdminIconButton } from "./controls.tsx";
 
 /** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 250;
@@ -76,5 +76,21 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
         </AdminIconButton>
       )}
     </form>
+  );
+}
+
+/**
+ * Takes all filters of a list back, beside the search box. It is gone then, so that the focus goes on in the box: whoever
+ * uses the keyboard would start again at the top of the page.
+ */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    onClear();
+    currentTarget.closest("search")?.querySelector("input")?.focus();
+  }
+  return (
+    <AdminButton variant="quiet" onClick={clear}>
+      Clear filters
+    </AdminButton>
   );
 }

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import type { ArticleListFilter } from "#features/article-list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
-import { SearchBox } from "#ui/admin/search-box.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { isNarrowed, MAX_QUERY_LENGTH } from "./list-address.ts";
 
@@ -97,11 +96,7 @@ export function ListFilters({ filter, onChange, onClear, children }: Props) {
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
-      {isNarrowed(filter) && (
-        <AdminButton variant="quiet" onClick={onClear}>
-          Clear filters
-        </AdminButton>
-      )}
+      {isNarrowed(filter) && <ClearFilters onClear={onClear} />}
       {children}
     </search>
   );

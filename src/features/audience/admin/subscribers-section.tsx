@@ -13,7 +13,7 @@ import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
-import { SearchBox } from "#ui/admin/search-box.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -127,11 +127,7 @@ export function SubscribersSection() {
           options={STATUS_FILTERS}
           onChange={(value) => change({ status: value })}
         />
-        {isNarrowed && (
-          <AdminButton variant="quiet" onClick={() => change({ query: "", status: "" })}>
-            Clear filters
-          </AdminButton>
-        )}
+        {isNarrowed && <ClearFilters onClear={() => change({ query: "", status: "" })} />}
       </search>
       <PagedTable
         list={list}

@@ -22,7 +22,7 @@ function sections(name: string): { id: string; title: string; body: ReactNode }[
             <li>the email address you enter, if you subscribe to our newsletter;</li>
             <li>your name, email address and message, if you write to us through the contact form;</li>
             <li>counts of how often an article was opened, which are not tied to a person;</li>
-            <li>technical logs of requests, which may contain an IP address, for at most 30 days.</li>
+            <li>technical logs of what failed, in which our software writes no IP address.</li>
           </ul>
         </>
       ),

@@ -16,11 +16,13 @@ export function providerClient(provider: Provider, siteUrl: string) {
   const redirectUri = `${siteUrl}/api/accounts/oidc/callback/`;
 
   async function discover(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery } = await library();
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
     const issuer = new URL(provider.issuer);
+    // A provider on the same machine; any other is refused without https.
+    const isLocal = issuer.protocol === "http:" && isLoopback(issuer.hostname);
     return discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
-      // A provider on the same machine; any other is refused without https.
-      execute: issuer.protocol === "http:" && isLoopback(issuer.hostname) ? [allowInsecureRequests] : [],
+      // Without them the library takes whatever comes over the provider's own connection for signed.
+      execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_TIMEOUT_S,
     });
   }

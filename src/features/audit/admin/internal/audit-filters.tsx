@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
-import { AdminButton } from "#ui/admin/controls.tsx";
 import { DateField } from "#ui/admin/date-field.tsx";
 import { problemOfDay, valueOfDay } from "#ui/admin/day-value.ts";
-import { SearchBox } from "#ui/admin/search-box.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../../rules.ts";
 import { ACTOR_KINDS } from "./entry-words.ts";
@@ -29,6 +28,10 @@ export function AuditFilters({ filters, people, onChange }: Props) {
   const known = people.map(({ id, name }) => ({ value: String(id), label: name }));
   const actors = [{ value: "", label: "Anybody" }, ...others, ...known];
   const isUnknown = !actors.some(({ value }) => value === filters.actor);
+  function clear() {
+    onChange(NO_FILTERS);
+    setCleared(cleared + 1);
+  }
   return (
     <search aria-label="Audit log" className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
       <SearchBox
@@ -56,17 +59,7 @@ export function AuditFilters({ filters, people, onChange }: Props) {
       />
       <DayField key={`from-${cleared}`} label="From" name="from" value={filters.from} onChange={onChange} />
       <DayField key={`to-${cleared}`} label="To" name="to" value={filters.to} onChange={onChange} />
-      {isNarrowed && (
-        <AdminButton
-          variant="quiet"
-          onClick={() => {
-            onChange(NO_FILTERS);
-            setCleared(cleared + 1);
-          }}
-        >
-          Clear filters
-        </AdminButton>
-      )}
+      {isNarrowed && <ClearFilters onClear={clear} />}
     </search>
   );
 }
