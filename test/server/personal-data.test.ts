@@ -45,6 +45,8 @@ async function start(open: OpenTestDatabase) {
   await desk.app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email: colleague.email } });
   await call({ method: "PUT", url: apiUrl.article(alone), payload: { excerpt: "Shorter." } });
   await call({ method: "PUT", url: editorApiUrl.asked(shared), payload: { person: id } });
+  const users = (await call({ method: "GET", url: "/api/accounts/users/" })).body as { id: number }[];
+  await callAsColleague("PUT", editorApiUrl.asked(alone), { person: users.find((user) => user.id !== id)?.id });
   await callAsColleague("PUT", editorApiUrl.notificationSettings(), { kinds: { noted: { by_mail: true } } });
   const remove = (query: string) => call({ method: "DELETE", url: `/api/accounts/users/${id}/${query}` });
   await callAsColleague("PUT", apiUrl.article(left), { excerpt: "Told anew." });
@@ -72,7 +74,10 @@ describeOnEngines("personal data", (open) => {
     expect(data.pictures).toMatchObject([{ name: "Own.jpg", alt: "A street" }]);
     expect(data.revisions.length).toBeGreaterThan(0);
     expect(data.notes).toMatchObject([{ article: alone, text: "Is this so?" }]);
-    expect(data.review_requests).toMatchObject([{ article: shared, is_asked: true }]);
+    expect(data.review_requests).toMatchObject([
+      { article: alone, is_asked: false },
+      { article: shared, is_asked: true },
+    ]);
     expect(data.notifications).toMatchObject([
       { article: alone, kind: "changed", read: null },
       { article: shared, kind: "asked", read: null },
@@ -96,7 +101,10 @@ describeOnEngines("personal data", (open) => {
     expect((await remove("?erase=true")).status).toBe(204);
     await reindexAuthors();
 
-    expect(await database.db.selectFrom("review_request").selectAll().execute()).toEqual([]);
+    // Whoever was asked still is, by nobody any more.
+    expect(await database.db.selectFrom("review_request").select(["article_id", "asked_by"]).execute()).toEqual([
+      { article_id: alone, asked_by: null },
+    ]);
     for (const table of ["notification", "notification_setting"] as const)
       expect(await database.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
     // What others were told is told of nobody by name.
