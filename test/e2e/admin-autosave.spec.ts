@@ -198,7 +198,7 @@ test("versions are compared word by word, named, and restored as a new one", asy
   await button(page, "Versions").click();
   const dialog = page.getByRole("dialog", { name: "Versions" });
   const changes = dialog.getByRole("region", { name: "Content" });
-  await expect(changes.locator("del")).toHaveText("odd");
+  await expect(changes.locator("del")).toHaveText("old");
   await expect(changes.locator("ins")).toHaveText("new");
   await expect(changes.getByText("One paragraph is the same.")).toBeVisible();
   await dialog.getByLabel("Name of this version").fill("Sent to the desk");

@@ -131,7 +131,7 @@ test.describe("on a desktop", () => {
     await api.delete(editorApiUrl.issue(issue.id));
 
     await page.getByRole("button", { name: "Today" }).click();
-    await page.getByRole("button", { name: "Week" }).click();
+    await page.getByRole("button", { name: "Week", exact: true }).click();
     await expect(page).toHaveURL(/view=week/);
     const out = page.getByRole("link", { name: "Out already" });
     // Within its own row: a page that scrolls under the held button starts no drag, and the hour is the clock's.
