@@ -112,11 +112,10 @@ test("a passkey is added, is the second step or the only one, and is removed, by
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Login Successful")).toBeVisible();
-  await page.getByRole("button", { name: "Log Out" }).click();
+  await logOut(page);
   await page.getByRole("button", { name: "Use a passkey" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Security", level: 1 })).toBeVisible();
 
-  await page.goto(adminUrl.security());
   await section.getByRole("button", { name: "Remove the passkey My laptop" }).press("Enter");
   await dialog.getByLabel("Current password", { exact: true }).fill(editor.password);
   await page.keyboard.press("Enter");
