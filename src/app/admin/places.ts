@@ -4,8 +4,8 @@ import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 
 /**
  * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
- * audience, the trash, the settings, the people, the audit log, one's own security, holdings and notifications, and the writing rooms of articles and
- * issues.
+ * audience, the trash, the settings, the people, the audit log, one's own security, holdings and notifications, and the
+ * writing rooms of articles and issues.
  */
 export type Place =
   | "dashboard"

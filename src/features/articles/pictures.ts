@@ -5,7 +5,7 @@ import { deriveContent, type PreparedContent } from "#features/content/derive.ts
 import type { Surface } from "#features/content/model.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
-import { type PictureStore, type RecordPictures, withPictures } from "#features/pictures/commands.ts";
+import { type PictureStore, type RecordPictures, type Replacement, withPictures } from "#features/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import { requestItems } from "#features/remote/commands.ts";
@@ -117,7 +117,7 @@ const MAX_TRIES = 3;
 export async function replacePictureInArticles(
   store: ArticleStore,
   actor: Actor,
-  { key, url }: { key: string; url: string },
+  { key, url }: Replacement,
 ): Promise<number> {
   const uses = await articlesShowing(store.database.db, pictureFolder(key));
   for (const { id } of uses)
@@ -131,7 +131,7 @@ async function replaceInArticle(
   store: ArticleStore,
   actor: Actor,
   id: number,
-  { key, url }: { key: string; url: string },
+  { key, url }: Replacement,
 ): Promise<boolean> {
   const before = await findAny(store.database.db, id);
   if (!before) return true;

@@ -39,7 +39,10 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
     .limit(MAX_ENTRIES)
     .execute();
 
-/** What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. `others`: the articles of somebody else, whose room is closed to the actor. */
+/**
+ * What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. `others`: the
+ * articles of somebody else, whose room is closed to the actor.
+ */
 export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range, now: number) {
   const sendsIssues = may(actor, "issue.manage");
   const planned = {

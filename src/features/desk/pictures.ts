@@ -5,6 +5,7 @@ import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts";
 import type { Replacement } from "#features/pictures/commands.ts";
 import { fieldReplaced } from "#features/pictures/rules.ts";
+import { readRule } from "#features/review/queries.ts";
 import { findWorkingCopy, workingCopiesShowing } from "#features/revisions/queries.ts";
 import { trashedTitles } from "#features/trash/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -51,6 +52,8 @@ const MAX_NAMED = 3;
  */
 export async function guardReplacement(store: DeskStore, picture: Replacement): Promise<void> {
   const { db } = store.database;
+  // Preparing every text that shows the picture is much to do for a rule that is off.
+  if (!(await readRule(db)).enabled) return;
   const folder = pictureFolder(picture.key);
   const shown = (await articlesShowing(db, folder)).map(({ id }) => id);
   const refused: string[] = [];

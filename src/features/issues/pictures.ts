@@ -4,7 +4,7 @@ import { contentReplaced, withContent } from "#features/articles/pictures.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { parseContent } from "#features/content/parse.ts";
-import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
+import type { PictureStore, RecordPictures, Replacement } from "#features/pictures/commands.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
@@ -87,7 +87,7 @@ const MAX_TRIES = 3;
 export async function replacePictureInIssues(
   store: Pick<IssueStore, "database" | "clock">,
   actor: Actor,
-  { key, url }: { key: string; url: string },
+  { key, url }: Replacement,
 ): Promise<number> {
   const uses = await issuesShowing(store.database.db, `%${pictureFolder(key)}%`);
   let replaced = 0;
@@ -105,7 +105,7 @@ async function replaceInIssue(
   store: Pick<IssueStore, "database" | "clock">,
   actor: Actor,
   id: number,
-  { key, url }: { key: string; url: string },
+  { key, url }: Replacement,
 ): Promise<"changed" | "kept" | "saved meanwhile"> {
   const before = await findIssue(store.database.db, id);
   if (!before || before.started_at !== null) return "kept";

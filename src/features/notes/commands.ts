@@ -3,7 +3,6 @@ import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { requireArticle } from "#features/articles/policy.ts";
-import { findOwners } from "#features/articles/queries.ts";
 import { notify, notifyOwners } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -117,8 +116,9 @@ export function replyToNote(
     await trx.insertInto("note_reply").values(reply).execute();
     if (note.state === "open" && note.author_id !== actor.accountId)
       await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
-    const told = [...(await findOwners(trx, place.id)), ...(note.author_id === null ? [] : [note.author_id])];
-    await notify(trx, clock, actor, { kind: "noted", detail: "reply", articleId: place.id }, told);
+    const author = note.author_id === null ? [] : [note.author_id];
+    const event = { kind: "noted", detail: "reply", articleId: place.id } as const;
+    await notify(trx, clock, actor, event, (owners) => [...owners, ...author]);
     return readNote(trx, place, actor);
   });
 }

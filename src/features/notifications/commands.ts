@@ -19,21 +19,21 @@ import { NOTIFICATION_TASK } from "./tasks.ts";
 export type Event = { kind: NotificationKind; detail?: NotificationDetail; articleId: number };
 
 /**
- * Tells the given accounts what `by` did, in the transaction in which it is done. Left out are whoever did it, who cannot
- * log in, and who may not see the article. Of what the program does by itself, or now does because somebody asked for it
- * before, nobody is told: both of these have no role.
+ * Tells accounts what `by` did, in the transaction in which it is done: those of `choose`, given the article's owners.
+ * Left out are whoever did it, who cannot log in, and who may not see the article. Of what the program does by itself, or
+ * now does because somebody asked for it before, nobody is told: both of these have no role.
  */
 export async function notify(
   trx: Transaction<Tables>,
   clock: Clock,
   by: Actor,
   event: Event,
-  accountIds: readonly number[],
+  choose: (owners: readonly number[]) => readonly number[],
 ): Promise<void> {
   if (by.accountId === null || by.role === null) return;
-  const others = accountIds.filter((id) => id !== by.accountId);
-  if (others.length === 0) return;
   const owners = await findOwners(trx, event.articleId);
+  const others = choose(owners).filter((id) => id !== by.accountId);
+  if (others.length === 0) return;
   const people = (await findUsers(trx, others)).filter(({ id, role }) =>
     may({ accountId: id, role }, "article.read", { owners }),
   );
@@ -50,10 +50,8 @@ export async function notify(
 }
 
 /** Tells the owners of an article, its authors and whoever created it, what `by` did, as `notify` does. */
-export async function notifyOwners(trx: Transaction<Tables>, clock: Clock, by: Actor, event: Event): Promise<void> {
-  if (by.accountId === null || by.role === null) return;
-  await notify(trx, clock, by, event, await findOwners(trx, event.articleId));
-}
+export const notifyOwners = (trx: Transaction<Tables>, clock: Clock, by: Actor, event: Event): Promise<void> =>
+  notify(trx, clock, by, event, (owners) => owners);
 
 type Parts = { trx: Transaction<Tables>; clock: Clock; by: Actor; event: Event };
 

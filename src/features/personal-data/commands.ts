@@ -25,9 +25,9 @@ type Parts = Pick<HoldingStore, "holdingListeners"> & {
 
 /**
  * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
- * second factors, the profile, the register of holdings, notifications, mails, messages and the subscription of the same address. Articles stay, by 'Former
- * author', with what they disclose, and so do notes; of entries of the audit log the account's number stays. Throws NotFoundError, and
- * ConflictError for the only active chief.
+ * second factors, the profile, the register of holdings, notifications, mails, messages and the subscription of the same
+ * address. Articles stay, by 'Former author', with what they disclose, and so do notes; of entries of the audit log the
+ * account's number stays. Throws NotFoundError, and ConflictError for the only active chief.
  */
 export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise<void> {
   const { database, clock, forgetMail } = parts;

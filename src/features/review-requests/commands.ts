@@ -41,7 +41,7 @@ export function askForReview(
         .insertInto("review_request")
         .values({ article_id: id, asked_id: person, asked_by: by.accountId, asked_at: now })
         .execute();
-      await notify(trx, clock, by, { kind: "asked", articleId: id }, [person]);
+      await notify(trx, clock, by, { kind: "asked", articleId: id }, () => [person]);
       const subject = { kind: "article", id, title: article.title };
       // By number: a name may have to be erased.
       await recordEntry(trx, clock, {

@@ -10,6 +10,12 @@ const MAX_YEAR = 9999;
 
 const noon = (day: Day): number => asUtc({ ...day, hour: 12, minute: 0 });
 
+/** Whether the calendar has a day: 31 Nov would be another one. */
+export function isReal(day: Day): boolean {
+  const found = utcWall(noon(day));
+  return found.month === day.month && found.day === day.day;
+}
+
 /** The day so many days later. */
 export function addDays(day: Day, days: number): Day {
   const { year, month, day: date } = utcWall(noon(day) + days * DAY);

@@ -1,5 +1,4 @@
-import { asUtc, utcWall } from "#shared/zoned-time.ts";
-import type { Day } from "./calendar-days.ts";
+import { type Day, isReal } from "./calendar-days.ts";
 import { dayText, readDay } from "./typed-time.ts";
 
 /** What a field of a date alone holds: an ISO day (`2026-11-24`), empty for none, or what cannot be read. Pure. */
@@ -11,8 +10,7 @@ const two = (part: number) => String(part).padStart(2, "0");
 export function dayOf(value: string): Day | null {
   const [, year, month, day] = ISO_DAY.exec(value)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
-  const real = utcWall(asUtc({ year, month, day, hour: 12, minute: 0 }));
-  return real.month === month && real.day === day ? { year, month, day } : null;
+  return isReal({ year, month, day }) ? { year, month, day } : null;
 }
 
 /** The value of a day. */

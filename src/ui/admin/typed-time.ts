@@ -1,4 +1,5 @@
 import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
+import { isReal } from "./calendar-days.ts";
 
 /** Reads dates and times as people type them. Pure, and in time proportional to a length that is bounded. */
 
@@ -53,9 +54,6 @@ export function readDay(typed: string, today: Day): { day: Day } | { problem: st
   if ("problem" in day) return { problem: day.problem === UNREADABLE ? NO_DAY : day.problem };
   return isReal(day) ? { day } : { problem: `There is no ${dayText(day)}.` };
 }
-
-/** Whether the calendar has it: 31 Nov would be another day. */
-const isReal = (day: Day): boolean => utcWall(asUtc({ ...day, hour: 12, minute: 0 })).day === day.day;
 
 /** The words of a text, "T" between date and time parted and "pm" after a space joined to its number. */
 function wordsOf(text: string): string[] {

@@ -3,7 +3,6 @@ import { type ComponentType, useState } from "react";
 import type { Paged } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { PageOfList } from "#shared/editor-client.ts";
-
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { hasLocks, isOpenHere, whenFree, withFreeDraft } from "./draft-locks.ts";
+import { hasLocks, isOpenHere, waitForFree, withFreeDraft } from "./draft-locks.ts";
 import { draftsOf, dropDraft, findDraft, keepDraft, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import { isPassing } from "./passing.ts";
@@ -18,23 +18,6 @@ type Props<Row, Values extends object> = {
   onStored: (copies: StoredCopy<Row>[]) => void;
 };
 
-/** Waits for drafts that other tabs have open, or had when they crashed: for each once at a time. */
-function waiting(signal: AbortSignal, then: () => void): (key: string) => void {
-  const awaited = new Set<string>();
-  return (key) => {
-    if (awaited.has(key)) return;
-    awaited.add(key);
-    whenFree(key, signal).then(
-      () => {
-        awaited.delete(key);
-        then();
-      },
-      // The page has gone on without the storer.
-      () => undefined,
-    );
-  };
-}
-
 /** Stores the copies of an account's work that no form has open, one after the other, and offers what it cannot. */
 export function createCopyStorer<Row, Values extends object>(props: Props<Row, Values>) {
   const { kind, account, api, retry, onStored } = props;
@@ -44,7 +27,7 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
   let running: Promise<void> | null = null;
   let isAsked = false;
   const nameOf = ({ key, savedAt }: UnsavedDraft) => `${key} ${savedAt}`;
-  const runWhenFree = waiting(over.signal, () => void storer.run());
+  const runWhenFree = waitForFree(over.signal, () => void storer.run());
 
   const storer = {
     /** Whether a copy is about to be stored: it is not offered meanwhile. */

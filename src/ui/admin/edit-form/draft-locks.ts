@@ -25,6 +25,26 @@ export async function whenFree(key: string, signal: AbortSignal): Promise<void> 
   await navigator.locks.request(LOCK + key, { mode: "shared", signal }, () => undefined);
 }
 
+/**
+ * Calls `then` whenever a draft has become free that was waited for; each is waited for once at a time. Ends with
+ * `signal`. Returns the function that waits for a draft.
+ */
+export function waitForFree(signal: AbortSignal, then: () => void): (key: string) => void {
+  const awaited = new Set<string>();
+  return (key) => {
+    if (awaited.has(key)) return;
+    awaited.add(key);
+    whenFree(key, signal).then(
+      () => {
+        awaited.delete(key);
+        then();
+      },
+      // The page has gone on without it.
+      () => undefined,
+    );
+  };
+}
+
 /** Runs `use` while no form or tab can open the draft. Returns false, and runs nothing, where one has it open. */
 export async function withFreeDraft(key: string, use: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request(LOCK + key, { ifAvailable: true }, async (lock) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useToast } from "../toasts.tsx";
 import { isDue } from "./copy-storer.ts";
-import { whenFree } from "./draft-locks.ts";
+import { waitForFree } from "./draft-locks.ts";
 import {
   draftsOf,
   dropDraft,
@@ -16,24 +16,14 @@ export function useFreeDrafts<Values extends object>(account: string, form: stri
   const [drafts, setDrafts] = useState<UnsavedDraft<Values>[]>([]);
   useEffect(() => {
     const over = new AbortController();
-    const awaited = new Set<string>();
     async function look() {
       const { free, busy } = await draftsOf<Values>(account, form);
       if (over.signal.aborted) return;
       setDrafts(free);
-      for (const key of busy.filter((one) => !awaited.has(one))) {
-        awaited.add(key);
-        whenFree(key, over.signal).then(
-          () => {
-            awaited.delete(key);
-            update();
-          },
-          // The panel was unmounted before the other tab closed.
-          () => undefined,
-        );
-      }
+      busy.forEach(lookWhenFree);
     }
     const update = () => void look();
+    const lookWhenFree = waitForFree(over.signal, update);
     update();
     const end = onDraftsChanged(update);
     // Another tab may have put work aside while staying open itself.

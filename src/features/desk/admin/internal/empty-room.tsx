@@ -36,22 +36,35 @@ export function LoadingRoom({ isFailed, onRetry, onCancel, offers }: LoadingProp
   );
 }
 
+type InsteadProps = { title: string; text: string; offers?: ReactNode; children: ReactNode };
+
+/** What stands in place of the room: a sentence or two, and `children`, the ways on. */
+function InsteadOfRoom({ title, text, offers, children }: InsteadProps) {
+  return (
+    <section aria-labelledby="no-room" className="admin-width py-24 text-center">
+      <div className="text-left">{offers}</div>
+      <h1 id="no-room" className="headline-lg wrap-anywhere">
+        {title}
+      </h1>
+      <p className="mx-auto mt-4 mb-8 max-w-md text-muted wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap justify-center gap-2">{children}</div>
+    </section>
+  );
+}
+
 /** The screen of an address without an article. */
 export function NoArticle({ onLeave, offers }: { onLeave: () => void; offers?: ReactNode }) {
   useScreenTitle("Article not found");
   return (
-    <section aria-labelledby="no-article" className="admin-width py-24 text-center">
-      <div className="text-left">{offers}</div>
-      <h1 id="no-article" className="headline-lg">
-        There is no such article
-      </h1>
-      <p className="mx-auto mt-4 mb-8 max-w-md text-muted">
-        It may have been deleted, or the address is not quite right. Nothing was changed.
-      </p>
+    <InsteadOfRoom
+      title="There is no such article"
+      text="It may have been deleted, or the address is not quite right. Nothing was changed."
+      offers={offers}
+    >
       <AdminButton variant="primary" onClick={onLeave}>
         Back to all articles
       </AdminButton>
-    </section>
+    </InsteadOfRoom>
   );
 }
 
@@ -61,20 +74,15 @@ type OthersProps = { article: Pick<ArticleDetail, "id" | "title">; onLeave: () =
 export function OthersArticle({ article, onLeave, offers }: OthersProps) {
   useScreenTitle(article.title);
   return (
-    <section aria-labelledby="others-article" className="admin-width py-24 text-center">
-      <div className="text-left">{offers}</div>
-      <h1 id="others-article" className="headline-lg wrap-anywhere">
-        You cannot change this article
-      </h1>
-      <p className="mx-auto mt-4 mb-8 max-w-md text-muted wrap-anywhere">
-        “{article.title}” is somebody else’s. Its authors and editors can change it; you see what readers see.
-      </p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>
-          Read the article
-        </a>
-        <AdminButton onClick={onLeave}>Back to all articles</AdminButton>
-      </div>
-    </section>
+    <InsteadOfRoom
+      title="You cannot change this article"
+      text={`“${article.title}” is somebody else’s. Its authors and editors can change it; you see what readers see.`}
+      offers={offers}
+    >
+      <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>
+        Read the article
+      </a>
+      <AdminButton onClick={onLeave}>Back to all articles</AdminButton>
+    </InsteadOfRoom>
   );
 }
