@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { addAccount } from "#features/accounts/commands.ts";
 import type { LoginBody, TokenPair } from "#features/accounts/schema.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";
 import { pageUrl } from "#shared/urls.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { test as base, expect } from "./site.ts";
 
@@ -47,7 +47,7 @@ export const test = base.extend<Options & Fixtures>({
       name: `Editor ${key.slice(0, 8)}`,
       role,
     };
-    await addAccount(store.database, store.clock, operator, editor);
+    await addTestAccount(store.database, store.clock, editor);
     await use(editor);
     await removeAccount(store.database, operator, editor.email);
   },

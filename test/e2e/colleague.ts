@@ -1,7 +1,7 @@
-import { addAccount } from "#features/accounts/commands.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { tokensOf } from "./admin.ts";
 import { test as base } from "./newsroom.ts";
 
@@ -20,7 +20,7 @@ export const test = base.extend<{ colleague: Colleague }>({
       ...{ email: `colleague-${editor.email}`, password: "another long password", name: "Baraka Njoroge" },
       role: "editor" as const,
     };
-    await addAccount(store.database, store.clock, operator, account);
+    await addTestAccount(store.database, store.clock, account);
     const { access, refresh } = await tokensOf(site.url, account);
     const localStorage = [
       { name: "access_token", value: access },

@@ -1,6 +1,5 @@
-import { addAccount } from "#features/accounts/commands.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { operator } from "#shared/actor.ts";
+import { addTestAccount } from "./accounts.ts";
 import { apiUrl } from "./api-url.ts";
 import { publish } from "./articles.ts";
 import { testClock } from "./clock.ts";
@@ -19,7 +18,7 @@ export async function startDesk(open: OpenTestDatabase, settings: Parameters<typ
   const database = await open();
   const site = await startTestApp(database, { ...settings, clock });
   const call = await startPatientEditor(site.app, database, clock);
-  await addAccount(database, clock, operator, COLLEAGUE);
+  await addTestAccount(database, clock, COLLEAGUE);
   /** A call of the other editor. */
   const callAsColleague = async (method: "GET" | "PUT" | "POST", url: string, payload?: object, ifMatch?: string) => {
     const { access } = (await logIn(site.app, COLLEAGUE)).json<{ access: string }>();

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#db/open.ts";
-import { addAccount } from "#features/accounts/commands.ts";
 import { DEVICE_HEADER } from "#features/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
+import { addTestAccount } from "./accounts.ts";
 import { testClock } from "./clock.ts";
 
 /** Less than an access token lives, in milliseconds. */
@@ -29,7 +28,7 @@ export const deviceOf = (response: { headers: Record<string, unknown> }): string
 
 /** Adds a chief, or somebody of the given role, and logs in; `headers` is what a call has. */
 export async function startEditor(app: FastifyInstance, database: Database, account = EDITOR) {
-  await addAccount(database, testClock(), operator, account);
+  await addTestAccount(database, testClock(), account);
   const { access, refresh } = (await logIn(app, account)).json<{ access: string; refresh: string }>();
   return { access, refresh, headers: { authorization: `Bearer ${access}` } };
 }

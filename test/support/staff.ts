@@ -1,8 +1,8 @@
 import { insertAccount } from "#features/accounts/commands.ts";
 import type { Notification } from "#features/notifications/schema.ts";
-import { hashPassword } from "#platform/password.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";
+import { cheapHash } from "./accounts.ts";
 import { apiUrl, editorApiUrl } from "./api-url.ts";
 import { testClock } from "./clock.ts";
 import { EDITOR, logIn } from "./editor.ts";
@@ -29,8 +29,7 @@ export async function startStaff(open: OpenTestDatabase, settings: Parameters<ty
   const database = await open();
   const site = await startTestApp(database, { ...settings, clock });
   const ids = {} as Record<Person, number>;
-  // One hash for all, and nobody logs in before it is needed: each takes as long as many calls.
-  const password_hash = await hashPassword(EDITOR.password);
+  const password_hash = cheapHash(EDITOR.password);
   await database.db.transaction().execute(async (trx) => {
     for (const [name, person] of Object.entries(STAFF) as [Person, (typeof STAFF)[Person]][])
       ids[name] = await insertAccount(trx, clock, operator, { ...person, email: emailOf(name), password_hash });
