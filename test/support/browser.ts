@@ -68,6 +68,8 @@ export function stubIndexedDb() {
     refuses: false as boolean | "pictures",
     isForbidden: false,
     changes: [] as string[][],
+    /** How many changes were begun: they are made in that order, even when the page is gone. */
+    begun: 0,
     free: Promise.resolve(),
   };
   type Request = { result?: unknown; error?: Error; onsuccess?: () => void; onerror?: () => void };
@@ -79,7 +81,8 @@ export function stubIndexedDb() {
   const open = () => {
     const staged: { key: string; isPut: boolean; apply: () => void }[] = [];
     const transaction: { error?: Error; oncomplete?: () => void; onabort?: () => void; commit: () => void } = {
-      commit: () =>
+      commit: () => {
+        database.begun++;
         void database.free.then(() => {
           const isTooLarge =
             database.refuses === "pictures" && staged.some(({ key, isPut }) => isPut && key.startsWith("picture:"));
@@ -90,7 +93,8 @@ export function stubIndexedDb() {
           for (const { apply } of staged) apply();
           database.changes.push(staged.map(({ key }) => key));
           transaction.oncomplete?.();
-        }),
+        });
+      },
     };
     return {
       transaction,

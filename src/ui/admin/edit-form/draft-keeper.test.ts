@@ -120,6 +120,46 @@ describe("what is typed", () => {
     expect(titles()).toEqual([]);
   });
 
+  test("is deleted at once if it was saved while it was still being stored: the page may end before that does", async () => {
+    const { keeper, type } = openForm();
+    let release = () => {};
+    disk.free = new Promise((resolve) => {
+      release = resolve;
+    });
+    type("a");
+    keeper.now();
+    await settle();
+    type("ab");
+    keeper.now();
+    keeper.props = { ...keeper.props, isUnsaved: false };
+    keeper.drop();
+    await settle();
+    expect(disk.begun).toBe(2);
+    release();
+    await settle();
+    expect(titles()).toEqual([]);
+    type("abc");
+    await pass(800);
+    await settle();
+    expect(titles()).toEqual(["abc"]);
+  });
+
+  test("is not kept in memory either if it was saved while the browser was about to refuse it", async () => {
+    const { keeper, type } = openForm();
+    let release = () => {};
+    disk.free = new Promise((resolve) => {
+      release = resolve;
+    });
+    type("a");
+    keeper.now();
+    await settle();
+    keeper.drop();
+    disk.refuses = true;
+    release();
+    await settle();
+    expect((await store.draftsOf("7", "article")).free).toEqual([]);
+  });
+
   test("is stored again as a change of another version", async () => {
     const { keeper, type } = openForm();
     type("a");

@@ -21,8 +21,8 @@ export type DraftProps<Values extends object> = Pick<
 type Report = { setKeptAt: (at: number | null) => void; setIsRefused: (is: boolean) => void };
 
 /**
- * Queues the writes and deletions of one draft's entry. A failure does not stop the next one, which then also writes the
- * picture that the failed one could not.
+ * Queues the writes of one draft's entry: a failure does not stop the next one, which then also writes the picture that
+ * the failed one could not. A deletion does not wait for its turn.
  */
 function createEntry<Values extends object>(key: string) {
   let queue: Promise<unknown> = Promise.resolve();
@@ -30,8 +30,12 @@ function createEntry<Values extends object>(key: string) {
   let picture: File | null = null;
   /** What the entry is known to have: a write that is under way may not end before the page does. */
   let stored: Work<Values> | null = null;
+  /** How often it was deleted: a write that was asked for before has nothing to store any more. */
+  let deletions = 0;
   const store = async (draft: UnsavedDraft<Values>, resumed: string | null) => {
+    const asked = deletions;
     await keepDraft(draft, draft.file !== picture, resumed);
+    if (asked !== deletions) return;
     picture = draft.file;
     stored = draft;
     if (resumed !== null) notifyDraftsChanged();
@@ -39,20 +43,24 @@ function createEntry<Values extends object>(key: string) {
   return {
     stored: () => stored,
     write(draft: UnsavedDraft<Values>, resumed: string | null): Promise<void> {
-      const written = queue.then(() => store(draft, resumed));
-      queue = written.catch(() => undefined);
+      const asked = deletions;
+      const written = queue.then(() => (asked === deletions ? store(draft, resumed) : undefined));
+      // What the browser refused is in memory, which a deletion meanwhile could not know.
+      queue = written.catch(() => (asked === deletions ? undefined : dropDraft(key).catch(() => undefined)));
       return written;
     },
+    /**
+     * Begun at once, as the page may be unloading while an earlier write is under way: the database does both in the
+     * order in which they were begun.
+     */
     drop(resumed: string | null): Promise<unknown> {
+      deletions++;
+      picture = null;
       stored = null;
-      queue = queue
-        .then(async () => {
-          await Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)]);
-          picture = null;
-          stored = null;
-        })
+      const dropped = Promise.all([dropDraft(key), resumed === null ? undefined : dropDraft(resumed)])
         // A draft that could not be stored need not be deleted.
         .catch(() => undefined);
+      queue = Promise.all([queue, dropped]);
       return queue;
     },
     whenIdle: (then: () => Promise<unknown>) => void queue.then(then).then(notifyDraftsChanged),
