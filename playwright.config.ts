@@ -1,12 +1,20 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
+import { findPrograms } from "./test/support/postgres-cluster.ts";
 import { keepScratchInMemory } from "./test/support/scratch.ts";
 
 keepScratchInMemory();
 const executablePath = findBrowser();
 
+/**
+ * All journeys run on SQLite. Of those in which the database takes part, one of each kind is marked and runs on
+ * PostgreSQL as well, where its programs are installed; `JOURNEYS_ON_POSTGRES=all` runs every one there.
+ */
+const ENGINES = /@engines/;
+const onPostgres = process.env.JOURNEYS_ON_POSTGRES === "all" ? /./ : ENGINES;
+
 /** Browser journeys over the built server; each worker process starts its own (test/e2e/site.ts). */
-export default defineConfig({
+export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   fullyParallel: true,
@@ -17,6 +25,10 @@ export default defineConfig({
   // Generous: a busy machine is no fault of the code, and what hangs is found out all the same.
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: "sqlite" },
+    ...(findPrograms() ? [{ name: "postgres", grep: onPostgres, use: { engine: "postgres" as const } }] : []),
+  ],
   globalSetup: "./test/e2e/global-setup.ts",
   reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
   outputDir: ".cache/test-results/journeys",

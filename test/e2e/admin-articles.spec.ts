@@ -84,7 +84,10 @@ test("a row expands to its excerpt and collapses again", async ({ page, writeArt
   await expect(excerpt).toHaveCount(0);
 });
 
-test("search, filters and order are applied by the server and kept in the address", async ({ page, writeArticle }) => {
+test("search, filters and order are applied by the server and kept in the address", { tag: "@engines" }, async ({
+  page,
+  writeArticle,
+}) => {
   await writeArticle({ title: "Zebra crossing", category: "AI", is_featured: true, tags: ["savannah"] });
   await writeArticle({ title: "Aardvark digging", category: "NFTs", tags: ["savannah"] });
   await writeArticle({ title: "Meerkat standing", category: "NFTs", status: "draft", tags: ["savannah"] });

@@ -27,15 +27,9 @@ async function elsewhere(browser: Browser, url: string, tokens: { access: string
   return context.newPage();
 }
 
-test("what is typed is on the server without saving, on every machine, and readers get it with the update", async ({
-  page,
-  browser,
-  site,
-  editor,
-  request,
-  context,
-  writeArticle,
-}) => {
+test("what is typed is on the server without saving, on every machine, and readers get it with the update", {
+  tag: "@engines",
+}, async ({ page, browser, site, editor, request, context, writeArticle }) => {
   const { id } = await writeArticle({ title: "Old words", content: "<p>Old text</p>" });
   await startEdit(page, "Old words");
   await fields(page).title.fill("New words");
@@ -115,11 +109,9 @@ test("a new article becomes a draft on the server by itself, at its own address,
   expect(await stored(api, article?.id ?? 0)).toMatchObject({ status: "published", content: "<p>The text of it</p>" });
 });
 
-test("changes of two in different paragraphs are merged while both write; the caret stays", async ({
-  page,
-  api,
-  writeArticle,
-}) => {
+test("changes of two in different paragraphs are merged while both write; the caret stays", {
+  tag: "@engines",
+}, async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Written by two", content: "<p>First</p><p>Second</p><p>Third</p>" });
   await startEdit(page, "Written by two");
   const { content } = fields(page);
@@ -189,7 +181,11 @@ test("changes that readers have not got are discarded, and kept among the versio
   await expect(fields(page).excerpt).toHaveValue("Before");
 });
 
-test("versions are compared word by word, named, and restored as a new one", async ({ page, api, writeArticle }) => {
+test("versions are compared word by word, named, and restored as a new one", { tag: "@engines" }, async ({
+  page,
+  api,
+  writeArticle,
+}) => {
   const { id } = await writeArticle({ title: "Once upon", content: "<p>One old word</p><p>Same</p>", status: "draft" });
   // The list shows fifty of them at once.
   for (let n = 1; n <= 51; n++) await api.put(apiUrl.article(id), { data: { excerpt: `Excerpt ${n}` } });
@@ -220,12 +216,9 @@ test("versions are compared word by word, named, and restored as a new one", asy
   expect((await stored(api, id)).content).toBe("<p>One old word</p><p>Same</p>");
 });
 
-test("the preview shows what was just typed as page, result and card, and its link can be ended", async ({
-  page,
-  request,
-  complaints,
-  writeArticle,
-}) => {
+test("the preview shows what was just typed as page, result and card, and its link can be ended", {
+  tag: "@engines",
+}, async ({ page, request, complaints, writeArticle }) => {
   test.slow();
   await writeArticle({ title: "Not yet", content: "<p>Public</p>", excerpt: `Why ${"it matters ".repeat(30)}` });
   await startEdit(page, "Not yet");

@@ -6,7 +6,11 @@ import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("several articles are changed at once, and one press undoes it", async ({ page, api, writeArticle }) => {
+test("several articles are changed at once, and one press undoes it", { tag: "@engines" }, async ({
+  page,
+  api,
+  writeArticle,
+}) => {
   const first = await writeArticle({ title: "Bulk one", category: "AI", tags: ["bulky"] });
   const second = await writeArticle({ title: "Bulk two", category: "NFTs", tags: ["bulky"], is_featured: true });
   await openAdmin(page);

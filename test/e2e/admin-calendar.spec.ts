@@ -38,7 +38,7 @@ test.beforeEach(({ page }) =>
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test("an article is moved by pointer and by keys, with undo; a stale one is refused", async ({
+  test("an article is moved by pointer and by keys, with undo; a stale one is refused", { tag: "@engines" }, async ({
     page,
     api,
     writeArticle,

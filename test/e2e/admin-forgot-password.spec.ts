@@ -1,8 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
-import { FIRST_EDITION } from "../support/first-edition.ts";
+import { copyFirstEdition } from "../support/first-edition.ts";
 import { readMail } from "../support/mails.ts";
 import { startServer } from "../support/server-process.ts";
 import { type SmtpSink, startSmtpSink } from "../support/smtp-sink.ts";
@@ -24,10 +22,9 @@ const test = base.extend<object, { sink: SmtpSink }>({
     { scope: "worker" },
   ],
   site: [
-    async ({ sink }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "jarida-site-"));
-      cpSync(FIRST_EDITION, dataDir, { recursive: true });
-      const server = await startServer({ dataDir, env: { SMTP_URL: sink.url } });
+    async ({ sink, databaseEnv }, use) => {
+      const dataDir = copyFirstEdition();
+      const server = await startServer({ dataDir, env: { ...databaseEnv, SMTP_URL: sink.url } });
       await use(server);
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -16,12 +16,9 @@ test.afterEach(async ({ api }) => {
   expect((await api.put(editorApiUrl.homeOrder(), { data: { lead: [], picks: [] } })).status()).toBe(200);
 });
 
-test("lead stories are arranged by pointer and keys, with an end, and undone; a stale order is refused", async ({
-  page,
-  api,
-  request,
-  writeArticle,
-}) => {
+test("lead stories are arranged by pointer and keys, with an end, and undone; a stale order is refused", {
+  tag: "@engines",
+}, async ({ page, api, request, writeArticle }) => {
   const old = { is_featured: true, published_date: "2026-01-05T09:00:00Z" };
   const [one, two] = [
     await writeArticle({ title: "Lead one", ...old }),

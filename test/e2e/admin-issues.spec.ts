@@ -34,13 +34,9 @@ async function draft(api: APIRequestContext, subject: string): Promise<Issue> {
   return (await api.post(editorApiUrl.issues(), { data })).json();
 }
 
-test("an issue is written in its room, previewed as mail, tested, sent, followed, and has a page", async ({
-  page,
-  api,
-  editor,
-  site,
-  complaints,
-}) => {
+test("an issue is written in its room, previewed as mail, tested, sent, followed, and has a page", {
+  tag: "@engines",
+}, async ({ page, api, editor, site, complaints }) => {
   test.slow();
   const reader = "reader-of-issues@jarida.example";
   await api.post(editorApiUrl.subscribers(), { data: { email: reader } });

@@ -28,11 +28,9 @@ async function addPicture(api: APIRequestContext, name: string, change: Partial<
   return (await api.patch(editorApiUrl.storedPicture(id), { data: change })).json() as Promise<StoredPicture>;
 }
 
-test("a picture is found, opened by keyboard, described, and its focal point moved; all of it is stored", async ({
-  page,
-  api,
-  complaints,
-}) => {
+test("a picture is found, opened by keyboard, described, and its focal point moved; all of it is stored", {
+  tag: "@engines",
+}, async ({ page, api, complaints }) => {
   await addPicture(api, "quay.png", { alt: "Quay at noon" });
   const picture = await addPicture(api, "quay-dawn.png", { alt: "Quay at dawn" });
   await openAdmin(page);
@@ -109,11 +107,9 @@ test("a picture is turned, cropped and shown everywhere instead; another replace
   expect((await api.get(editorApiUrl.storedPicture(picture.id))).status()).toBe(404);
 });
 
-test("pictures are uploaded by dropping, and chosen from the library with their texts, without a second copy", async ({
-  page,
-  api,
-  addSpace: _cleanUp,
-}) => {
+test("pictures are uploaded by dropping, and chosen from the library with their texts, without a second copy", {
+  tag: "@engines",
+}, async ({ page, api, addSpace: _cleanUp }) => {
   const texts = { caption: "The lighthouse at Ras Serani.", credit: "Amina Otieno", licence: "CC BY 4.0" };
   const picture = await addPicture(api, "lighthouse.png", { alt: "A lighthouse", ...texts });
   const count = Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"]);

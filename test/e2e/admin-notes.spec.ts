@@ -14,12 +14,9 @@ const panel = (page: Page) => page.getByRole("complementary", { name: "Notes" })
 const cards = (page: Page) => panel(page).getByRole("list", { name: "Notes" }).locator(":scope > li");
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole("button", { name });
 
-test("a note is written on words of the text, answered by a colleague, found from both sides, and settled", async ({
-  page,
-  api,
-  colleague,
-  writeArticle,
-}) => {
+test("a note is written on words of the text, answered by a colleague, found from both sides, and settled", {
+  tag: "@engines",
+}, async ({ page, api, colleague, writeArticle }) => {
   const { id } = await writeArticle({
     title: "Noted",
     content: "<p>The bank lends again.</p><p>The bank rose in May.</p>",

@@ -13,7 +13,7 @@ const COLLEAGUE = {
   role: "editor" as const,
 };
 
-test("who else has the article open is shown before anyone types, until they leave", async ({
+test("who else has the article open is shown before anyone types, until they leave", { tag: "@engines" }, async ({
   page,
   site,
   store,

@@ -1,8 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { pageUrl } from "#shared/urls.ts";
-import { FIRST_EDITION } from "../support/first-edition.ts";
+import { copyFirstEdition } from "../support/first-edition.ts";
 import { freePort } from "../support/free-port.ts";
 import { CLIENT, type Person, startIdentityProvider } from "../support/identity-provider.ts";
 import { startServer } from "../support/server-process.ts";
@@ -11,8 +9,7 @@ import { logOut } from "./admin.ts";
 import { expect, test } from "./site.ts";
 
 test("one logs in and out by the provider, and is told why where that fails", async ({ page }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "jarida-site-"));
-  cpSync(FIRST_EDITION, dataDir, { recursive: true });
+  const dataDir = copyFirstEdition();
   const port = await freePort();
   const env = {
     ...{ OIDC_ISSUER: `http://localhost:${port}`, OIDC_NAME: "Example ID", OIDC_PROVISION: "on" },

@@ -5,7 +5,7 @@ import { openAdmin, toastOf } from "./admin.ts";
 import { rowOf, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
-test("a deletion is undone from its toast by the keyboard, and from the trash", async ({
+test("a deletion is undone from its toast by the keyboard, and from the trash", { tag: "@engines" }, async ({
   page,
   request,
   writeArticle,

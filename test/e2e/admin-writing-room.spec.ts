@@ -133,7 +133,12 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
   expect(await stored(api, id)).toMatchObject({ status: "published", excerpt: "In short." });
 });
 
-test("a new article can be published at a time, in the zone that is shown", async ({ page, api, request, cleanUp }) => {
+test("a new article can be published at a time, in the zone that is shown", { tag: "@engines" }, async ({
+  page,
+  api,
+  request,
+  cleanUp,
+}) => {
   cleanUp("For another day");
   // Neither the browser's zone nor the server's.
   await api.put(editorApiUrl.newsroom(), { data: { time_zone: "Asia/Kathmandu" } });
@@ -251,11 +256,9 @@ test("an update is scheduled from the keyboard, shown in words, and taken back",
   expect(await seen()).toContain("As it is now");
 });
 
-test("what is published or scheduled goes into the newsletter that is being written, or begins one", async ({
-  page,
-  api,
-  writeArticle,
-}) => {
+test("what is published or scheduled goes into the newsletter that is being written, or begins one", {
+  tag: "@engines",
+}, async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "For the newsletter", status: "draft" });
   const issue: Issue = await (
     await api.post(editorApiUrl.issues(), { data: { subject: "This week", introduction: "Hello" } })

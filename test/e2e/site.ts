@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { createListeners, type Listeners } from "#app/listeners.ts";
@@ -7,7 +6,8 @@ import { openDatabase } from "#db/open-database.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { openContent } from "../support/content.ts";
-import { FIRST_EDITION } from "../support/first-edition.ts";
+import { copyFirstEdition } from "../support/first-edition.ts";
+import { copyPostgresEdition } from "../support/postgres-edition.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 type PageFixtures = {
@@ -15,6 +15,10 @@ type PageFixtures = {
   complaints: string[];
 };
 type WorkerFixtures = {
+  /** What the site stores its content in: a project's, see playwright.config.ts. */
+  engine: "sqlite" | "postgres";
+  /** The variables that name its database, a copy of the first edition's; none for that in the site's folder. */
+  databaseEnv: { DATABASE_URL?: string };
   site: ServerProcess;
   /** The running site's database, opened a second time, as an editor's other process would. */
   store: ArticleStore & Listeners;
@@ -22,12 +26,20 @@ type WorkerFixtures = {
 
 /** Journeys against a server of their own worker, on a copy of the first edition. */
 export const test = base.extend<PageFixtures, WorkerFixtures>({
+  engine: ["sqlite", { option: true, scope: "worker" }],
+  databaseEnv: [
+    async ({ engine }, use) => {
+      if (engine === "sqlite") return use({});
+      const copy = await copyPostgresEdition();
+      await use({ DATABASE_URL: copy.url });
+      await copy.drop();
+    },
+    { scope: "worker" },
+  ],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "jarida-site-"));
-      cpSync(FIRST_EDITION, dataDir, { recursive: true });
-      const server = await startServer({ dataDir });
+    async ({ databaseEnv }, use) => {
+      const dataDir = copyFirstEdition();
+      const server = await startServer({ dataDir, env: databaseEnv });
       await use(server);
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -35,9 +47,11 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   store: [
-    async ({ site }, use) => {
+    async ({ site, databaseEnv: { DATABASE_URL: url } }, use) => {
       const content = openContent();
-      const database = await openDatabase({ engine: "sqlite", path: join(site.dataDir, "jarida.db") });
+      const database = await openDatabase(
+        url ? { engine: "postgres", url } : { engine: "sqlite", path: join(site.dataDir, "jarida.db") },
+      );
       await use({ database, clock: systemClock, content, ...createListeners(systemClock) });
       await content.close();
       await database.close();

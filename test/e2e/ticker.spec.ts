@@ -1,10 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { apiUrl } from "#test/support/api-url.ts";
-import { FIRST_EDITION } from "../support/first-edition.ts";
+import { copyFirstEdition } from "../support/first-edition.ts";
 import { startServer } from "../support/server-process.ts";
 import { openPage } from "./open-page.ts";
 import { test as base, expect } from "./site.ts";
@@ -44,8 +42,7 @@ const test = base.extend<object, { market: string }>({
       await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
       const address = exchange.address();
       const port = typeof address === "object" && address ? address.port : 0;
-      const dataDir = mkdtempSync(join(tmpdir(), "jarida-market-"));
-      cpSync(FIRST_EDITION, dataDir, { recursive: true });
+      const dataDir = copyFirstEdition();
       const server = await startServer({ dataDir, env: { MARKET_DATA_URL: `http://127.0.0.1:${port}/` } });
       const isFresh = async () => {
         const items = (await (await fetch(`${server.url}${apiUrl.ticker()}`)).json()) as { stale: boolean }[];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/open-database.ts";
 import { startServer } from "./server-process.ts";
@@ -34,6 +35,13 @@ function stateOfSources(): string {
   };
   for (const source of SOURCES) walk(join(ROOT, source));
   return hash.digest("hex");
+}
+
+/** The folder of a new copy, which its user removes. */
+export function copyFirstEdition(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-site-"));
+  cpSync(FIRST_EDITION, dataDir, { recursive: true });
+  return dataDir;
 }
 
 /** Made as by a first start; kept for a day, or until its sources change. */

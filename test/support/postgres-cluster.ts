@@ -23,7 +23,7 @@ const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const START_TIMEOUT_MS = 15_000;
 
 /** Where PostgreSQL's programs are found: on the path, or where Debian installs them. */
-function findPrograms(): string | null {
+export function findPrograms(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
