@@ -97,8 +97,8 @@ test("a picture is turned, cropped and shown everywhere instead; another replace
   await expect(choice.getByRole("option")).toHaveCount(1);
   await choice.getByRole("option", { name: "Campaign of winter" }).click();
   await page.getByRole("dialog", { name: "Replace it everywhere?" }).getByRole("button", { name: "Replace" }).click();
-  await expect(toastOf(page, "Picture replaced").last()).toContainText("1 place changed.");
-  expect(await shown()).toBe(winter.url);
+  // The toast of the first replacement says the same and may still be there.
+  await expect.poll(shown).toBe(winter.url);
 
   await page.goto(adminUrl.media(picture.id));
   await details(page).getByRole("button", { name: "Delete" }).click();
