@@ -2,6 +2,7 @@ import { getSchema } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { loadAhead } from "#ui/admin/load-ahead.ts";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
 import "./editor-panels.css";
@@ -20,6 +21,7 @@ import { figureOf } from "./library-figure.ts";
 import { NoteButton } from "./note-button.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { selectPassage } from "./passages-plugin.ts";
+import { loadMarkdown } from "./paste-markdown.ts";
 import { removePictures, useRemoteContent } from "./remote-pictures.ts";
 import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
@@ -79,6 +81,7 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
     files.current = { uploadAll };
   });
   useUnsaved(progress !== null);
+  useEffect(() => loadAhead(loadMarkdown), []);
   return { editor, uploadAll, isUploading: progress !== null };
 }
 

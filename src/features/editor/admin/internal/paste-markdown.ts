@@ -6,16 +6,19 @@ import { parseInert } from "#ui/admin/inert-html.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { isMarkdown } from "./markdown-signs.ts";
 
+/** The parser, which is loaded ahead as the editor opens, or else with the first such paste. */
+export const loadMarkdown = () => import("./markdown.ts");
+
 /**
  * Pastes a plain text that is clearly Markdown: first as it is, then formatted, as a step of its own, so that one undo
- * gives the plain text. False for any other text. The parser is loaded with the first such paste.
+ * gives the plain text. False for any other text.
  */
 export function pasteMarkdown(view: EditorView, text: string): boolean {
   const { $from, from } = view.state.selection;
   if ($from.parent.type.spec.code || !isMarkdown(text)) return false;
   view.pasteText(text);
   const { doc, selection } = view.state;
-  void import("./markdown.ts").then(({ markdownHtml }) => {
+  void loadMarkdown().then(({ markdownHtml }) => {
     // Whoever goes on writing keeps the plain text.
     if (view.isDestroyed || view.state.doc !== doc) return;
     const html = htmlOrNull(() => cleanPaste(markdownHtml(text)));
