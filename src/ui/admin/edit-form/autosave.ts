@@ -42,6 +42,10 @@ type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | 
   onLost: () => void;
 };
 
+/** Those of the fields that are stored while they are typed. */
+const storedOf = <Row, Values extends object>({ leaves }: Props<Row, Values>, names: (keyof Values & string)[]) =>
+  names.filter((name) => !leaves.includes(name));
+
 /** Stores work within a pause of typing, one call at a time. */
 export function createAutosaver<Row, Values extends object>(first: Props<Row, Values>) {
   let timer: number | undefined;
@@ -58,21 +62,23 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     /** Something was changed. */
     touch() {
       window.clearTimeout(timer);
-      if (stored(saver.props.at().noticed()).length === 0) return settle();
+      if (storedOf(saver.props, saver.props.at().noticed()).length === 0) return settle();
       waitingSince ??= Date.now();
       const left = Math.max(0, waitingSince + MAX_WAIT_MS - Date.now());
       timer = window.setTimeout(() => void saver.flush(), Math.min(PAUSE_MS, left));
     },
-    /** Stores at once what is not stored yet, and resolves when it is, or could not be. */
-    async flush(): Promise<void> {
+    /** Stores at once what is not stored yet, and resolves when it is, or could not be: with whether it is. */
+    async flush(): Promise<boolean> {
       window.clearTimeout(timer);
       await running;
-      if (stored(saver.props.at().changed()).length === 0 || !saver.props.mayStore()) return;
-      waitingSince = null;
-      running = store().finally(() => {
-        running = null;
-      });
-      await running;
+      if (!isStored() && saver.props.mayStore()) {
+        waitingSince = null;
+        running = store().finally(() => {
+          running = null;
+        });
+        await running;
+      }
+      return isStored();
     },
     /** Resolves when nothing is on its way, and it is known what arrived, if the server can be reached. */
     async settled() {
@@ -94,12 +100,10 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     saver.props.report({ is: "idle", at: storedAt });
   }
 
-  /** Those of the fields that are stored while they are typed. */
-  const stored = (names: (keyof Values & string)[]) => names.filter((name) => !saver.props.leaves.includes(name));
+  const isStored = () => storedOf(saver.props, saver.props.at().changed()).length === 0;
 
   async function hear(): Promise<void> {
-    const tries = unheard;
-    if (tries.length > 0) await recognise(saver.props, tries);
+    if (unheard.length > 0) await recognise(saver.props, unheard);
     unheard = [];
   }
 
@@ -110,15 +114,12 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     let sent: Sent<Values> | null = null;
     try {
       await hear();
-      sent = { values: at().current().values, names: stored(at().changed()) };
+      sent = { values: at().current().values, names: storedOf(saver.props, at().changed()) };
       const { answer, names, isNew } = await send(saver.props, sent);
       storedAt = Date.now();
       retry.stop();
       if (isOver && differing(at().now().work.values, sent.values).length === 0) saver.props.onLeft();
-      if (!at().absorb(sent.values, names, answer)) {
-        report({ is: "conflict", at: storedAt });
-        return saver.props.onConflict();
-      }
+      if (!at().absorb(sent.values, names, answer)) return contest(saver.props, storedAt);
       report({ is: "idle", at: storedAt });
       saver.props.onStored(answer.row, isNew);
       saver.touch();
@@ -156,6 +157,12 @@ async function send<Row, Values extends object>(
   return { answer, names: answer.isRepeated ? [] : names, isNew: true };
 }
 
+/** Somebody else has changed the same. */
+function contest<Row, Values extends object>(props: Props<Row, Values>, at: number | null): void {
+  props.report({ is: "conflict", at });
+  props.onConflict();
+}
+
 function fail<Row, Values extends object>(props: Props<Row, Values>, error: unknown, at: number | null): void {
   const { report, retry } = props;
   if (isPassing(error)) {
@@ -165,10 +172,8 @@ function fail<Row, Values extends object>(props: Props<Row, Values>, error: unkn
   }
   retry.stop();
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 409) {
-    report({ is: "conflict", at });
-    props.onConflict();
-  } else if (error.status === 404) {
+  if (error.status === 409) contest(props, at);
+  else if (error.status === 404) {
     report({ is: "idle", at });
     props.onLost();
   } else report({ is: "refused", at, detail: error.detail || "The server refused it." });

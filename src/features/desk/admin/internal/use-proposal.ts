@@ -1,3 +1,4 @@
+import { NetworkError } from "#shared/api-client.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ArticleForm } from "./article-form.ts";
@@ -11,7 +12,7 @@ export function useProposal(form: ArticleForm): () => Promise<void> {
   return async () => {
     await run(
       async () => {
-        await form.flush();
+        if (!(await form.flush())) throw new NetworkError();
         show(KEPT);
       },
       { title: "Error saving", fallback: "Could not save the changes" },

@@ -7,6 +7,7 @@ import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { correctArticle } from "#features/record/admin/calls.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
@@ -140,7 +141,8 @@ function useTiming(form: ArticleForm, stage: Stage, zone: string) {
   const change = (how: (stored: Versioned<DeskArticle>) => Promise<void>, said: AdminMessage, failure: string) =>
     run(
       async () => {
-        await form.flush();
+        // What is not stored would be lost to the stored version.
+        if (!(await form.flush())) throw new NetworkError();
         const { version } = form.latest();
         if (!version) return false;
         await how(version);
