@@ -57,6 +57,9 @@ export const tokenOf = (account: number, serial: string | number = 1): string =>
 /** Values as the browser stores them: copies, but for files, which Node would turn into mere bytes. */
 const stored = (value: unknown): unknown => (value instanceof File ? value : structuredClone(value));
 
+type Range = { lower: string; upper: string };
+const isIn = (key: string, { lower, upper }: Range) => lower <= key && key <= upper;
+
 /**
  * The part of IndexedDB that one store of keys and values needs. What it `refuses` is undone, as where the disk is full: everything, or pictures alone, which
  * are large; while `isForbidden` is, nothing opens. Changes wait until the disk is `free`.
@@ -104,9 +107,13 @@ export function stubIndexedDb() {
         const copy = stored(value);
         staged.push({ key, isPut: true, apply: () => void rows.set(key, copy) });
       },
-      delete: (key: string) => staged.push({ key, isPut: false, apply: () => void rows.delete(key) }),
+      delete(given: string | Range) {
+        for (const key of typeof given === "string" ? [given] : [...rows.keys()].filter((key) => isIn(key, given)))
+          staged.push({ key, isPut: false, apply: () => void rows.delete(key) });
+      },
     };
   };
+  vi.stubGlobal("IDBKeyRange", { bound: (lower: string, upper: string): Range => ({ lower, upper }) });
   const handle = { transaction: () => ({ objectStore: open }) };
   const forbidden = () => new DOMException("forbidden", "SecurityError");
   vi.stubGlobal("indexedDB", {

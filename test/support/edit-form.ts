@@ -115,6 +115,7 @@ export function openSaving(kind: FormKind<Page, PageValues>, beginning: Beginnin
     state,
     said,
     isWaiting: false,
+    isGone: false,
     canClose: false,
     errors: {} as Record<string, string>,
     conflicts: [] as Versioned<Page>[],
@@ -142,6 +143,7 @@ export function openSaving(kind: FormKind<Page, PageValues>, beginning: Beginnin
       },
       unanswered,
       isRefused: () => false,
+      isGone: () => form.isGone,
       setErrors: (errors) => {
         form.errors = errors;
       },

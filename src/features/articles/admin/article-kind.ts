@@ -1,3 +1,4 @@
+import { uploadPicture } from "#features/pictures/admin/upload.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { problemOf } from "#ui/admin/zoned-value.ts";
 import { missingIn } from "../rules.ts";
@@ -23,6 +24,7 @@ export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   // Uploaded pictures have an address now, and published articles a date.
   takenOver: ["image_url", "content", "published_date"],
   fileField: "image_url",
+  upload: uploadPicture,
   closesWhenSaved: true,
   read: readArticle,
   create: (api, { values, file }, key) => createArticle(api, createForm(values, file), key),

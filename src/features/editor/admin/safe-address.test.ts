@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cleanHtml } from "#test/support/content.ts";
+import { addWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { cleanPaste } from "./internal/clean-paste.ts";
 import { completeAddress, linkAddress, pictureAddress } from "./safe-address.ts";
 
 const REFUSED = [
@@ -54,6 +56,25 @@ describe("pictures accept http, https, paths and data of jpg, jpeg, gif and png"
       expect(pictureAddress(address)).toBeNull();
     },
   );
+});
+
+describe("a picture that waits to be uploaded", () => {
+  test("is accepted in the page that holds it, and nowhere else", async () => {
+    const address = await addWaitingPicture(new File(["bytes"], "a.png", { type: "image/png" }));
+    expect(pictureAddress(address)).toBe(address);
+    expect(linkAddress(address)).toBeNull();
+    expect(pictureAddress(`${address}0`)).toBeNull();
+    expect(pictureAddress("pending:elsewhere-1")).toBeNull();
+  });
+  test("never becomes part of stored content", async () => {
+    const address = await addWaitingPicture(new File(["bytes"], "a.png", { type: "image/png" }));
+    const figure = `<figure><img src="${address}" alt="A quay" /><figcaption>Words</figcaption></figure>`;
+    expect(cleanHtml(`<p>Before</p>${figure}`)).not.toContain("pending:");
+    expect(cleanHtml(`<p>Before</p>${figure}`)).toContain("Words");
+  });
+  test("is not brought by what is pasted from elsewhere", () => {
+    expect(cleanPaste('<p>Text</p><img src="pending:elsewhere-1">')).toBe("<p>Text</p>");
+  });
 });
 
 test("an address typed without a scheme gets the one that was meant", () => {

@@ -1,4 +1,5 @@
 import { allowedAddress } from "#features/content/rules.ts";
+import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 
 const DATA_PICTURE = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=]+$/i;
 
@@ -14,9 +15,11 @@ export function linkAddress(address: string): string | null {
 }
 
 /**
- * A picture's address as it is stored: http, https, a path, or base64 data of JPEG, PNG or GIF; null for anything else.
+ * A picture's address as it is stored: http, https, a path, or base64 data of JPEG, PNG or GIF; also one that stands for
+ * a picture that this page holds until it can be uploaded. Null for anything else.
  */
 export function pictureAddress(address: string): string | null {
+  if (isWaitingPicture(address)) return address;
   const data = address.replace(/\s+/g, "");
   return DATA_PICTURE.test(data) ? data : canonical(allowedAddress(address, "picture"));
 }

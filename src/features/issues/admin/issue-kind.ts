@@ -1,3 +1,4 @@
+import { uploadPicture } from "#features/pictures/admin/upload.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { Issue } from "../schema.ts";
@@ -23,6 +24,7 @@ export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
   missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),
   // Pictures that came as data have an address now.
   takenOver: ["body"],
+  upload: uploadPicture,
   closesWhenSaved: false,
   read: readIssue,
   create: (api, { values }, key) => createIssue(api, values, key),

@@ -4,6 +4,7 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { createPageServer, openWork, type Page, type PageValues } from "#test/support/edit-form.ts";
 import { type AutosaveState, createAutosaver } from "./autosave.ts";
 import { beginFrom, beginNew } from "./beginning.ts";
+import { addWaitingPicture } from "./waiting-pictures.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,6 +18,7 @@ afterEach(() => {
 /** A form whose title and picture are stored while they are typed; the date only by hand. */
 function open({ isNew = false } = {}) {
   const { server, kind } = createPageServer();
+  kind.upload = () => seen.uploads.shift()?.() ?? Promise.reject(new NetworkError());
   const first = isNew
     ? beginNew<PageValues>(null)
     : beginFrom<Page, PageValues>(server.store("me", { title: "Stored" }), null);
@@ -31,6 +33,7 @@ function open({ isNew = false } = {}) {
     merges: 0,
     losesAnswer: false,
     left: 0,
+    uploads: [] as (() => Promise<string>)[],
     whileStoring: () => {},
     mayStore: true,
     mayBegin: isNew,
@@ -69,6 +72,33 @@ function open({ isNew = false } = {}) {
   };
   return { at, server, saver, sent, states, seen, type, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
+
+describe("work whose text holds pictures that wait", () => {
+  const typed = async () => `<img src="${await addWaitingPicture(new File(["bytes"], "quay.png"))}" alt="" />`;
+
+  test("is stored once they are uploaded, and never names what only this browser has", async () => {
+    const { sent, type, pass, states, seen, saver, at } = open();
+    type({ title: await typed() });
+    await pass(2_000);
+    expect([sent, states.at(-1), seen.retries]).toEqual([[], "offline", 1]);
+    expect(await saver.flush()).toBe(false);
+    seen.uploads.push(async () => "/media/quay");
+    expect(await saver.flush()).toBe(true);
+    expect(sent).toEqual([{ title: '<img src="/media/quay" alt="" />' }]);
+    expect([states.at(-1), at().isChanged]).toEqual(["idle", false]);
+  });
+
+  test("is left to whoever takes its draft if the form is left while they are on their way", async () => {
+    const { sent, type, pass, seen, saver } = open();
+    seen.uploads.push(async () => {
+      saver.stop();
+      return "/media/quay";
+    });
+    type({ title: await typed() });
+    await pass(2_000);
+    expect([seen.uploads, sent]).toEqual([[], []]);
+  });
+});
 
 describe("work that stores itself", () => {
   test("is stored once, within two seconds of a pause, with what was changed only", async () => {

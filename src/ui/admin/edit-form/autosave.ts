@@ -108,12 +108,15 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   }
 
   async function store(): Promise<void> {
-    const { at, begin, report, retry } = saver.props;
+    const { api, at, begin, report, retry } = saver.props;
     if (!at().base && !begin) return;
     report({ is: "saving", at: storedAt });
     let sent: Sent<Values> | null = null;
     try {
       await hear();
+      await at().ready(api);
+      // The form was left meanwhile: its draft is free, and is stored by whoever takes it (copy-storer.ts).
+      if (isOver) return;
       sent = { values: at().current().values, names: storedOf(saver.props, at().changed()) };
       const { answer, names, isNew } = await send(saver.props, sent);
       storedAt = Date.now();

@@ -4,9 +4,10 @@ import { draftsOf, dropDraft, findDraft, keepDraft, notifyDraftsChanged, type Un
 import type { FormKind } from "./form-kind.ts";
 import { isPassing } from "./passing.ts";
 import { mayStoreItself, storeCopy } from "./store-copy.ts";
+import { refusalsIn } from "./waiting-pictures.ts";
 
-/** A copy that the server has now. */
-export type StoredCopy<Row> = { row: Row; title: string };
+/** A copy that the server has now, and why it has not got some of its pictures. */
+export type StoredCopy<Row> = { row: Row; title: string; refused: string[] };
 
 type Props<Row, Values extends object> = {
   kind: FormKind<Row, Values>;
@@ -89,7 +90,8 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
       if (rest !== null) offered.set(nameOf(rest), "asked");
       // What the server had already is told where it came from here.
       const isNews = is === "stored" || (is === "known" && draft.isTried === true);
-      return isNews && row !== null ? [{ row, title: kind.titleOf(draft.values) }] : [];
+      const refused = refusalsIn(draft.values);
+      return isNews && row !== null ? [{ row, title: kind.titleOf(draft.values), refused }] : [];
     } catch (error) {
       const isAway = error instanceof SessionOver || isPassing(error);
       offered.set(nameOf(draft), isAway ? "away" : "asked");

@@ -82,6 +82,19 @@ describe("what is typed", () => {
     expect(keeper.isSafe()).toBe(false);
   });
 
+  test("is stored with the pictures that it holds and the server does not have, as long as it holds them", async () => {
+    const { addWaitingPicture } = await import("./waiting-pictures.ts");
+    const { type } = openForm();
+    const address = await addWaitingPicture(picture);
+    for (const title of [`a <img src="${address}" alt="" />`, "a"]) {
+      type(title);
+      await pass(800);
+      await settle();
+      const kept = [...disk.rows.keys()].filter((key) => key.startsWith("text-picture:"));
+      expect(kept).toHaveLength(title === "a" ? 0 : 1);
+    }
+  });
+
   test("is stored within a second, however long the typing goes on", async () => {
     const { type, said } = openForm();
     for (const title of ["a", "ab", "abc", "abcd"]) {

@@ -1,6 +1,7 @@
 import { holdDraft } from "./draft-locks.ts";
 import { dropDraft, keepDraft, newDraftKey, notifyDraftsChanged, type UnsavedDraft } from "./draft-store.ts";
 import { isSameWork, type Work } from "./values.ts";
+import { waitingFiles } from "./waiting-pictures.ts";
 
 /** The maximum delay before a change is stored, in milliseconds. */
 const MAX_KEEP_DELAY_MS = 800;
@@ -75,7 +76,8 @@ function snapshotOf<Values extends object>(
 ): UnsavedDraft<Values> {
   const work = current();
   const sent = { changed: changedIn(work.values), isTried: etag !== null && tried === etag };
-  const draft = { key, account, form, subject, etag, createKey, ...work, ...sent };
+  const pictures = waitingFiles(work.values);
+  const draft = { key, account, form, subject, etag, createKey, ...work, ...(pictures && { pictures }), ...sent };
   return { ...draft, savedAt: Date.now(), isReplaced: false };
 }
 

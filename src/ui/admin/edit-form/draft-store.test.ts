@@ -78,6 +78,37 @@ describe("a stored draft", () => {
     expect(disk.rows.size).toBe(0);
   });
 
+  test("keeps the pictures of its texts, each written once, until the text no longer holds them", async () => {
+    const tab = await openTab();
+    const [one, other] = [new File(["1"], "1.png"), new File(["2"], "2.png")];
+    const inText = (pictures: Record<string, File>) => draft({ pictures });
+    await tab.keepDraft(inText({ "pending:1": one }), false);
+    await tab.keepDraft(inText({ "pending:1": one, "pending:2": other }), false);
+    await tab.keepDraft(inText({ "pending:2": other }), false);
+    expect(disk.changes).toEqual([
+      ["draft:d1", "text-picture:d1 pending:1"],
+      ["draft:d1", "text-picture:d1 pending:2"],
+      ["draft:d1", "text-picture:d1 pending:1"],
+    ]);
+    const next = await openTab();
+    expect((await next.draftsOf("7", "article")).free).toEqual([inText({ "pending:2": other })]);
+    // Another page that goes on with it knows what is there.
+    await next.keepDraft(draft(), false);
+    expect([...disk.rows.keys()]).toEqual(["draft:d1"]);
+  });
+
+  test("hands the pictures of its texts to the draft that replaces it, and leaves none behind", async () => {
+    const tab = await openTab();
+    const pictures = { "pending:1": new File(["1"], "1.png") };
+    await tab.keepDraft(draft({ pictures }), false);
+    await tab.keepDraft(draft({ key: "d10", pictures }), false);
+    await tab.keepDraft(draft({ key: "d2", pictures }), false, "d1");
+    expect([...disk.rows.keys()].filter((key) => key.includes("d1 "))).toEqual([]);
+    expect((await tab.findDraft("d2"))?.pictures).toEqual(pictures);
+    for (const key of ["d2", "d10"]) await tab.dropDraft(key);
+    expect(disk.rows.size).toBe(0);
+  });
+
   test("from when only articles were stored is offered as an article's", async () => {
     const { form: _form, subject: _subject, createKey: _createKey, file: _file, ...rest } = draft();
     disk.rows.set("draft:d1", { ...rest, article: 12 });
@@ -138,8 +169,9 @@ describe("where the browser stores nothing", () => {
   test("the form knows, and the work lasts as long as the page, which asks before it closes", async () => {
     const [here, there] = [await openTab(), await openTab()];
     disk.refuses = true;
-    await expect(here.keepDraft(draft({ file: picture }), true)).rejects.toThrow("full");
-    expect((await here.draftsOf("7", "article")).free).toEqual([draft({ file: picture })]);
+    const work = draft({ file: picture, pictures: { "pending:1": picture } });
+    await expect(here.keepDraft(work, true)).rejects.toThrow("full");
+    expect((await here.draftsOf("7", "article")).free).toEqual([work]);
     expect((await there.draftsOf("7", "article")).free).toEqual([]);
     expect(asksBeforeLeaving()).toBe(true);
   });

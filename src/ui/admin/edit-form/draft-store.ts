@@ -1,6 +1,7 @@
 import { createStore, entries, promisifyRequest, type UseStore } from "idb-keyval";
 import { markUnsaved } from "../unsaved.ts";
 import { heldKeys, isHeldHere } from "./draft-locks.ts";
+import type { WaitingFiles } from "./waiting-pictures.ts";
 
 /** Unsaved work as stored in this browser. */
 export type UnsavedDraft<Values extends object = object> = {
@@ -22,20 +23,32 @@ export type UnsavedDraft<Values extends object = object> = {
   isTried?: boolean;
   /** A chosen picture that has not been sent yet. */
   file: File | null;
+  /** The pictures that its texts hold and the server does not have yet; missing where there are none. */
+  pictures?: WaitingFiles;
   /** Epoch milliseconds. */
   savedAt: number;
   /** Whether this is somebody else's version that was overwritten, rather than the editor's own work. */
   isReplaced: boolean;
 };
 
-/** Pictures have their own entry, so that they are not written to disk with every change of the text. */
-type Entry = Omit<UnsavedDraft, "file">;
+/** Pictures have entries of their own, so that they are not written to disk with every change of the text. */
+type Entry = Omit<UnsavedDraft, "file" | "pictures">;
 /** An entry from when only articles were kept. */
 type OldEntry = Omit<Entry, "form" | "subject" | "createKey"> & { article: number | null };
 
 const DRAFT = "draft:";
 const PICTURE = "picture:";
-const namesOf = (key: string) => [DRAFT + key, PICTURE + key];
+/** Followed by the draft's key, a space, and the address that stands for the picture in the text. */
+const TEXT_PICTURE = "text-picture:";
+const textPicture = (key: string, address: string) => `${TEXT_PICTURE}${key} ${address}`;
+
+/** The pictures of texts that each draft is known to have in the store, by its key. */
+const storedPictures = new Map<string, ReadonlySet<string>>();
+
+function deleteAll(objects: IDBObjectStore, key: string): void {
+  for (const name of [DRAFT + key, PICTURE + key]) objects.delete(name);
+  objects.delete(IDBKeyRange.bound(textPicture(key, ""), textPicture(key, "\uffff")));
+}
 
 let opened: UseStore | undefined;
 const store = () => {
@@ -73,26 +86,33 @@ export function notifyDraftsChanged(): void {
 export const newDraftKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Stores a draft; `withPicture` if the file has changed. The one that it `replaces` is deleted in the same transaction:
- * a crash leaves the work once. Throws if storage is full or forbidden: the draft is then in memory only.
+ * Stores a draft; `withPicture` if the file has changed. Those of its texts are written once, and deleted when these no
+ * longer hold them. The draft that it `replaces` is deleted in the same transaction: a crash leaves the work once. Throws
+ * if storage is full or forbidden: the draft is then in memory only.
  */
 export async function keepDraft<Values extends object>(
   draft: UnsavedDraft<Values>,
   withPicture: boolean,
   replaces: string | null = null,
 ): Promise<void> {
-  const { file, ...entry } = draft;
+  const { file, pictures = {}, ...entry } = draft;
+  const { key } = entry;
+  const stored = storedPictures.get(key) ?? new Set();
   try {
     await changeAtOnce((objects) => {
-      objects.put(entry, DRAFT + entry.key);
-      if (withPicture) objects.put(file, PICTURE + entry.key);
-      for (const name of replaces === null ? [] : namesOf(replaces)) objects.delete(name);
+      objects.put(entry, DRAFT + key);
+      if (withPicture) objects.put(file, PICTURE + key);
+      for (const [address, picture] of Object.entries(pictures))
+        if (!stored.has(address)) objects.put(picture, textPicture(key, address));
+      for (const address of stored) if (!(address in pictures)) objects.delete(textPicture(key, address));
+      if (replaces !== null) deleteAll(objects, replaces);
     });
   } catch (error) {
     remember(draft);
     throw error;
   }
-  forget(draft.key);
+  storedPictures.set(key, new Set(Object.keys(pictures)));
+  forget(key);
   if (replaces !== null) forget(replaces);
 }
 
@@ -115,9 +135,8 @@ export async function putAside<Values extends object>(draft: Omit<UnsavedDraft<V
 
 export async function dropDraft(key: string): Promise<void> {
   forget(key);
-  await changeAtOnce((objects) => {
-    for (const name of namesOf(key)) objects.delete(name);
-  });
+  await changeAtOnce((objects) => deleteAll(objects, key));
+  storedPictures.delete(key);
 }
 
 /** `free` are the drafts not open in any form, newest first; `busy` the keys of those open in other tabs. */
@@ -145,12 +164,27 @@ export async function findDraft<Values extends object>(key: string): Promise<Uns
 
 async function allDrafts(): Promise<Map<string, UnsavedDraft>> {
   const all = new Map(await storedEntries());
+  const texts = textPicturesIn(all);
   const kept = [...all].flatMap(([name, value]) => {
     if (!name.startsWith(DRAFT)) return [];
     const entry = inTodaysShape(value as Entry | OldEntry);
-    return [{ ...entry, file: (all.get(PICTURE + entry.key) as File | undefined) ?? null }];
+    const pictures = texts.get(entry.key);
+    storedPictures.set(entry.key, new Set(Object.keys(pictures ?? {})));
+    const file = (all.get(PICTURE + entry.key) as File | undefined) ?? null;
+    return [{ ...entry, file, ...(pictures && { pictures }) }];
   });
   return new Map([...kept, ...inMemory.values()].map((draft) => [draft.key, draft]));
+}
+
+/** The pictures of texts among all entries, by the keys of their drafts. */
+function textPicturesIn(all: ReadonlyMap<string, unknown>): Map<string, Record<string, File>> {
+  const found = new Map<string, Record<string, File>>();
+  for (const [name, file] of all) {
+    if (!name.startsWith(TEXT_PICTURE)) continue;
+    const [key = "", address = ""] = name.slice(TEXT_PICTURE.length).split(" ");
+    found.set(key, { ...found.get(key), [address]: file as File });
+  }
+  return found;
 }
 
 /** Everything stored in the browser; nothing if access is forbidden. */

@@ -66,6 +66,11 @@ export type FormKind<Row, Values extends object> = {
   ) => Values[Name] | undefined;
   /** The field that a chosen file overrides. */
   fileField?: keyof Values & string;
+  /**
+   * Uploads a picture that a text holds, as the server could not be reached when it was put there; returns its address.
+   * Without this, texts hold none.
+   */
+  upload?: (api: EditorApi, file: File) => Promise<string>;
   /** Whether saving closes the form. */
   closesWhenSaved: boolean;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;

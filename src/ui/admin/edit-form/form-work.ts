@@ -1,8 +1,10 @@
+import type { EditorApi } from "#shared/editor-api.tsx";
 import type { Beginning } from "./beginning.ts";
 import { newDraftKey } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import { differing, isSameWork, type Work } from "./values.ts";
 import type { Versioned } from "./versions.ts";
+import { waitingFiles, whenUploaded, withOutcomes } from "./waiting-pictures.ts";
 
 /** A part of the form that manages its own content, as a rich-text editor does. */
 export type LivePart<Values extends object> = {
@@ -14,7 +16,7 @@ export type LivePart<Values extends object> = {
 
 type WorkKind<Row, Values extends object> = Pick<
   FormKind<Row, Values>,
-  "empty" | "valuesOf" | "tidy" | "takenOver" | "merge"
+  "empty" | "valuesOf" | "tidy" | "takenOver" | "merge" | "upload"
 >;
 
 /** What a form holds: the version that it changes, its stored values, and the typed ones. */
@@ -77,6 +79,16 @@ function absorbed<Row, Values extends object>(
   return { values, saved };
 }
 
+/** How the pictures that the texts of a form hold are waited for, before its values are sent. */
+function pictureWait<Row, Values extends object>({ upload }: WorkKind<Row, Values>, current: () => Values) {
+  return {
+    /** Whether there are any: `ready` has something to do. */
+    holdsWaiting: (): boolean => upload !== undefined && waitingFiles(current()) !== undefined,
+    /** Resolves once none of `current` waits: it can be sent. Throws as the upload does. */
+    ready: async (api: EditorApi): Promise<void> => upload && whenUploaded(current, (file) => upload(api, file)),
+  };
+}
+
 /** Where the state is held. `get` returns the latest, `set` replaces parts of it. */
 export type WorkHolder<Row, Values extends object> = {
   get: () => WorkState<Row, Values>;
@@ -92,10 +104,11 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
   const change = (values: Partial<Values>) =>
     set((before) => ({ work: { ...before.work, values: { ...before.work.values, ...values } } }));
 
-  /** Everything typed, including the latest text of the live part. */
+  /** Everything typed, including the latest text of the live part, and the addresses of pictures that were uploaded. */
   const current = (): Work<Values> => {
     const { values, file } = get().work;
-    return { values: { ...values, ...live()?.read() }, file };
+    const latest = { ...values, ...live()?.read() };
+    return { values: kind.upload ? withOutcomes(latest) : latest, file };
   };
 
   /** The work as it is sent: normalised values also replace those in the form. */
@@ -156,6 +169,7 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     /** The fields that differ, the latest content included, which takes time to read. */
     changed: () => differing(current().values, get().saved),
     current,
+    ...pictureWait(kind, () => current().values),
     tidied,
     change,
     setFile: (file: File | null) => set((before) => ({ work: { ...before.work, file } })),

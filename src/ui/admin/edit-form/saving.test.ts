@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { createPageServer, DATE, openSaving } from "#test/support/edit-form.ts";
 import { beginFrom, beginNew } from "./beginning.ts";
+import { addWaitingPicture } from "./waiting-pictures.ts";
 
 const file = new File(["bytes"], "new.png");
 
@@ -54,6 +56,48 @@ describe("saving", () => {
     form.type({ title: "Title" });
     await form.save();
     expect(form.errors).toEqual({});
+  });
+});
+
+describe("a save while pictures of the text wait for the connection", () => {
+  async function startWaiting() {
+    const { server, kind } = createPageServer();
+    const uploads: (() => Promise<string>)[] = [];
+    kind.upload = () => uploads.shift()?.() ?? Promise.reject(new NetworkError());
+    const form = openSaving(kind, beginFrom(server.store("me", { title: "Old" }), null));
+    const address = await addWaitingPicture(new File(["bytes"], "quay.png"));
+    form.type({ title: `Text <img src="${address}" alt="" />` });
+    return { server, form, uploads };
+  }
+
+  test("sends nothing, says what a save without a connection says, and is made once they are uploaded", async () => {
+    const { server, form, uploads } = await startWaiting();
+    expect(await form.save()).toBeNull();
+    expect([server.version, form.isWaiting, form.said]).toEqual([1, true, [expect.stringContaining("is safe")]]);
+    form.type({ date: DATE });
+    await form.save({ staysOpen: true, isRetry: true });
+    expect([server.version, form.said.length]).toEqual([1, 1]);
+    uploads.push(async () => "/media/quay");
+    await form.save({ staysOpen: true, isRetry: true });
+    expect(server.page?.title).toBe('Text <img src="/media/quay" alt="" />');
+    expect([server.version, form.isWaiting, form.at().isChanged]).toEqual([2, false, false]);
+  });
+
+  test("leaves out one that the server refuses, and keeps the words", async () => {
+    const { server, form, uploads } = await startWaiting();
+    uploads.push(() => Promise.reject(new ApiError(400, { detail: "This is not an image." })));
+    await form.save();
+    expect(server.page?.title).toBe("Text");
+  });
+
+  test("is not made in the background once the form was left", async () => {
+    const { server, form, uploads } = await startWaiting();
+    uploads.push(async () => {
+      form.isGone = true;
+      return "/media/quay";
+    });
+    expect(await form.save()).toBeNull();
+    expect(server.version).toBe(1);
   });
 });
 

@@ -1,20 +1,14 @@
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { detailOf, type EditorApi } from "#shared/editor-api.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 import type { AdminMessage } from "../toasts.tsx";
 import { waitingSentence } from "./draft-state.tsx";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
+import { isAway } from "./passing.ts";
 import type { Unanswered } from "./unanswered.ts";
 import { differing, isSameWork, type Work } from "./values.ts";
 import { isFirstVersion, type Versioned } from "./versions.ts";
-
-/** Responses of a proxy while the server is briefly unavailable. */
-const PASSING = [502, 503, 504];
-
-/** Whether a failed call may succeed later: the failure says nothing about what was sent. */
-const isPassing = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && PASSING.includes(error.status));
 
 export type SaveOptions<Row> = {
   /** Whether the form stays open after saving. */
@@ -45,6 +39,8 @@ type Tools<Row, Values extends object> = {
   show: (message: AdminMessage) => void;
   retry: { schedule: () => void; stop: () => void };
   unanswered: Unanswered<Row, Values>;
+  /** Whether the form was left. */
+  isGone: () => boolean;
 };
 
 /**
@@ -55,8 +51,7 @@ export function createSaving<Row, Values extends object>(
   kind: FormKind<Row, Values>,
   props: SavingProps<Row, Values> & Tools<Row, Values>,
 ) {
-  const { at, setErrors, isRefused, api, show, retry, unanswered } = props;
-  const showFailure = (title: string, description: string) => show({ title, description, variant: "destructive" });
+  const { at, setErrors, isRefused, api, show, retry, unanswered, isGone } = props;
   function refuse(errors: FieldErrors, title: string, description: string) {
     retry.stop();
     setErrors(errors);
@@ -75,15 +70,16 @@ export function createSaving<Row, Values extends object>(
     return answer.row;
   }
 
-  function fail(error: unknown, sent: Work<Values>, isRetry: boolean): null {
+  /** `sent`: what was sent, if anything. */
+  function fail(error: unknown, sent: Work<Values> | null, isRetry: boolean): null {
     const { title, fallback } = at.base ? kind.words.updating : kind.words.adding;
-    if (isPassing(error)) {
-      unanswered.add(sent);
+    if (isAway(error)) {
+      if (sent) unanswered.add(sent);
       retry.schedule();
       setErrors({});
       // Shown once: the form itself shows the state while it lasts.
-      if (!isRetry)
-        showFailure(title, `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(isRefused())}`);
+      const description = `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(isRefused())}`;
+      if (!isRetry) show({ title, description, variant: "destructive" });
     } else refuse(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
     return null;
   }
@@ -111,20 +107,25 @@ export function createSaving<Row, Values extends object>(
    * Overwrites a version, or creates a row if it is null. Returns the stored row; null after a failure, which is shown.
    */
   async function saveOver(from: Versioned<Row> | null, options: SaveOptions<Row>): Promise<Row | null> {
-    const sent = at.tidied();
-    const missing = kind.missingIn(sent.values, from?.row ?? null);
+    const missing = kind.missingIn(at.tidied().values, from?.row ?? null);
     if (Object.keys(missing).length > 0) {
       refuse(missing, "Missing required fields", "Please fill out all required fields");
       return null;
     }
+    let sent: Work<Values> | null = null;
     try {
+      if (at.holdsWaiting()) await at.ready(api);
+      // Left while its pictures were on their way: nothing is saved in the background.
+      if (isGone()) return null;
+      const work = at.tidied();
+      sent = work;
       return await (from
-        ? kind.update(api, from, sent).then((answer) => settle(sent, answer, options))
-        : create(sent, options));
+        ? kind.update(api, from, work).then((answer) => settle(work, answer, options))
+        : create(work, options));
     } catch (error) {
       const status = error instanceof ApiError ? error.status : null;
       // A conflict in a field, such as a name that is taken, is not one with another version.
-      if (error instanceof ApiError && status === 409 && from && Object.keys(error.errors).length === 0) {
+      if (sent && error instanceof ApiError && status === 409 && from && Object.keys(error.errors).length === 0) {
         const theirs = await kind.read(api, kind.idOf(from.row)).catch(() => null);
         const echo = theirs && unanswered.echoOf(from, theirs);
         if (theirs && echo) return isSameWork(echo, sent) ? settle(sent, theirs, options) : goOnFrom(theirs, options);

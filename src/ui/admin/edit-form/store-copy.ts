@@ -5,6 +5,7 @@ import type { Autosave, FormKind } from "./form-kind.ts";
 import { isPassing } from "./passing.ts";
 import { differing } from "./values.ts";
 import { isFirstVersion, isSameVersion, type Versioned } from "./versions.ts";
+import { knowPictures, whenUploaded, withOutcomes } from "./waiting-pictures.ts";
 
 /** What became of a copy: the server has it; or nothing, as somebody has to look at it. `rest` is still to be kept. */
 export type Outcome<Row, Values extends object> = {
@@ -15,7 +16,7 @@ export type Outcome<Row, Values extends object> = {
 
 type StoringKind<Row, Values extends object> = Pick<
   FormKind<Row, Values>,
-  "autosave" | "empty" | "idOf" | "valuesOf" | "read" | "create"
+  "autosave" | "empty" | "idOf" | "valuesOf" | "read" | "create" | "upload"
 >;
 
 type Copy<Row, Values extends object> = {
@@ -69,11 +70,11 @@ async function change<Row, Values extends object>(
   const newest = await kind.read(api, subject);
   const stored = kind.valuesOf(newest.row);
   const isCurrent = isSameVersion(draft.etag, newest.etag);
+  const changed = draft.changed ?? (isCurrent ? Object.keys(stored) : null);
+  if (!changed || !(autosave.mayStoreLater?.(newest.row) ?? true)) return offered(draft);
   // Work kept by an older version of the form may lack newer fields.
-  const values = { ...stored, ...draft.values };
-  const differ = differing(stored, values);
-  const open = draft.changed ? differ.filter((name) => draft.changed?.includes(name)) : isCurrent ? differ : null;
-  if (!open || !(autosave.mayStoreLater?.(newest.row) ?? true)) return offered(draft);
+  const values = await withUploaded({ kind, api, draft }, { ...stored, ...draft.values });
+  const open = differing(stored, values).filter((name) => changed.includes(name));
   if (open.length === 0 && !draft.file) return { is: "known", row: newest.row, rest: null };
   const [sent, left] = divide(open, autosave.leaves);
   if (sent.length === 0) return offered(draft);
@@ -90,8 +91,9 @@ async function create<Row, Values extends object>({
   api,
   draft,
 }: Copy<Row, Values>): Promise<Outcome<Row, Values>> {
-  const values = { ...kind.empty, ...draft.values };
-  if (!autosave.begin || !(await autosave.mayBegin?.(api, values))) return offered(draft);
+  const typed = { ...kind.empty, ...draft.values };
+  if (!autosave.begin || !(await autosave.mayBegin?.(api, typed))) return offered(draft);
+  const values = await withUploaded({ kind, api, draft }, typed);
   const first = autosave.begin(values);
   const made = await kind.create(api, { values: first, file: draft.file }, draft.createKey);
   const [differ] = divide(differing(kind.valuesOf(made.row), first), autosave.leaves);
@@ -104,6 +106,21 @@ async function create<Row, Values extends object>({
   // An earlier try was made without the file.
   const file = made.isRepeated ? draft.file : null;
   return { is: "stored", row: answer.row, rest: restOf({ kind, draft, answer, values, left, file }) };
+}
+
+/** The values of a copy once its pictures are uploaded. Throws where the server cannot be reached. */
+async function withUploaded<Row, Values extends object>(
+  { kind, api, draft }: Pick<Copy<Row, Values>, "kind" | "api" | "draft">,
+  values: Values,
+): Promise<Values> {
+  const { upload } = kind;
+  if (!upload) return values;
+  knowPictures(draft.pictures);
+  await whenUploaded(
+    () => withOutcomes(values),
+    (file) => upload(api, file),
+  );
+  return withOutcomes(values);
 }
 
 /** The fields that store themselves, and those that are left to saving by hand. */
@@ -123,6 +140,8 @@ type Rest<Row, Values extends object> = Pick<Copy<Row, Values>, "kind" | "draft"
 function restOf<Row, Values extends object>({ kind, draft, answer, values, left, file }: Rest<Row, Values>) {
   if (left.length === 0 && !file) return null;
   const own = Object.fromEntries(left.map((name) => [name, values[name]]));
-  const rest = { ...draft, subject: kind.idOf(answer.row), etag: answer.etag, file, changed: left, isTried: false };
+  // Its texts are stored, with their pictures.
+  const { pictures: _pictures, ...kept } = draft;
+  const rest = { ...kept, subject: kind.idOf(answer.row), etag: answer.etag, file, changed: left, isTried: false };
   return { ...rest, values: { ...kind.valuesOf(answer.row), ...own } };
 }

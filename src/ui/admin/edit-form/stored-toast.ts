@@ -5,10 +5,14 @@ import type { StoredCopy } from "./copy-storer.ts";
 export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row: Row) => string): AdminMessage {
   const names = copies.map(({ title }) => `“${title.trim() || "Untitled"}”`);
   const [first] = copies;
+  const refused = copies.flatMap((copy) => copy.refused);
   const isOne = copies.length === 1 && first !== undefined;
   return {
     title: `Stored what you wrote offline: ${listed(names)}`,
-    description: "It was kept in this browser, and is on the server now. Nothing was published.",
+    description: [
+      "It was kept in this browser, and is on the server now. Nothing was published.",
+      ...(refused.length > 0 ? [`Images that the server refused are left out. ${refused.join(" ")}`] : []),
+    ].join(" "),
     ...(isOne && { action: { label: "Open", to: urlOf(first.row) } }),
   };
 }

@@ -8,6 +8,7 @@ import type { FormWork } from "./form-work.ts";
 import type { Chosen } from "./use-choices.ts";
 import type { Work } from "./values.ts";
 import type { Versioned } from "./versions.ts";
+import { waitingFiles } from "./waiting-pictures.ts";
 
 type Props<Row, Values extends object> = {
   account: string;
@@ -95,6 +96,7 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
     copy: () =>
       run(async () => {
         if (!theirs) return;
+        await at.ready(api);
         const { values, file } = at.current();
         const work = { values: kind.copyOf?.(values) ?? values, file };
         const made = await kind.create(api, work, copyKey.current);
@@ -117,5 +119,6 @@ function setAside<Row, Values extends object>(
 ): Omit<UnsavedDraft<Values>, "key"> {
   const subject = kind.idOf(version.row);
   const draft = { account, form: kind.name, subject, etag: null, createKey: newDraftKey() };
-  return { ...draft, ...work, savedAt: Date.now(), isReplaced };
+  const pictures = waitingFiles(work.values);
+  return { ...draft, ...work, ...(pictures && { pictures }), savedAt: Date.now(), isReplaced };
 }

@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import type { Beginning } from "./beginning.ts";
 import type { FormKind } from "./form-kind.ts";
 import { beginWork, type FormWork, formWork, type LivePart, type WorkHolder } from "./form-work.ts";
+import { knowPictures } from "./waiting-pictures.ts";
 
 /** The work of a form, kept while it is open. */
 export function useFormWork<Row, Values extends object>(
@@ -9,7 +10,10 @@ export function useFormWork<Row, Values extends object>(
   beginning: Beginning<Row, Values>,
   live?: RefObject<LivePart<Values> | null>,
 ): FormWork<Row, Values> {
-  const [state, setState] = useState(() => beginWork(kind, beginning));
+  const [state, setState] = useState(() => {
+    knowPictures(beginning.restored?.pictures);
+    return beginWork(kind, beginning);
+  });
   const latest = useRef(state);
   latest.current = state;
   const holder: WorkHolder<Row, Values> = {

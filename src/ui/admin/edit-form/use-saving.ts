@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
 import type { FormKind } from "./form-kind.ts";
@@ -17,5 +17,18 @@ export function useSaving<Row, Values extends object>(kind: FormKind<Row, Values
   const show = useToast();
   const retry = useRetry(props.onRetry);
   const [unanswered] = useState(() => createUnanswered(kind));
-  return { saveOver: createSaving(kind, { ...props, api, show, retry, unanswered }), retry };
+  const isGone = useIsGone();
+  return { saveOver: createSaving(kind, { ...props, api, show, retry, unanswered, isGone }), retry };
+}
+
+/** Returns whether the component is no longer mounted, as of when that is asked. */
+function useIsGone(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => !isMounted.current;
 }
