@@ -1,10 +1,23 @@
 import { useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { isAway } from "#ui/admin/edit-form/passing.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { refusalOf, uploadPicture } from "./upload.ts";
 
-/** `onProgress` gets 0 to 1; `signal` cancels the upload silently. */
-type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
+/**
+ * `onProgress` gets 0 to 1; `signal` cancels the upload silently. `keep` takes a picture in while the server cannot be
+ * reached, and returns the address that stands for it; without it, that is a failure.
+ */
+type UploadOptions = {
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  keep?: (file: File) => Promise<string>;
+};
+
+const KEPT = {
+  title: "Image kept in this browser",
+  description: "It is uploaded as soon as the server can be reached.",
+};
 
 export type Upload = {
   /** From 0 to 1 while pictures are being uploaded, over all of them; null otherwise. */
@@ -23,7 +36,8 @@ export function useUpload(): Upload {
     const running = [...shares.current.values()];
     setProgress(running.length === 0 ? null : running.reduce((sum, share) => sum + share, 0) / running.length);
   }
-  async function upload(file: File, { onProgress, signal }: UploadOptions = {}): Promise<string | null> {
+  async function upload(file: File, options: UploadOptions = {}): Promise<string | null> {
+    const { onProgress, signal, keep } = options;
     const refusal = refusalOf(file);
     if (refusal) {
       show(refusal);
@@ -42,6 +56,11 @@ export function useUpload(): Upload {
       return url;
     } catch (error) {
       if (signal?.aborted) return null;
+      const address = keep && isAway(error) ? await keep(file).catch(() => null) : null;
+      if (address !== null) {
+        show(KEPT);
+        return address;
+      }
       show(failureToast(error, "Upload failed", "Could not upload image"));
       return null;
     } finally {

@@ -35,6 +35,7 @@ import { useContentOut } from "./use-content-out.ts";
 import { usePassages } from "./use-passages.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import { useShortcutsHelp } from "./use-shortcuts-help.ts";
+import { useWaitingPictures } from "./use-waiting-pictures.ts";
 
 type Attributes = {
   id: string;
@@ -81,6 +82,7 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
     files.current = { uploadAll };
   });
   useUnsaved(progress !== null);
+  useWaitingPictures(editor);
   useEffect(() => loadAhead(loadMarkdown), []);
   return { editor, uploadAll, isUploading: progress !== null };
 }

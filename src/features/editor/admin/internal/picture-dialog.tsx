@@ -6,20 +6,25 @@ import { creditOf } from "#features/pictures/admin/stored-picture.ts";
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { Field } from "#ui/field.tsx";
 import { completeAddress, pictureAddress } from "../safe-address.ts";
 import { figureOf } from "./library-figure.ts";
 
 const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
 
+/** The selected picture; `waiting`: what stands for its address until it is uploaded. */
+function selectedPicture(editor: Editor) {
+  const { src, alt } = editor.getAttributes("image");
+  const address = String(src ?? "");
+  const waiting = isWaitingPicture(address) ? address : null;
+  return { isPicture: editor.isActive("image"), src: address, alt: String(alt ?? ""), waiting };
+}
+
 /** Adds an image by its address or from the library, or changes the address and alternative text of the selected one. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [before] = useState(() => ({
-    isPicture: editor.isActive("image"),
-    src: String(editor.getAttributes("image").src ?? ""),
-    alt: String(editor.getAttributes("image").alt ?? ""),
-  }));
-  const [src, setSrc] = useState(before.src);
+  const [before] = useState(() => selectedPicture(editor));
+  const [src, setSrc] = useState(before.waiting === null ? before.src : "");
   const [alt, setAlt] = useState(before.alt);
   const [error, setError] = useState<string>();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -40,7 +45,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     event.preventDefault();
     // The article's form is an ancestor in React's tree.
     event.stopPropagation();
-    const address = pictureAddress(completeAddress(src));
+    const address = pictureAddress(src === "" && before.waiting ? before.waiting : completeAddress(src));
     if (address === null) {
       setSrc("");
       setError(REFUSED);
@@ -62,6 +67,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           autoFocus={!before.isPicture}
           autoComplete="off"
           placeholder="https://"
+          hint={before.waiting === null ? undefined : "It gets one as soon as it is uploaded."}
           value={src}
           error={error}
           onChange={(event) => setSrc(event.target.value)}

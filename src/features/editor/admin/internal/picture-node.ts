@@ -4,6 +4,7 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { NodeView } from "@tiptap/pm/view";
 import { hostOf } from "#features/remote/rules.ts";
+import { outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
@@ -25,20 +26,58 @@ function altLine(): { line: HTMLElement; input: HTMLInputElement } {
   return { line, input };
 }
 
+/** What a picture is shown from: its file, as long as it waits to be uploaded. `end` frees what that takes. */
+function localSource() {
+  let shown: { src: string; url: string } | null = null;
+  const end = () => {
+    if (shown) URL.revokeObjectURL(shown.url);
+    shown = null;
+  };
+  return {
+    end,
+    /** The address to show for that of the text; the same one if this browser does not stand in for it. */
+    of(src: string | null): { src: string | null; isWaiting: boolean } {
+      if (shown !== null && shown.src === src) return { src: shown.url, isWaiting: true };
+      end();
+      if (src === null) return { src, isWaiting: false };
+      const outcome = outcomeOf(src);
+      if (outcome && "url" in outcome) return { src: outcome.url, isWaiting: false };
+      const file = waitingFile(src);
+      if (!file) return { src, isWaiting: false };
+      shown = { src, url: URL.createObjectURL(file) };
+      return { src: shown.url, isWaiting: true };
+    },
+  };
+}
+
+/** Below a picture that the server does not have yet. */
+function waitingNote(): HTMLElement {
+  const note = document.createElement("p");
+  note.className = "picture-waits";
+  note.contentEditable = "false";
+  note.textContent = "Waits for the connection";
+  return note;
+}
+
 /** A picture with its alternative text, which is edited in place. */
 function pictureView(editor: Editor, node: Node, getPos: () => number | undefined): NodeView {
   const dom = document.createElement("div");
   dom.className = "picture";
   const image = dom.appendChild(document.createElement("img"));
   const { line, input } = altLine();
+  const note = waitingNote();
   dom.append(line);
+  const local = localSource();
   const show = ({ attrs }: Node) => {
     // Not even an editor's browser asks another host; see remote-pictures.ts.
     const isElsewhere = /^https?:/i.test(attrs.src ?? "");
     if (isElsewhere) dom.dataset.remote = hostOf(attrs.src);
     else delete dom.dataset.remote;
+    const { src, isWaiting } = local.of(isElsewhere ? null : (attrs.src ?? null));
+    if (isWaiting) image.after(note);
+    else note.remove();
     for (const name of ["src", "alt", "title", "width", "height"]) {
-      const value = name === "src" && isElsewhere ? null : attrs[name];
+      const value = name === "src" ? src : attrs[name];
       if (value === null || value === undefined) image.removeAttribute(name);
       else if (image.getAttribute(name) !== String(value)) image.setAttribute(name, String(value));
     }
@@ -67,6 +106,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
     },
     stopEvent: (event) => event.target instanceof globalThis.Node && line.contains(event.target),
     ignoreMutation: () => true,
+    destroy: local.end,
   };
 }
 
@@ -78,7 +118,11 @@ export const PictureNode = Image.extend({
   parseHTML: () => [{ tag: "img[src]", getAttrs: (element) => (srcOf(element) ? null : false) }],
   // No Markdown shorthand: addresses are entered in the dialog, which validates them.
   addInputRules: () => [],
-  // By a plugin: Tiptap takes its own views away as the editor closes, and what it shows then asks other hosts.
+  // For the moment in which the editor opens without its plugins: the bare element would ask for any address.
+  addNodeView() {
+    return ({ editor, node, getPos }) => pictureView(editor, node, getPos);
+  },
+  // By a plugin as well: Tiptap takes its own views away as the editor closes, and what it shows then asks other hosts.
   addProseMirrorPlugins() {
     const { editor } = this;
     const nodeViews = {

@@ -13,7 +13,7 @@ const MAX_DELAY_MS = 500;
 const srcOf = (node: Node): string => (node.type.name === "image" ? (node.attrs.src ?? "") : "");
 
 /** Calls `found` for each picture with its place. */
-function eachPicture(doc: Node, found: (src: string, pos: number) => void): void {
+export function eachPicture(doc: Node, found: (src: string, pos: number) => void): void {
   doc.descendants((node, pos) => {
     const src = srcOf(node);
     if (src !== "") found(src, pos);
@@ -30,7 +30,7 @@ function remoteAddresses(doc: Node): string[] {
   return [...addresses];
 }
 
-/** Shows our copies instead of pictures on other hosts; that is no step to be undone. */
+/** Shows stored pictures instead of those of other addresses; that is no step to be undone. */
 export function bringPictures(editor: Editor, copies: ReadonlyMap<string, string>): void {
   const { tr } = editor.state;
   eachPicture(tr.doc, (src, pos) => {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { creditOf, readStored } from "#features/pictures/admin/stored-picture.ts";
 import { useUpload } from "#features/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/pictures/schema.ts";
+import { addWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { galleryDepth, galleryOf } from "./gallery-node.ts";
 import { figureOf } from "./library-figure.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
@@ -17,7 +18,10 @@ export type PictureUploads = {
   uploadAll: (files: File[], pos?: number) => Promise<void>;
 };
 
-/** Uploads from inside the text: each picture has a placeholder that moves along with the text and can be removed. */
+/**
+ * Uploads from inside the text: each picture has a placeholder that moves along with the text and can be removed. Where
+ * the server cannot be reached it is put into the text at once, and uploaded later (use-waiting-pictures.ts).
+ */
 export function usePictureUploads(editor: Editor): PictureUploads {
   const { progress, upload } = useUpload();
   const client = useQueryClient();
@@ -48,7 +52,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     controller.signal.addEventListener("abort", leave, { once: true });
     editor.view.dispatch(addPlace(editor.state.tr, { id, pos, element: view.element }));
     running.current.set(id, controller);
-    const uploaded = upload(file, { onProgress: view.show, signal: controller.signal });
+    const uploaded = upload(file, { onProgress: view.show, signal: controller.signal, keep: addWaitingPicture });
     return async () => {
       const src = await uploaded;
       const known = src === null ? undefined : await readStored(client, src);
