@@ -4,7 +4,16 @@ import { openAdmin, toastOf } from "./admin.ts";
 import { fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { stored, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { crash, expectNoOffer, expectNoQuestion, kept, offers, restore, undoDiscard } from "./unsaved-work.ts";
+import {
+  crash,
+  expectNoOffer,
+  expectNoQuestion,
+  expectNothingKept,
+  kept,
+  offers,
+  restore,
+  undoDiscard,
+} from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -97,6 +106,7 @@ test("restored work survives a second crash; once discarded it is gone, and can 
   await button(third, "Discard changes").click();
   await expect(room(third, "Add New Article")).toHaveCount(0);
   await expect(button(third, "Add New Article")).toBeFocused();
+  await expectNothingKept(third);
   await third.reload();
   await expectNoOffer(third);
 });

@@ -8,7 +8,7 @@ import { type Editor, openAdmin, toastOf, tokensOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { crash, expectNoOffer, kept, offers, restore, versions } from "./unsaved-work.ts";
+import { crash, expectNoOffer, expectNothingKept, kept, offers, restore, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -48,6 +48,7 @@ test("a new article survives a crash of its tab, its picture too, and is no long
     content: "<p>Every word of it</p>",
     image_url: expect.stringMatching(/^\/media\//),
   });
+  await expectNothingKept(next);
   await next.reload();
   await expectNoOffer(next);
 });

@@ -6,7 +6,16 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test as base, openAdmin, type Tab, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
-import { crash, expectNoQuestion, kept, offers, restore, undoDiscard, versions } from "./unsaved-work.ts";
+import {
+  crash,
+  expectNoQuestion,
+  expectNothingKept,
+  kept,
+  offers,
+  restore,
+  undoDiscard,
+  versions,
+} from "./unsaved-work.ts";
 
 /** A row that a form changes, for one test alone, and where its text is shown. */
 type Thing = {
@@ -152,6 +161,7 @@ for (const kind of KINDS) {
       await words(next).press("Control+s");
       await expect(toastOf(next, kind.saved)).toBeVisible();
       expect(await thing.read()).toBe("half-typed");
+      await expectNothingKept(next);
       await next.reload();
       await thing.edit(next);
       await expect(words(next)).toHaveValue("half-typed");
@@ -175,6 +185,7 @@ for (const kind of KINDS) {
       await button(page, "Discard changes").click();
       await thing.edit(page);
       await expect(words(page)).not.toHaveValue("given-up");
+      await expectNothingKept(page);
       await page.reload();
       await thing.edit(page);
       await expect(words(page)).not.toHaveValue("given-up");

@@ -6,7 +6,16 @@ import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { crash, expectNoOffer, expectNoQuestion, offers, restore, undoDiscard, versions } from "./unsaved-work.ts";
+import {
+  crash,
+  expectNoOffer,
+  expectNoQuestion,
+  expectNothingKept,
+  offers,
+  restore,
+  undoDiscard,
+  versions,
+} from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -60,6 +69,7 @@ withIssue(
     await expect(field(next, "Preview Text")).toHaveValue("Half a thought");
     await button(next, "Save").click();
     await expect(toastOf(next, "Issue updated")).toBeVisible();
+    await expectNothingKept(next);
     await openIssues(next);
     await expectNoOffer(next, list(next));
   },

@@ -7,7 +7,7 @@ import { fields, room, startEdit, updateButton } from "./article-form.ts";
 import { stored, test } from "./newsroom.ts";
 import { paste, pngFile, toolbarOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
-import { kept, restore } from "./unsaved-work.ts";
+import { kept, keptEntries, restore } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -22,20 +22,6 @@ type Chosen = Awaited<ReturnType<typeof pngFile>>;
 const choose = (page: Page, files: Chosen[]) => toolbarOf(page).locator("input[type=file]").setInputFiles(files);
 const picture = (page: Page) => fields(page).content.locator("img");
 const shownWidth = (page: Page) => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth);
-
-/** What this browser keeps of unsaved work, by the kinds of its entries. */
-const keptEntries = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("jarida-drafts");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
-          keys.onsuccess = () => resolve(keys.result.map((key) => String(key).split(":")[0] ?? ""));
-        };
-      }),
-  );
 
 /** Fails if the page sends anything that names a picture by what stands for it in the browser. */
 function watchAddresses(page: Page): () => void {
