@@ -23,7 +23,7 @@ const GAP = 12;
 /** Space for the name below a picture, in pixels. */
 const NAME_HEIGHT = 26;
 /** Rows rendered beyond both ends of what is on the screen. */
-const OVERSCAN = 3;
+const OVERSCAN = 6;
 
 /** A grid of pictures of any length: only the rows on the screen are in the document. Arrow keys move in it. */
 export function PictureGrid({ label, list: { total, at }, show, selected, onOpen, className }: Props) {
@@ -37,6 +37,8 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    // The rows beyond both ends are there already: a frame need not wait for the next ones.
+    useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the width alone
   useLayoutEffect(() => rows.measure(), [rowHeight]);
@@ -67,7 +69,7 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
           <div
             key={row.key}
             role="presentation"
-            className="absolute inset-x-0 top-0 flex"
+            className="absolute inset-x-0 top-0 flex contain-content"
             style={{ transform: `translateY(${row.start}px)`, gap: GAP, height: tile + NAME_HEIGHT }}
           >
             {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_, column) => {
