@@ -3,17 +3,20 @@ import { promisify } from "node:util";
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+type Cost = Pick<Argon2Parameters, "memory" | "passes" | "parallelism">;
 const TAG_BYTES = 32;
 const NONCE_BYTES = 16;
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
-/** Hashes a password with argon2id; the result includes its parameters, in the usual PHC format. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password with argon2id; the result includes its parameters, in the usual PHC format. Only tests give a `cost`.
+ */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const tag = await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength: TAG_BYTES, ...COST });
+  const tag = await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength: TAG_BYTES, ...cost });
   const base64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;

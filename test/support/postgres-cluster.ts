@@ -57,7 +57,8 @@ async function migrateOnce(settings: DatabaseSettings): Promise<void> {
   await database.close();
 }
 
-async function query(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);

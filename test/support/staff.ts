@@ -29,7 +29,7 @@ export async function startStaff(open: OpenTestDatabase, settings: Parameters<ty
   const database = await open();
   const site = await startTestApp(database, { ...settings, clock });
   const ids = {} as Record<Person, number>;
-  const password_hash = cheapHash(EDITOR.password);
+  const password_hash = await cheapHash(EDITOR.password);
   await database.db.transaction().execute(async (trx) => {
     for (const [name, person] of Object.entries(STAFF) as [Person, (typeof STAFF)[Person]][])
       ids[name] = await insertAccount(trx, clock, operator, { ...person, email: emailOf(name), password_hash });

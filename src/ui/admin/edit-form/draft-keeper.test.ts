@@ -63,6 +63,12 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
 };
+/** Nothing is written until what this returns is called. */
+function holdDisk(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  disk.free = promise;
+  return resolve;
+}
 const titles = () =>
   [...disk.rows].flatMap(([key, row]) => (key.startsWith("draft:") ? (row as { values: Values }).values.title : []));
 const pictures = () => [...disk.rows.keys()].filter((key) => key.startsWith("picture:"));
@@ -135,10 +141,7 @@ describe("what is typed", () => {
 
   test("is deleted at once if it was saved while it was still being stored: the page may end before that does", async () => {
     const { keeper, type } = openForm();
-    let release = () => {};
-    disk.free = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = holdDisk();
     type("a");
     keeper.now();
     await settle();
@@ -159,10 +162,7 @@ describe("what is typed", () => {
 
   test("is not kept in memory either if it was saved while the browser was about to refuse it", async () => {
     const { keeper, type } = openForm();
-    let release = () => {};
-    disk.free = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = holdDisk();
     type("a");
     keeper.now();
     await settle();
@@ -219,10 +219,7 @@ describe("work is safe to leave", () => {
     expect(keeper.isSafe()).toBe(true);
     type("a");
     expect(keeper.isSafe()).toBe(false);
-    let release = () => {};
-    disk.free = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = holdDisk();
     keeper.now();
     await settle();
     expect(keeper.isSafe()).toBe(false);

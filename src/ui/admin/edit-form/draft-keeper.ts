@@ -33,21 +33,21 @@ function createEntry<Values extends object>(key: string) {
   let stored: Work<Values> | null = null;
   /** How often it was deleted: a write that was asked for before has nothing to store any more. */
   let deletions = 0;
-  const store = async (draft: UnsavedDraft<Values>, resumed: string | null) => {
-    const asked = deletions;
-    await keepDraft(draft, draft.file !== picture, resumed);
-    if (asked !== deletions) return;
-    picture = draft.file;
-    stored = draft;
-    if (resumed !== null) notifyDraftsChanged();
-  };
   return {
     stored: () => stored,
     write(draft: UnsavedDraft<Values>, resumed: string | null): Promise<void> {
       const asked = deletions;
-      const written = queue.then(() => (asked === deletions ? store(draft, resumed) : undefined));
+      const isDeleted = () => asked !== deletions;
+      const written = queue.then(async () => {
+        if (isDeleted()) return;
+        await keepDraft(draft, draft.file !== picture, resumed);
+        if (isDeleted()) return;
+        picture = draft.file;
+        stored = draft;
+        if (resumed !== null) notifyDraftsChanged();
+      });
       // What the browser refused is in memory, which a deletion meanwhile could not know.
-      queue = written.catch(() => (asked === deletions ? undefined : dropDraft(key).catch(() => undefined)));
+      queue = written.catch(() => (isDeleted() ? dropDraft(key).catch(() => undefined) : undefined));
       return written;
     },
     /**

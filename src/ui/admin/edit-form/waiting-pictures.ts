@@ -96,8 +96,10 @@ function withSettled(text: string): string {
 
 function settledPicture(image: string, address: string): string {
   const picture = pictures.get(address);
-  if (picture && !picture.outcome) return image;
-  return picture?.outcome && "url" in picture.outcome ? image.replace(address, picture.outcome.url) : "";
+  if (!picture) return "";
+  const { outcome } = picture;
+  if (!outcome) return image;
+  return "url" in outcome ? image.replace(address, () => outcome.url) : "";
 }
 
 /**

@@ -1,7 +1,7 @@
-import { NetworkError } from "#shared/api-client.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ArticleForm } from "./article-form.ts";
+import { storeTyped } from "./store-typed.ts";
 
 const KEPT = { title: "Changes saved", description: "Readers see them once an editor publishes them." };
 
@@ -12,7 +12,7 @@ export function useProposal(form: ArticleForm): () => Promise<void> {
   return async () => {
     await run(
       async () => {
-        if (!(await form.flush())) throw new NetworkError();
+        await storeTyped(form);
         show(KEPT);
       },
       { title: "Error saving", fallback: "Could not save the changes" },

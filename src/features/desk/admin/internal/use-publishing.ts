@@ -7,7 +7,6 @@ import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { correctArticle } from "#features/record/admin/calls.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import { NetworkError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
@@ -19,6 +18,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
+import { storeTyped } from "./store-typed.ts";
 import type { UpdateNote } from "./update-note.tsx";
 
 /** Publishing from the room: its dialog, and its key. */
@@ -142,7 +142,7 @@ function useTiming(form: ArticleForm, stage: Stage, zone: string) {
     run(
       async () => {
         // What is not stored would be lost to the stored version.
-        if (!(await form.flush())) throw new NetworkError();
+        await storeTyped(form);
         const { version } = form.latest();
         if (!version) return false;
         await how(version);
