@@ -23,6 +23,12 @@ const ofNode = (editor: Editor, addition: EditorAddition | undefined): EditorDia
       ? "footnote"
       : (addition?.dialogOf(editor) ?? null);
 
+/**
+ * Lets the editor read where the caret and the selection are. A browser reports them in a task of its own, which on a
+ * busy machine comes after the next key: that key would act on the selection before.
+ */
+const readSelection = () => document.dispatchEvent(new Event("selectionchange"));
+
 /** Keys and clicks that belong to no tool: saving, and opening dialogs. */
 export function surfaceKeys({ editor, addition, out, disabled, passages, open }: Parts) {
   const openFor = (event: KeyboardEvent, dialog: EditorDialog | "find" | null) => {
@@ -33,6 +39,7 @@ export function surfaceKeys({ editor, addition, out, disabled, passages, open }:
   };
   return {
     onKeyDownCapture(event: KeyboardEvent) {
+      if (editor.isFocused && !event.nativeEvent.isComposing) readSelection();
       const isMod = event.ctrlKey || event.metaKey;
       if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
       // Before ProseMirror, where Enter begins a line after the picture.
