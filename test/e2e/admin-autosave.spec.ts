@@ -210,10 +210,22 @@ test("versions are compared word by word, named, and restored as a new one", { t
   await expect(other).toHaveText(/ \(1\)$/);
   await expect(dialog.getByRole("region", { name: "Excerpt" }).locator("ins")).toHaveText("Excerpt 51");
   await dialog.getByRole("navigation").getByRole("button").nth(1).click();
-  await dialog.getByRole("button", { name: "Restore this version" }).click();
+  const restore = dialog.getByRole("button", { name: "Restore this version" });
+  await restore.click();
   await expect(toastOf(page, "Version restored")).toBeVisible();
   await expect(fields(page).content).toHaveText("One old wordSame");
   expect((await stored(api, id)).content).toBe("<p>One old word</p><p>Same</p>");
+  // What the server does not take would be gone with the version in its place.
+  await page.route(`**${editorApiUrl.draft(id)}`, (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { detail: "No." } }),
+  );
+  await fields(page).content.fill("Not stored");
+  await button(page, "Versions").click();
+  await dialog.getByRole("navigation").getByRole("button").last().click();
+  await restore.click();
+  await expect(toastOf(page, "Error restoring the version")).toContainText("could not be saved first");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(fields(page).content).toHaveText("Not stored");
 });
 
 test("the preview shows what was just typed as page, result and card, and its link can be ended", {

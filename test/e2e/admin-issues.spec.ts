@@ -148,6 +148,11 @@ test("an issue stores itself while it is written, until it is scheduled; version
   await field(page, "Preview Text").fill("Not to be sent yet");
   await expect(page.getByText("Unsaved: it is sent as it was saved")).toBeVisible();
   expect((await stored()).preview).toBe("");
+  await button(page, "Versions").click();
+  await dialog(page).getByRole("navigation", { name: "Versions" }).getByRole("button").last().click();
+  await dialog(page).getByRole("button", { name: "Restore this version" }).click();
+  await expect(toastOf(page, "Error restoring the version")).toContainText("could not be saved first");
+  await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await button(page, "Save").click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "Not to be sent yet", state: "scheduled" });

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
@@ -21,7 +22,7 @@ const PAUSE_MS = 1_500;
 type Props = {
   /** The article and the tag of its newest version; null for one that is not stored yet. */
   article: { id: number; etag: string } | null;
-  /** Stores what was typed, and returns the tag of the version that is shown then. */
+  /** Stores what was typed (`storeTyped`), and returns the tag of the version that is shown then. */
   store: () => Promise<string | undefined>;
   sources: string;
   error: string | undefined;
@@ -146,7 +147,7 @@ function useApproving(id: number, store: Props["store"], onChanged: () => void) 
           show({ title: "Text approved", description: "It can be published as it is. A change needs a new approval." });
           return true;
         },
-        { title: "Not approved", fallback: "Could not approve this text", onFailed: onChanged },
+        { title: "Not approved", fallback: afterStoring("Could not approve this text"), onFailed: onChanged },
       ),
     withdraw: () =>
       void run(

@@ -1,5 +1,6 @@
 import { ReviewPanel } from "#features/review/admin/review-panel.tsx";
 import { AskPanel } from "#features/review-requests/admin/ask-panel.tsx";
+import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import type { ArticleForm } from "./article-form.ts";
 
 /**
@@ -19,7 +20,7 @@ export function RoomReview({ form }: { form: ArticleForm }) {
       <ReviewPanel
         article={base && version ? { id: base.id, etag: version.etag } : null}
         store={async () => {
-          await form.flush();
+          await storeTyped(form);
           return form.latest().version?.etag;
         }}
         sources={values.sources}

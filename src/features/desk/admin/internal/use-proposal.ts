@@ -1,7 +1,7 @@
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ArticleForm } from "./article-form.ts";
-import { storeTyped } from "./store-typed.ts";
 
 const KEPT = { title: "Changes saved", description: "Readers see them once an editor publishes them." };
 
@@ -15,7 +15,7 @@ export function useProposal(form: ArticleForm): () => Promise<void> {
         await storeTyped(form);
         show(KEPT);
       },
-      { title: "Error saving", fallback: "Could not save the changes" },
+      { title: "Error saving", fallback: afterStoring("Could not save the changes") },
     );
   };
 }

@@ -10,6 +10,7 @@ import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
@@ -18,7 +19,6 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
-import { storeTyped } from "./store-typed.ts";
 import type { UpdateNote } from "./update-note.tsx";
 
 /** Publishing from the room: its dialog, and its key. */
@@ -151,7 +151,7 @@ function useTiming(form: ArticleForm, stage: Stage, zone: string) {
         show(said);
         return true;
       },
-      { title: "Error scheduling", fallback: failure },
+      { title: "Error scheduling", fallback: afterStoring(failure) },
     ).then((isDone) => isDone === true);
   return {
     isBusy,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { readNewest, restoreRevision, revisionCalls } from "../calls.ts";
@@ -14,7 +15,8 @@ export function useRestore(form: ArticleForm, id: number, onRestored: () => void
   const restore = (n: number) =>
     run(
       async () => {
-        await form.flush();
+        // What is not stored would be lost to the version.
+        await storeTyped(form);
         const { version } = form.latest();
         if (version) await restoreRevision(api, version, n);
         form.adopt(await readNewest(api, id));
@@ -22,7 +24,7 @@ export function useRestore(form: ArticleForm, id: number, onRestored: () => void
         show({ title: "Version restored" });
         void client.invalidateQueries(revisionCalls(id));
       },
-      { title: "Error restoring the version", fallback: "Could not restore the version" },
+      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
     );
   return { isBusy, restore: (n: number) => void restore(n) };
 }

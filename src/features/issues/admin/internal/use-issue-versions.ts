@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Versions } from "#features/desk/admin/versions-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { WholeIssueRevision } from "../../schema.ts";
@@ -17,7 +18,8 @@ export function useIssueVersions(id: number, form: IssueEditForm, onClose: () =>
   const restore = (n: number) =>
     run(
       async () => {
-        await form.flush();
+        // What is not stored would be lost to the version.
+        await storeTyped(form);
         const { version } = form.latest();
         if (!version) return;
         const restored = await restoreRevision(api, version, n);
@@ -26,7 +28,7 @@ export function useIssueVersions(id: number, form: IssueEditForm, onClose: () =>
         onClose();
         show({ title: "Version restored" });
       },
-      { title: "Error restoring the version", fallback: "Could not restore the version" },
+      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
     );
   return {
     list: revisionsOf(id),
