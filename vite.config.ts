@@ -78,14 +78,13 @@ const LEFT_OUT: Record<string, string[]> = { yaml: ["parse", "stringify"], glob:
 
 /**
  * What a start should not read and keep. An `import` of `node:http` evaluates all of its exports, among them the whole
- * of `fetch` (14 MB); `readable-stream` is a copy of Node's own streams.
+ * of `fetch` (14 MB).
  */
 const leanServer: Plugin = {
   name: "lean-server",
   enforce: "pre",
   resolveId: (id) => {
     if (id === "node:http" || id === "http") return "\0lean:node:http";
-    if (id === "readable-stream") return "\0lean:node:stream";
     return LEFT_OUT[id] ? `\0lean:${id}` : null;
   },
   load(id) {

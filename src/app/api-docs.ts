@@ -1,7 +1,7 @@
-import compress from "@fastify/compress";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { compressReplies } from "#platform/compress-replies.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { DOCS_ADDRESS } from "#shared/urls.ts";
@@ -26,7 +26,7 @@ export async function createApiDocs(
   app.setNotFoundHandler(() => {
     throw new NotFoundError("There is no such call.");
   });
-  await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
+  compressReplies(app);
   await app.register(swagger, { mode: "static", specification: { document } });
   await app.register(swaggerUi, { routePrefix: DOCS_ADDRESS, uiConfig: { tryItOutEnabled: true } });
   await app.ready();

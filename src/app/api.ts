@@ -1,9 +1,9 @@
-import compress from "@fastify/compress";
 import etag from "@fastify/etag";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
+import { compressReplies } from "#platform/compress-replies.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -36,8 +36,8 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
     });
     refuseUnstorableText(app);
     acceptEmptyJson(app);
-    await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
     await app.register(etag, { weak: true });
+    compressReplies(app);
     await app.register(swagger, {
       openapi: {
         openapi: "3.1.0",

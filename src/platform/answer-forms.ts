@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { brotliDecompress, gunzip } from "node:zlib";
 import type { ScopeList } from "#db/scopes.ts";
 import { surrogateKeys } from "./cdn-headers.ts";
+import { type Compression, compress, MIN_COMPRESSED_CHARS } from "./compression.ts";
 import type { Encoding } from "./content-negotiation.ts";
 
 /** A response as it was made. Names of headers are in lower case; `scopes` are the things it shows. */
@@ -33,28 +34,16 @@ export type KeptAnswer = {
   forms: Partial<Record<Encoding, Form>>;
 };
 
-/** Shorter bodies do not get shorter by compressing them. */
-const MIN_COMPRESSED_CHARS = 1_024;
-const BROTLI_QUALITY = 5;
-/** As a power of two in bytes: larger than nearly every page. The default is 4 MB, allocated for each page. */
-const BROTLI_WINDOW = 18;
 /** What an entry of the cache takes besides its texts and bytes, as a generous estimate. */
 const ENTRY_BYTES = 1_000;
 
 const NOT_MODIFIED_HEADERS = new Set(["cache-control", "content-location", "etag", "surrogate-key", "vary"]);
 
-const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
-const deflate = promisify(gzip);
 const inflate = promisify(gunzip);
 
-async function compress(plain: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-  };
-  const bytes = encoding === "br" ? await brotli(plain, { params }) : await deflate(plain);
+async function compressExact(plain: Buffer, encoding: Compression): Promise<Buffer> {
+  const bytes = await compress(plain, encoding);
   // zlib's result is a window on a larger buffer, all of which would be kept.
   const exact = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(exact);
@@ -78,7 +67,7 @@ export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promis
   if (body.length < MIN_COMPRESSED_CHARS) answer.forms.identity = form(answer, "identity", plain);
   else {
     const first = encoding === "br" ? "br" : "gzip";
-    answer.forms[first] = form(answer, first, await compress(plain, first));
+    answer.forms[first] = form(answer, first, await compressExact(plain, first));
   }
   return answer;
 }
@@ -124,7 +113,7 @@ export async function formOf(answer: KeptAnswer, encoding: Encoding, onKept: () 
 async function makeForm(answer: KeptAnswer, encoding: Encoding): Promise<Form> {
   const { br, gzip: gz } = answer.forms;
   const plain = br ? await unbrotli(br.body) : await inflate(gz?.body ?? Buffer.alloc(0));
-  return form(answer, encoding, encoding === "identity" ? plain : await compress(plain, encoding));
+  return form(answer, encoding, encoding === "identity" ? plain : await compressExact(plain, encoding));
 }
 
 /** All the memory that a response takes in the cache, in bytes. */

@@ -2,47 +2,80 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 /**
  * A passkey in software: it answers as a browser with a device would (WebAuthn Level 3), for the one site it was made
- * for. Attestation is `none`, the key ES256.
+ * for. Attestation is `none`, the key ES256 if no other is asked for.
  */
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-type Ceremony = { challenge: string; origin?: string; isVerified?: boolean };
+/** One call of a browser. All but the challenge is as it should be, unless it is given. */
+type Ceremony = {
+  challenge: string;
+  /** The kind of call, `webauthn.create` or `webauthn.get`. */
+  type?: string;
+  origin?: string;
+  /** The host that the device takes the site for. */
+  host?: string;
+  /** Whether the page is in a frame of another site. */
+  crossOrigin?: boolean;
+  isPresent?: boolean;
+  isVerified?: boolean;
+};
 
-export function softAuthenticator(siteUrl: string) {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+/** How a passkey signs: its pair of keys, the digest for Node, and its COSE_Key without what all kinds have in common. */
+const ALGORITHMS = {
+  ES256: () => {
+    const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const { x, y } = publicKey.export({ format: "jwk" });
+    const parts: KeyPart[] = [part(-1, 1), part(-2, x), part(-3, y)];
+    return { privateKey, digest: "sha256", type: 2, algorithm: -7, parts };
+  },
+  EdDSA: () => {
+    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    const parts: KeyPart[] = [part(-1, 6), part(-2, publicKey.export({ format: "jwk" }).x)];
+    return { privateKey, digest: null, type: 1, algorithm: -8, parts };
+  },
+  RS256: () => {
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+    const { n, e } = publicKey.export({ format: "jwk" });
+    return { privateKey, digest: "sha256", type: 3, algorithm: -257, parts: [part(-1, n), part(-2, e)] };
+  },
+};
+type KeyPart = [Buffer, Buffer];
+
+const part = (label: number, value: number | string | undefined): KeyPart => [
+  cborInt(label),
+  typeof value === "number" ? cborInt(value) : cborBytes(Buffer.from(value ?? "", "base64url")),
+];
+
+export function softAuthenticator(siteUrl: string, signingBy: keyof typeof ALGORITHMS = "ES256") {
+  const { privateKey, digest, type: keyType, algorithm, parts } = ALGORITHMS[signingBy]();
   const credentialId = randomBytes(32);
   const id = credentialId.toString("base64url");
-  const rpIdHash = createHash("sha256").update(new URL(siteUrl).hostname).digest();
+  const hashOf = (host = new URL(siteUrl).hostname) => createHash("sha256").update(host).digest();
   let counter = 0;
 
-  const clientData = (type: string, { challenge, origin = new URL(siteUrl).origin }: Ceremony) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (kind: string, ceremony: Ceremony) => {
+    const { challenge, type = kind, origin = new URL(siteUrl).origin, crossOrigin = false } = ceremony;
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
+  };
   const count = () => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(counter);
     return bytes;
   };
-  const flags = (isVerified: boolean, more = 0) =>
-    Buffer.from([USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | more]);
+  const flags = ({ isPresent = true, isVerified = true }: Ceremony, more = 0) =>
+    Buffer.from([(isPresent ? USER_PRESENT : 0) | (isVerified ? USER_VERIFIED : 0) | more]);
   const shared = { id, rawId: id, type: "public-key", clientExtensionResults: {} } as const;
 
   return {
     /** The answer to `navigator.credentials.create`. */
-    create({ isVerified = true, ...ceremony }: Ceremony) {
-      const key = cborMap([
-        [cborInt(1), cborInt(2)],
-        [cborInt(3), cborInt(-7)],
-        [cborInt(-1), cborInt(1)],
-        [cborInt(-2), cborBytes(Buffer.from(x, "base64url"))],
-        [cborInt(-3), cborBytes(Buffer.from(y, "base64url"))],
-      ]);
+    create(ceremony: Ceremony) {
+      const key = cborMap([part(1, keyType), part(3, algorithm), ...parts]);
       const length = Buffer.from([0, credentialId.length]);
       const authData = Buffer.concat([
-        ...[rpIdHash, flags(isVerified, HAS_CREDENTIAL), count()],
+        ...[hashOf(ceremony.host), flags(ceremony, HAS_CREDENTIAL), count()],
         ...[Buffer.alloc(16), length, credentialId, key],
       ]);
       const attestation = cborMap([
@@ -60,17 +93,17 @@ export function softAuthenticator(siteUrl: string) {
       };
     },
     /** The answer to `navigator.credentials.get`. */
-    get({ isVerified = true, ...ceremony }: Ceremony) {
+    get(ceremony: Ceremony) {
       counter += 1;
       const clientDataJson = clientData("webauthn.get", ceremony);
-      const authenticatorData = Buffer.concat([rpIdHash, flags(isVerified), count()]);
+      const authenticatorData = Buffer.concat([hashOf(ceremony.host), flags(ceremony), count()]);
       const signed = Buffer.concat([authenticatorData, createHash("sha256").update(clientDataJson).digest()]);
       return {
         ...shared,
         response: {
           clientDataJSON: clientDataJson.toString("base64url"),
           authenticatorData: authenticatorData.toString("base64url"),
-          signature: sign("sha256", signed, privateKey).toString("base64url"),
+          signature: sign(digest, signed, privateKey).toString("base64url"),
         },
       };
     },

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import compress from "@fastify/compress";
 import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
@@ -16,6 +15,7 @@ import { startOfDay } from "#features/record/rules.ts";
 import { withScopes } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
+import { compressReplies } from "#platform/compress-replies.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { serve } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -91,7 +91,7 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
     // The ETag is computed before compression. There is no Last-Modified: a date does not change when an article is
     // withdrawn or deleted.
     await app.register(etag, { weak: true });
-    await app.register(compress, { encodings: ["br", "gzip", "identity"], threshold: 1024 });
+    compressReplies(app);
     const keep = keptFile(app, headers);
     await app.register(sitemapRoutes(deps, keep));
     await app.register(feedRoutes(deps, keep));

@@ -214,13 +214,13 @@ export async function askForSecondStep(
   });
   if (!second_factor.includes("passkey")) return { second_factor, ticket };
   const passkeys = await listPasskeys(db, account.id);
-  return { second_factor, ticket, passkey: await requestOptions(parts, { challenge, passkeys }) };
+  return { second_factor, ticket, passkey: requestOptions(parts, { challenge, passkeys }) };
 }
 
 /** A ticket for a sign-in by a passkey alone, which is to say whose it is. */
 export async function askForPasskey(parts: FactorParts) {
   const { ticket, challenge } = await makeTicket(parts, { accountId: null, generation: 0 });
-  return { ticket, passkey: await requestOptions(parts, { challenge, passkeys: [] }) };
+  return { ticket, passkey: requestOptions(parts, { challenge, passkeys: [] }) };
 }
 
 async function makeTicket({ database, clock }: FactorParts, { accountId, generation }: TicketFor) {
@@ -268,7 +268,7 @@ export async function checkPasskey(
   const { db } = parts.database;
   const passkey = await db.selectFrom("passkey").selectAll().where("credential_id", "=", answer.id).executeTakeFirst();
   if (!passkey || (accountId !== null && passkey.account_id !== accountId)) return null;
-  const used = await verifyAnswer(parts, { challenge, passkey, answer, isAlone: accountId === null });
+  const used = verifyAnswer(parts, { challenge, passkey, answer, isAlone: accountId === null });
   return used && { id: passkey.id, accountId: passkey.account_id, counter: used.counter };
 }
 
@@ -310,7 +310,7 @@ export async function checkNewPasskey(parts: FactorParts, accountId: number, ans
   const offer = await offersOf(parts.database.db, parts.clock.now(), { accountId, challenge })
     .select("challenge")
     .executeTakeFirst();
-  const made = offer && (await verifyCreation(parts, offer.challenge, answer));
+  const made = offer && verifyCreation(parts, offer.challenge, answer);
   if (!made) throw new InvalidError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   return { ...made, challenge, transports: answer.response.transports ?? [] };
 }

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { softAuthenticator } from "#test/support/soft-authenticator.ts";
+import { passkeyAnswer } from "../schema.ts";
+import { verifyAnswer, verifyCreation } from "./web-authn.ts";
+
+const site = { siteName: "Chain Times", siteUrl: "https://news.example" };
+const challenge = Buffer.from("asked just now").toString("base64url");
+
+/** A passkey as it is stored once it was made, and the device that has it. */
+function made(...how: Parameters<typeof softAuthenticator> extends [string, ...infer Rest] ? Rest : never) {
+  const device = softAuthenticator(site.siteUrl, ...how);
+  const credential = verifyCreation(site, challenge, device.create({ challenge }));
+  if (!credential) throw new Error("The passkey was refused.");
+  const { id: credential_id, publicKey: public_key, counter } = credential;
+  const stored = { id: "key", account_id: 1, credential_id, public_key, counter, transports: "[]", name: "Key" };
+  return { device, passkey: { ...stored, created_at: 0, used_at: null } };
+}
+type Made = ReturnType<typeof made>;
+
+const answer = ({ device, passkey }: Made, ceremony: Partial<Parameters<Made["device"]["get"]>[0]> = {}) =>
+  verifyAnswer(site, {
+    challenge,
+    passkey,
+    answer: passkeyAnswer.parse(device.get({ challenge, ...ceremony })),
+    isAlone: false,
+  });
+
+const WRONG = {
+  "of another challenge": { challenge: "b3RoZXI" },
+  "to another kind of call": { type: "payment.get" },
+  "on another site": { origin: "https://news.example.evil.example" },
+  "on the same host, another port": { origin: "https://news.example:8443" },
+  "in a frame of another site": { crossOrigin: true },
+  "for another host": { host: "evil.example" },
+  "without anybody there": { isPresent: false },
+};
+
+describe("answers of passkeys", () => {
+  it.each(["ES256", "EdDSA", "RS256"] as const)("are accepted with a signature by %s, and no other", (algorithm) => {
+    const own = made(algorithm);
+    expect(answer(own)).toEqual({ counter: 1 });
+    expect(answer({ ...own, device: made(algorithm).device })).toBeNull();
+  });
+
+  it.each(Object.entries(WRONG))("are refused %s, also as a passkey is made", (_name, ceremony) => {
+    const own = made();
+    expect(answer(own, ceremony)).toBeNull();
+    expect(verifyCreation(site, challenge, own.device.create({ challenge, ...ceremony }))).toBeNull();
+  });
+
+  it("stand for the password only if the device has recognized the person", () => {
+    const { device, passkey } = made();
+    const alone = (isVerified: boolean) => {
+      const signed = passkeyAnswer.parse(device.get({ challenge, isVerified }));
+      return verifyAnswer(site, { challenge, passkey, answer: signed, isAlone: true });
+    };
+    expect(alone(false)).toBeNull();
+    expect(alone(true)).toEqual({ counter: 2 });
+  });
+
+  it("count upwards, as a copy of the device would not", () => {
+    const own = made();
+    expect(answer({ ...own, passkey: { ...own.passkey, counter: 1 } })).toBeNull();
+    expect(answer({ ...own, passkey: { ...own.passkey, counter: 1 } })).toEqual({ counter: 2 });
+  });
+
+  it("name the credential that was made", () => {
+    const made = softAuthenticator(site.siteUrl).create({ challenge });
+    const other = softAuthenticator(site.siteUrl).create({ challenge });
+    expect(verifyCreation(site, challenge, { ...made, id: other.id })).toBeNull();
+  });
+
+  it("are refused, and nothing is thrown, whatever their bytes are", () => {
+    const { device, passkey } = made();
+    const creation = device.create({ challenge });
+    const attestation = Buffer.from(creation.response.attestationObject, "base64url");
+    const signed = passkeyAnswer.parse(device.get({ challenge }));
+    const authenticatorData = Buffer.from(signed.response.authenticatorData, "base64url");
+    const change = fc.record({ at: fc.nat(), byte: fc.nat(255), end: fc.option(fc.nat()) });
+    fc.assert(
+      fc.property(change, ({ at, byte, end }) => {
+        const damaged = (bytes: Buffer) => {
+          const copy = Buffer.from(bytes.subarray(0, end === null ? bytes.length : end % bytes.length));
+          if (copy.length > 0) copy[at % copy.length] = byte;
+          return copy.toString("base64url");
+        };
+        verifyCreation(site, challenge, {
+          ...creation,
+          response: { ...creation.response, attestationObject: damaged(attestation) },
+        });
+        const response = { ...signed.response, authenticatorData: damaged(authenticatorData) };
+        const isSame = response.authenticatorData === signed.response.authenticatorData;
+        const used = verifyAnswer(site, { challenge, passkey, answer: { ...signed, response }, isAlone: false });
+        expect(used !== null).toBe(isSame);
+      }),
+    );
+  });
+
+  it("nest no deeper than the stack is", () => {
+    const attestationObject = Buffer.alloc(15_000, 0x81).toString("base64url");
+    const creation = softAuthenticator(site.siteUrl).create({ challenge });
+    const nested = { ...creation, response: { ...creation.response, attestationObject } };
+    expect(verifyCreation(site, challenge, nested)).toBeNull();
+  });
+});
