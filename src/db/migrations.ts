@@ -55,6 +55,7 @@ import { up as retention } from "../../migrations/0068-retention.ts";
 import { up as authorsByAccount } from "../../migrations/0069-authors-by-account.ts";
 import { up as review } from "../../migrations/0070-review.ts";
 import { up as notifications } from "../../migrations/0071-notifications.ts";
+import { up as indexOfVersions } from "../../migrations/0072-index-of-versions.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -120,6 +121,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0069-authors-by-account": authorsByAccount,
   "0070-review": review,
   "0071-notifications": notifications,
+  "0072-index-of-versions": indexOfVersions,
 };
 
 /**

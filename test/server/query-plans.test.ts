@@ -1,13 +1,15 @@
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
+import { deriveMissing } from "#features/articles/derive.ts";
+import { recordStored } from "#features/record/commands.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { recordQueries } from "#test/support/query-plans.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -156,3 +158,33 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
     }
   });
 });
+
+it("the checks of every article after a start read indexes alone on SQLite, where readers wait for them", async () => {
+  const database = await openSqliteForTest();
+  const clock = testClock();
+  const { recorded, queries } = recordQueries(database);
+  const { store } = await startTestApp(recorded, { clock });
+  await addArchive(
+    { ...store, database },
+    Array.from({ length: 600 }, (_, index) => clock.now() - HOUR * (index + 1)),
+  );
+  const check = async () => {
+    await deriveMissing({ ...store, database: recorded }, () => false);
+    for (let last: number | null = 0; last !== null; ) last = await recordStored({ database: recorded, clock }, last);
+  };
+  // The first time makes what the archive lacks.
+  await check();
+
+  queries.length = 0;
+  await check();
+  for (const table of ["article", "derived_content", "published_version"])
+    expect(queries.filter(({ sql }) => sql.includes(`from "${table}"`)).length, table).toBeGreaterThan(1);
+  for (const query of queries) expect(await readsBesideIndexes(database, query), query.sql).toEqual([]);
+});
+
+/** The steps of a query's plan that read rows of a table, with all their columns. */
+async function readsBesideIndexes({ db }: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ detail: string }>(explained);
+  return rows.map(({ detail }) => detail).filter((detail) => !detail.includes("USING COVERING INDEX"));
+}

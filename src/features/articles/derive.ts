@@ -126,15 +126,15 @@ export async function deriveMissing(
 ): Promise<void> {
   const { db } = database;
   for (let after = 0; ; ) {
-    const rows = await db
+    const articles = await db
       .selectFrom("article")
-      .leftJoin("derived_content", "derived_content.article_id", "article.id")
-      .select(["article.id", "article.version", "derived_content.article_version", "derived_content.derivation"])
-      .where("article.id", ">", after)
-      .orderBy("article.id")
+      .select(["id", "version"])
+      .where("id", ">", after)
+      .orderBy("id")
       .limit(BATCH)
       .execute();
-    for (const { id } of rows.filter((row) => !isDerived(row))) {
+    const last = articles.at(-1)?.id ?? after;
+    for (const id of await outOfDate(db, articles, { after, last })) {
       if (isStopping()) return;
       const before = await db
         .selectFrom("article")
@@ -169,9 +169,32 @@ export async function deriveMissing(
       await new Promise(setImmediate);
     }
     await new Promise(setImmediate);
-    if (rows.length < BATCH || isStopping()) return;
-    after = rows.at(-1)?.id ?? after;
+    if (articles.length < BATCH || isStopping()) return;
+    after = last;
   }
+}
+
+/**
+ * Of articles with ids from `after`, exclusive, to `last`: those whose derived content is missing or out of date. Read as
+ * a range of its own, as a join looks up the rows, with all their texts around them.
+ */
+async function outOfDate(
+  db: Kysely<Tables>,
+  articles: readonly { id: number; version: number }[],
+  { after, last }: { after: number; last: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("derived_content")
+    .select(["article_id", "article_version", "derivation"])
+    .where("article_id", ">", after)
+    .where("article_id", "<=", last)
+    .execute();
+  const derived = new Map(rows.map((row) => [row.article_id, row]));
+  const isCurrent = ({ id, version }: { id: number; version: number }) => {
+    const row = derived.get(id);
+    return row !== undefined && isDerived({ ...row, version });
+  };
+  return articles.filter((article) => !isCurrent(article)).map(({ id }) => id);
 }
 
 /** What would be published of an article if its working copy were, at `now` (epoch milliseconds). */
