@@ -76,6 +76,8 @@ export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown
 /** An estimated total, in two digits, so that it does not look counted. */
 export const asEstimate = (total: number) => Number(total.toPrecision(2));
 
+/** Of matches in the order in which they were added, the last first: `most` behind `skip`, and how many are wanted. */
+export type Slice = { most: number; skip: number; wanted: number };
 /** Some matches in order, and whether there are no others behind them. */
 export type Batch = { ids: number[]; isLast: boolean };
 
@@ -85,7 +87,7 @@ export type Batch = { ids: number[]; isLast: boolean };
  */
 export async function readBatches(
   limit: number,
-  read: (batch: { most: number; skip: number; wanted: number }) => Promise<Batch>,
+  read: (batch: Slice) => Promise<Batch>,
   first: number = MAX_SORTED,
 ): Promise<number[]> {
   const ids: number[] = [];

@@ -10,6 +10,7 @@ import {
   type Plan,
   readBatches,
   readCount,
+  type Slice,
   SMALL_ARCHIVE,
   type Step,
   type TextDocument,
@@ -51,7 +52,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
   /** Some matches, sorted by relevance, if they are to be weighed, then by date. */
   const readSorted = async (
     matches: RawBuilder<unknown>,
-    { most, skip, wanted }: { most: number; skip: number; wanted: number },
+    { most, skip, wanted }: Slice,
     now: number,
     weighed?: RawBuilder<unknown>,
   ) => {

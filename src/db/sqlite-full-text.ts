@@ -1,13 +1,11 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import {
   type Alternatives,
   ANYWHERE,
   asEstimate,
-  type Batch,
   type Corpus,
   type FullText,
   hiddenArticles,
-  INDEX_FIELDS,
   MAX_COUNTED,
   MAX_RANKED,
   type Plan,
@@ -18,6 +16,7 @@ import {
   type Step,
   type TextDocument,
 } from "./full-text.ts";
+import { behind, readSorted, sqliteHeads, visible } from "./sqlite-heads.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -43,27 +42,19 @@ const MAX_SIMILAR = 1_000;
  * answers the narrow steps of the ranking in a tenth of the time that the whole index takes (docs/decisions/0033).
  */
 export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
-  const count = async ({ words, after }: Plan, from: number, now: number) => {
+  /** The matches among the articles with ids from `from`, exclusive, to `to`. */
+  const countBetween = async ({ words, after }: Plan, from: number, to: number, now: number) => {
     const matching = sql`from article_search
-      where article_search match ${anywhere(words)} ${behind(Math.max(after, from))}`;
+      where article_search match ${anywhere(words)} ${behind(Math.max(after, from))} and rowid <= cast(${to} as integer)`;
     const all = await readCount(db, matching);
     // Comparing every match with the few hidden articles takes longer than counting.
     const hidden = await sql`${hiddenArticles(now)} limit 1`.execute(db);
     if (all === 0 || hidden.rows.length === 0) return all;
     return all - (await readCount(db, sql`${matching} and rowid in (${hiddenArticles(now)})`));
   };
-  const pickInHead = (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => {
-    const wide = inHead(plan, step);
-    const expression = before ? `(${wide}) NOT (${inHead(plan, before)})` : wide;
-    const matching = sql`from article_search_head as match ${visible(now)}
-      and article_search_head match ${expression} ${behind(plan.after)}`;
-    return readBatches(limit, (batch) => readSorted(db, matching, batch));
-  };
-  const pickAnywhere = (plan: Plan, before: Step | undefined, now: number, limit: number) => {
-    const others = before
-      ? sql`and match.rowid not in (select rowid from article_search_head
-          where article_search_head match ${inHead(plan, before)} ${behind(plan.after)})`
-      : sql``;
+  const heads = sqliteHeads(db);
+  const pickAnywhere = async (plan: Plan, before: Step | undefined, now: number, limit: number) => {
+    const others = before ? sql`and match.rowid not in (${await heads.idsOf(plan, before, now)})` : sql``;
     const matching = sql`from article_search as match ${visible(now)}
       and article_search match ${anywhere(plan.words)} ${behind(plan.after)} ${others}`;
     const weighed = plan.weighed.length > 0 ? anywhere(plan.weighed) : undefined;
@@ -76,15 +67,14 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
   return {
     plan: (words) => planWithin(db, corpus, words),
     async count(plan, now) {
-      if (plan.last > SMALL_ARCHIVE) {
-        const recent = await count(plan, plan.last - COUNTED_ARTICLES, now);
-        const total = recent * (plan.last / COUNTED_ARTICLES);
-        if (total > MAX_COUNTED) return asEstimate(total);
-      }
-      return count(plan, 0, now);
+      const recent = plan.last > SMALL_ARCHIVE ? plan.last - COUNTED_ARTICLES : 0;
+      const counted = await countBetween(plan, recent, plan.last, now);
+      if (recent === 0) return counted;
+      const total = counted * (plan.last / COUNTED_ARTICLES);
+      return total > MAX_COUNTED ? asEstimate(total) : counted + (await countBetween(plan, 0, recent, now));
     },
     pick: (plan, step, before, now, limit) =>
-      step === ANYWHERE ? pickAnywhere(plan, before, now, limit) : pickInHead(plan, step, before, now, limit),
+      step === ANYWHERE ? pickAnywhere(plan, before, now, limit) : heads.pick(plan, step, before, now, limit),
     async similar(words, now, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
       const after = Math.max(0, (await corpus.lastArticleId(db)) - SIMILAR_WINDOW);
@@ -100,42 +90,6 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
 }
 
 const anywhere = (words: PlannedWord[]) => words.map(({ beginning }) => `(${beginning})`).join(" AND ");
-
-function inHead({ words }: Plan, { fields, whole }: Step): string {
-  const terms = words.map((word) => `(${whole ? word.whole : word.inHead})`).join(" AND ");
-  return `{${INDEX_FIELDS.slice(0, fields).join(" ")}} : (${terms})`;
-}
-
-// FTS5 can start after an id only if it is an integer, and JavaScript numbers are bound as reals.
-const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
-
-// The cross join fixes the join order: first the index, then its articles.
-const visible = (now: number) => sql`cross join article_list_entry as entry on entry.article_id = match.rowid
-  where entry.status = 'published' and entry.effective_at <= ${now}`;
-
-/**
- * Some of the matches that a `from` clause selects (`match`, `entry`), sorted by the relevance of the words of another
- * expression, if there is one, then by date.
- */
-async function readSorted(
-  db: Kysely<Tables>,
-  matching: RawBuilder<unknown>,
-  { most, skip, wanted }: { most: number; skip: number; wanted: number },
-  weighed?: string,
-): Promise<Batch> {
-  const found = sql`with found as materialized (select match.rowid as id, entry.effective_at ${matching}
-    order by match.rowid desc limit ${most} offset ${skip})`;
-  const { rows } = await (weighed === undefined
-    ? sql<{ id: number }>`${found} select id from found order by effective_at desc, id desc limit ${wanted}`
-    : sql<{ id: number }>`${found}, weighed as materialized (
-            select rowid as id, bm25(article_search, 10, 6, 4, 2, 1) as score from article_search
-            where article_search match ${weighed} and rowid >= (select min(id) from found)
-              and rowid <= (select max(id) from found))
-          select found.id from found left join weighed on weighed.id = found.id
-          order by weighed.score, found.effective_at desc, found.id desc limit ${wanted}`
-  ).execute(db);
-  return { ids: rows.map(({ id }) => id), isLast: rows.length < Math.min(most, wanted) };
-}
 
 /**
  * In a large archive words are dropped, the commonest first, until a step stays within `MAX_POSTINGS`: a word in half

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
-import { type ArticleStore, insertArticle, updateArticle } from "#features/articles/commands.ts";
+import { type ArticleStore, createArticles, insertArticle, updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
@@ -57,6 +57,36 @@ describeOnEngines("search", (open) => {
     const old = await publish(store, { title: "Ether explained", ...at(9) });
     const recent = await publish(store, { title: "Ether explained", ...at(5) });
     expect(await find("ether")).toEqual([recent, old, beginning]);
+  });
+
+  it("ranks several words by the fewest fields that have all of them, whether few articles match or many", async () => {
+    const { store, clock } = await openSite();
+    // The narrower the older: an order by date alone is another one.
+    const older = (hours: number) => ({ publishedAt: clock.now() - hours * HOUR });
+    const steps = [
+      await publish(store, { title: "Ether wallet", ...older(900) }),
+      await publish(store, { title: "Etherscan wallets", ...older(800) }),
+      await publish(store, { title: "Ether", tags: ["Wallets"], ...older(700) }),
+      await publish(store, { title: "Ether", excerpt: "Of wallets.", ...older(600) }),
+      await publish(store, { title: "Ether", category: "Wallets", ...older(500) }),
+    ];
+    const text = await publish(store, { title: "Ether", content: "<p>A wallet.</p>" });
+    const find = async () => (await searchIds(store.database, clock.now(), "ether wallet", ALL)).ids;
+    expect(await find()).toEqual([...steps, text]);
+
+    const { content } = await store.content.prepare("<p>Nothing of it.</p>");
+    const drafts = Array.from({ length: 250 }, (_, hours) => ({
+      ...articleDraft(clock.now(), { title: "Ether", excerpt: "Of wallets.", ...older(hours + 1) }),
+      content,
+    }));
+    await createArticles(store, operator, async () => drafts);
+    const newest = await store.database.db
+      .selectFrom("article")
+      .select("id")
+      .where("id", ">", text)
+      .orderBy("published_at", "desc")
+      .execute();
+    expect(await find()).toEqual([...steps.slice(0, 3), ...newest.map(({ id }) => id)].slice(0, ALL.limit));
   });
 
   it("requires every word, each in any field", async () => {
