@@ -78,7 +78,8 @@ test("who changed what is found, opened and exported by keyboard on a phone, and
   await expect(kept).toBeFocused();
   await api.put(editorApiUrl.auditSettings(), { data: { retention_days: 400 } });
 
-  await page.route(/\/api\/audit\//, (route) => route.abort("internetdisconnected"));
+  // A failure for good: of a lost connection three tries, seven seconds, are waited for.
+  await page.route(/\/api\/audit\//, (route) => route.fulfill({ status: 400, json: {} }));
   await page.reload();
   await expect(page.getByText("Could not fetch entries.")).toBeVisible();
   await page.unroute(/\/api\/audit\//);

@@ -9,7 +9,7 @@ import { type ServerProcess, startAndKill, startServer } from "../support/server
 import { IS_THOROUGH } from "../support/thorough.ts";
 
 /** `START_KILLS=200` kills more often; `START_DEMO=1` also during the first edition, which takes long. */
-const KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 51));
+const KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 21));
 /** A new PostgreSQL database takes longer than everything else. */
 const POSTGRES_KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 9));
 const DEMO_CONTENT = process.env.START_DEMO ?? "0";
