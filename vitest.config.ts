@@ -23,7 +23,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "demo/*.test.ts", "bench/**/*.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.ts",
+            "demo/*.test.ts",
+            "bench/**/*.test.ts",
+            "test/support/*.test.ts",
+          ],
         },
       },
       {
