@@ -4,6 +4,7 @@
  * hang, bad market data, each n-th call that fails, and a connection that breaks at any message. `npm test` runs the same
  * files in their short form. Ends with how long each file took.
  */
+import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, environment, run } from "./project.mjs";
 
 const FILES = [
@@ -12,17 +13,24 @@ const FILES = [
   ...["read-replica", "content-watch", "shared-limits", "job-lease", "market-faults", "migrations"],
 ].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
+/** The one journey with a long form: two writers in one article for a minute. */
+const JOURNEY = "test/e2e/admin-two-writers.spec.ts";
+const ALL = [...FILES, MARKET, JOURNEY];
 
 ensureInstalled({ withTools: true });
+ensureBrowser();
 ensureBuilt();
 
 const [filter] = process.argv.slice(2);
-const chosen = filter ? [...FILES, MARKET].filter((file) => file.includes(filter)) : [...FILES, MARKET];
+const chosen = filter ? ALL.filter((file) => file.includes(filter)) : ALL;
 // One file after another: a load on the machine is not one of the faults.
 const env = { ...environment, FAULTS: "long" };
 const outcomes = chosen.map((file) => {
   const began = performance.now();
-  const passed = run("vitest", ["run", "--no-file-parallelism", file], { env });
+  const passed =
+    file === JOURNEY
+      ? run("playwright", ["test", "--project=sqlite", file], { env })
+      : run("vitest", ["run", "--no-file-parallelism", file], { env });
   return { file, passed, seconds: Math.round((performance.now() - began) / 1000) };
 });
 for (const { file, passed, seconds } of outcomes)

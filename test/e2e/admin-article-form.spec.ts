@@ -3,7 +3,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
-import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
+import { addButton, fields, room, startEdit, startNew, startNewFromList, updateButton } from "./article-form.ts";
 import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -26,7 +26,7 @@ test("a new article starts with its defaults, is sent as a form, and comes first
   complaints,
 }) => {
   cleanUp("Written in the browser");
-  await startNew(page);
+  await startNewFromList(page);
   const form = fields(page);
   await expect(form.title).toBeFocused();
   await expect(form.draft).toBeChecked();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { adminUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { type Filters, openAdmin } from "./admin.ts";
 import { table } from "./newsroom.ts";
@@ -31,11 +32,17 @@ async function expectEditor(page: Page): Promise<void> {
 }
 
 /**
- * Opens the dashboard and, from there, the room of a new article. It is stored by itself only in a category that there
+ * Opens the room of a new article. It is stored by itself only in a category that there
  * is: unless `knowsCategories`, there is none, and the journey decides when it is created.
  */
 export async function startNew(page: Page, { knowsCategories = false } = {}): Promise<void> {
   if (!knowsCategories) await page.context().route(`**${apiUrl.categories()}`, (route) => route.fulfill({ json: [] }));
+  await page.goto(adminUrl.article("new"));
+  await expectEditor(page);
+}
+
+/** Opens the dashboard and, from there, the room of a new article. */
+export async function startNewFromList(page: Page): Promise<void> {
   await openAdmin(page);
   await page.getByRole("button", { name: "Add New Article" }).click();
   await expectEditor(page);
