@@ -1,7 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { MAX_FORM_BYTES } from "#platform/multipart.ts";
 import { variableNames } from "../../src/env.ts";
+import { findProgram } from "../support/find-program.ts";
+import { findNginx } from "../support/nginx.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(join(ROOT, name), "utf8");
@@ -35,11 +40,68 @@ test("the proxies' examples lead to the port that the server listens on", () => 
 });
 
 test("no proxy's example keeps a log of requests, which would name readers' addresses", () => {
-  for (const name of ["deploy/nginx.conf", "deploy/compose-nginx.conf"])
-    expect(read(name)).toMatch(/^ +access_log off;$/m);
-  // Caddy keeps one only where it is told to.
-  expect(read("deploy/Caddyfile")).not.toMatch(/^\s*log\b/m);
+  for (const name of ["deploy/nginx.conf", "deploy/compose-nginx.conf"]) {
+    const servers = all(read(name), /^ *(server) \{$/gm).length;
+    // In each server, or once for all of them.
+    expect(all(read(name), /^ +(access_log off);$/gm)).toHaveLength(name.includes("compose") ? 1 : servers);
+  }
+  // Caddy keeps one only where it is told to, by a directive of the site.
+  const [options, site] = read("deploy/Caddyfile").split(/^news\.example/m);
+  expect(site).not.toMatch(/^\s*log\b/m);
+  for (const field of ["remote_ip", "client_ip", "headers"]) expect(options).toContain(`request>${field} delete`);
 });
+
+test("the proxies let the largest form pass, which the server itself refuses in words", () => {
+  const megabytes = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+  const largest = MAX_FORM_BYTES;
+  for (const name of ["deploy/nginx.conf", "deploy/compose-nginx.conf"])
+    expect(megabytes(read(name), /client_max_body_size (\d+)m;/) * 1024 * 1024).toBeGreaterThan(largest);
+  expect(megabytes(read("deploy/Caddyfile"), /max_size (\d+)MB/) * 1000 * 1000).toBeGreaterThan(largest);
+});
+
+test("Caddy takes its example", ({ skip }) => {
+  const caddy = findProgram("caddy");
+  if (!caddy) return skip("there is no caddy on this machine");
+  const home = temporaryFolder();
+  const { status, stderr } = spawnSync(
+    caddy,
+    ["validate", "--adapter", "caddyfile", "--config", join(ROOT, "deploy/Caddyfile")],
+    { encoding: "utf8", env: { PATH: process.env.PATH, HOME: home } },
+  );
+  expect(status, stderr).toBe(0);
+});
+
+test.for(["deploy/nginx.conf", "deploy/compose-nginx.conf"])("nginx takes %s", (name, { skip }) => {
+  const nginx = findNginx();
+  if (!nginx) return skip("there is no nginx on this machine");
+  const folder = temporaryFolder();
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, testable(read(name), folder));
+  const { status, stderr } = spawnSync(nginx, ["-t", "-c", file, "-p", folder, "-e", join(folder, "error.log")], {
+    encoding: "utf8",
+  });
+  expect(status, stderr).toBe(0);
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-deploy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The file without what a test has not: names of other machines, a certificate, ports and folders of root. */
+function testable(text: string, folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const lines = text
+    .replaceAll(/node\d:/g, "127.0.0.1:")
+    .replaceAll(/^ +(ssl_|listen \[).*\n/gm, "")
+    .replaceAll(/listen \S+?( ssl.*)?;/g, "listen 127.0.0.1:1080;")
+    .replaceAll("/dev/stderr", "error.log")
+    .replaceAll(/\/tmp|\/var\/cache\/nginx/g, folder);
+  if (lines.includes("events {")) return lines;
+  const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
+  return `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${lines}}\n`;
+}
 
 test("the image has the pinned Node, and copies what there is", () => {
   const { devDependencies } = JSON.parse(read("package.json"));

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findProgram } from "./find-program.ts";
 import { freePort } from "./free-port.ts";
 
 /** A load balancer as docs/operations.md describes it, in front of servers on ports of this machine. */
@@ -15,19 +16,7 @@ export type LoadBalancer = {
 };
 
 /** nginx, on the path or where Debian installs it; null where it is missing. */
-export function findNginx(): string | null {
-  const folders = [...(process.env.PATH ?? "").split(":"), "/usr/sbin"];
-  return folders.map((folder) => join(folder, "nginx")).find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const findNginx = (): string | null => findProgram("nginx");
 
 /** Starts nginx on a free port. The caller stops it. */
 export async function startNginx(program: string, ports: number[]): Promise<LoadBalancer> {
