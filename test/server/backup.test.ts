@@ -10,6 +10,7 @@ import { type Bucket, openBucket } from "#platform/s3.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "#test/support/cli-process.ts";
+import { runCommandHere } from "#test/support/command-here.ts";
 import { startObjectStore } from "#test/support/object-store.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
@@ -281,13 +282,13 @@ test("a bucket that cannot take a backup says so in one line, and keeps what it 
     ["s3://pictures/media/old", "s3://pictures/media/old is where the publication's own pictures are."],
     ["s3://missing/backup", /^The object store refused: 404 NoSuchBucket/],
   ] as const) {
-    const { code, out, err } = await jarida(env, "backup", place);
+    const { code, out, err } = await runCommandHere(env, ["backup", place]);
     expect([code, out], place).toEqual([1, ""]);
     expect(err.trimEnd(), place).toMatch(sentence);
     expect(err.trimEnd(), place).not.toContain("\n");
   }
   const { AWS_ACCESS_KEY_ID: _, S3_BUCKET: __, ...keyless } = env;
-  const refused = await jarida(keyless, "backup", "s3://backups/new");
+  const refused = await runCommandHere(keyless, ["backup", "s3://backups/new"]);
   expect(refused.err).toBe("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.\n");
   expect(await other.read("report.pdf")).not.toBeNull();
 });
@@ -303,7 +304,7 @@ test("what cannot be backed up or restored is explained in one line", async () =
     [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace]"],
     [["restore", full], `There is no backup at ${full}.`],
   ] as const) {
-    const { code, out, err } = await jarida(env, ...args);
+    const { code, out, err } = await runCommandHere(env, [...args]);
     expect([code, out], args.join(" ")).toEqual([1, ""]);
     expect(err.trimEnd(), args.join(" ")).toMatch(sentence);
     expect(err.trimEnd()).not.toContain("\n");

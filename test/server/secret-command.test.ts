@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "../support/cli-process.ts";
+import { runCommandHere } from "../support/command-here.ts";
 import { startServer } from "../support/server-process.ts";
 
 /** Three starts of a server and a few commands are slow on a busy machine. Milliseconds. */
@@ -17,7 +18,8 @@ test("the generated key is rotated without ending sessions, and forgotten with t
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-secret-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const secret = (...args: string[]) => runCli({ DATA_DIR: dataDir }, ["secret", ...args]);
+  const secretProcess = (...args: string[]) => runCli({ DATA_DIR: dataDir }, ["secret", ...args]);
+  const secret = (...args: string[]) => runCommandHere({ DATA_DIR: dataDir }, ["secret", ...args]);
   // Tokens are of one site, and each start gets another port.
   const env = { DEMO_CONTENT: "0", ADMIN_PASSWORD: LOGIN.password, SITE_URL: "https://news.example" };
   const start = () => startServer({ dataDir, env });
@@ -35,8 +37,8 @@ test("the generated key is rotated without ending sessions, and forgotten with t
 
   let server = await start();
   const old = await logIn(server.url);
-  expect((await secret("list")).out).toBe(`${kidOf(old)}  signs\n`);
-  const rotated = await secret("rotate");
+  expect((await secretProcess("list")).out).toBe(`${kidOf(old)}  signs\n`);
+  const rotated = await secretProcess("rotate");
   expect([rotated.code, rotated.err]).toEqual([0, ""]);
   const file = join(dataDir, "secret");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -66,8 +68,8 @@ test("the generated key is rotated without ending sessions, and forgotten with t
   server = await start();
   expect([await me(server.url, old), await me(server.url, fresh)]).toEqual([401, 200]);
   expect(await secret("forget")).toMatchObject({ code: 1, err: "There is no former key to forget.\n" });
-  expect(await secret("show")).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) });
-  const set = await runCli({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(32) }, ["secret", "rotate"]);
+  expect(await secretProcess("show")).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) });
+  const set = await runCommandHere({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(32) }, ["secret", "rotate"]);
   expect(set).toMatchObject({ code: 1, err: expect.stringMatching(/SECRET_KEY_PREVIOUS/) });
   for (let count = 0; count < 5; count += 1) expect((await secret("rotate")).code).toBe(0);
   expect(await secret("rotate")).toMatchObject({ code: 1, err: expect.stringMatching(/Forget them first/) });
