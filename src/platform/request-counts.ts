@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { LRUCache } from "lru-cache";
 import type { Database } from "#db/open.ts";
+import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";
 import { deriveKey, keyedHash } from "./keys.ts";
 import type { Job } from "./scheduler.ts";
@@ -40,8 +40,8 @@ type Counted = { hash: () => string; max: number; endsAt: number; own: number; s
 
 export function requestCounts(database: Database, clock: Clock, secretKey: string): RequestCounts {
   const key = deriveKey(secretKey, "request counts");
-  const refused = new LRUCache<string, { calls: number; endsAt: number }>({ max: MAX_CLIENTS });
-  const counted = new LRUCache<string, Counted>({ max: MAX_CLIENTS });
+  const refused = boundedCache<string, { calls: number; endsAt: number }>(MAX_CLIENTS);
+  const counted = boundedCache<string, Counted>(MAX_CLIENTS);
 
   const countExactly = async ({ name, max, window }: CallLimit, client: string): Promise<CallCount> => {
     const now = clock.now();

@@ -1,6 +1,6 @@
-import { LRUCache } from "lru-cache";
 import type { Database } from "#db/open.ts";
 import { listScopes } from "#db/scopes.ts";
+import { boundedCache } from "#platform/bounded-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { isPublished } from "../queries.ts";
 import { articleScope } from "../scopes.ts";
@@ -13,7 +13,7 @@ export type KnownArticles = ReturnType<typeof knownArticles>;
 
 export function knownArticles({ database, clock }: { database: Database; clock: Clock }) {
   /** By article: the content version up to which it is known to be published. */
-  const published = new LRUCache<number, number>({ max: MAX_ARTICLES });
+  const published = boundedCache<number, number>(MAX_ARTICLES);
   return {
     /** Synchronous; false also where only the database can tell. Throws where the content version cannot be read. */
     isKnown(id: number): boolean {
