@@ -4,25 +4,54 @@ import { ROOT, startServing } from "./support/child.ts";
 import { median, milliseconds, type Outcome } from "./support/outcome.ts";
 import { type Publications, SITE_ENV } from "./support/publication.ts";
 
-const MAX_MS = 500;
-const MAX_MS_LARGE = 1_000;
 const ROUNDS = 5;
-const ARTICLES = 1_000;
-const ARTICLES_LARGE = 100_000;
+const SMALL = { articles: 1_000, maxMs: 500 };
+const LARGE = { articles: 100_000, maxMs: 1_000 };
+
+type Size = typeof SMALL;
+type Way = { name: string; program: string; args: string[] };
+type Measured = Way & Size & { times: number[] };
+
+const WAYS: Way[] = [
+  { name: "npm start", program: "npm", args: ["start"] },
+  { name: "without npm", program: "node", args: [join(ROOT, "scripts/start.mjs")] },
+  { name: "without the scripts", program: process.execPath, args: [join(ROOT, "dist/server/main.js")] },
+];
 
 /**
  * From the command to the first 200 of the home page, and where the time goes: each variant leaves one layer out. The
- * limit is for `npm start`, all of it.
+ * limits are for `npm start`, all of it; that of the large publication is measured with `full`.
  */
 export async function measureStart(publications: Publications, full: boolean): Promise<Outcome> {
-  const [articles, max] = full ? [ARTICLES_LARGE, MAX_MS_LARGE] : [ARTICLES, MAX_MS];
-  const dataDir = await publications.make(articles);
-  const ways = [
-    { name: "npm start", program: "npm", args: ["start"] },
-    { name: "without npm", program: "node", args: [join(ROOT, "scripts/start.mjs")] },
-    { name: "without the scripts", program: process.execPath, args: [join(ROOT, "dist/server/main.js")] },
-  ];
-  const measured = ways.map((way) => ({ ...way, times: [] as number[] }));
+  const sizes = full ? [SMALL, LARGE] : [SMALL];
+  const measured: Measured[] = [];
+  for (const size of sizes) measured.push(...(await measureSize(publications, size)));
+  const isWhole = ({ name }: Way) => name === WAYS[0]?.name;
+  const isHeld = ({ times, maxMs }: Measured) => median(times) <= maxMs;
+  const [largest] = sizes.slice(-1);
+  const whole = measured.filter(isWhole);
+  return {
+    limit: `npm start to the first 200 within ${largest?.maxMs} ms at ${largest?.articles} articles; median ${milliseconds(median(whole.at(-1)?.times ?? []))}`,
+    columns: ["start", "articles", "median", ...Array.from({ length: ROUNDS }, (_, index) => String(index + 1))],
+    rows: measured.map(({ name, articles, times }) => [
+      name,
+      String(articles),
+      milliseconds(median(times)),
+      ...times.map(milliseconds),
+    ]),
+    passed: whole.every(isHeld),
+    figures: measured.map((one) => ({
+      what: `start to the first 200, ${one.articles} articles, ${one.name}`,
+      limit: isWhole(one) ? `${one.maxMs} ms` : "",
+      measured: milliseconds(median(one.times)),
+      held: isWhole(one) ? isHeld(one) : undefined,
+    })),
+  };
+}
+
+async function measureSize(publications: Publications, size: Size): Promise<Measured[]> {
+  const dataDir = await publications.make(size.articles);
+  const measured = WAYS.map((way) => ({ ...way, ...size, times: [] as number[] }));
   // Before the first round: the build, where it is stale, and V8's compile cache.
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const { program, args, times } of measured) {
@@ -32,17 +61,5 @@ export async function measureStart(publications: Publications, full: boolean): P
     }
   }
   rmSync(dataDir, { recursive: true, force: true });
-  const whole = median(measured[0]?.times ?? []);
-  return {
-    limit: `npm start to the first 200 within ${max} ms at ${articles} articles; median ${milliseconds(whole)}`,
-    columns: ["start", "median", ...Array.from({ length: ROUNDS }, (_, index) => String(index + 1))],
-    rows: measured.map(({ name, times }) => [name, milliseconds(median(times)), ...times.map(milliseconds)]),
-    passed: whole <= max,
-    figures: measured.map(({ name, times }, index) => ({
-      what: `start to the first 200, ${articles} articles, ${name}`,
-      limit: index === 0 ? `${max} ms` : "",
-      measured: milliseconds(median(times)),
-      held: index === 0 ? whole <= max : undefined,
-    })),
-  };
+  return measured;
 }
