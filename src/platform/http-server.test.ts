@@ -91,17 +91,22 @@ test("a client that reads nothing of its response loses the connection; a slow o
   }
   // Longer in total than the limit, but never that long without a byte. The kernel reports room for more only once a
   // sixteenth of its buffer, up to 400 kB, has been read: smaller sips would look like none for a while.
+  let isSipping = true;
   const sip = setInterval(() => {
     let left = 500_000;
     const take = (chunk: Buffer) => {
       left -= chunk.length;
-      if (left <= 0) slow.socket.off("data", take).pause();
+      if (left > 0) return;
+      slow.socket.off("data", take);
+      // On a busy machine a sip ends after the last one was to begin: it does not stop the reading of the rest.
+      if (isSipping) slow.socket.pause();
     };
     slow.socket.on("data", take).resume();
   }, 50);
   await expect.poll(() => ofDeaf?.destroyed, { timeout: 10_000, interval: 20 }).toBe(true);
   expect(ofSlow?.destroyed).toBe(false);
   clearInterval(sip);
+  isSipping = false;
   slow.socket.resume();
   const [answer] = parseAnswers(await slow.closed);
   expect(answer?.body.length).toBe(size);
