@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, environment, run } from "./project.mjs";
 const FILES = [
   ...["crash", "killed-start", "stopping", "supervisor", "workers", "nodes", "disk-full", "disk-full-writers"],
   ...["database-away", "database-away-nodes", "conflicts", "faults", "wire-faults", "sqlite-locks", "mail-process"],
-  ...["read-replica", "content-watch", "shared-limits", "job-lease", "market-faults", "migrations", "tasks"],
+  ...["read-replica", "content-watch", "shared-limits", "job-lease", "market-faults", "migrations", "tasks", "backup"],
 ].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
 /** The one journey with a long form: two writers in one article for a minute. */
