@@ -18,11 +18,11 @@ const JOURNEY = "test/e2e/admin-two-writers.spec.ts";
 const ALL = [...FILES, MARKET, JOURNEY];
 
 ensureInstalled({ withTools: true });
-ensureBrowser();
 ensureBuilt();
 
 const [filter] = process.argv.slice(2);
 const chosen = filter ? ALL.filter((file) => file.includes(filter)) : ALL;
+if (chosen.includes(JOURNEY)) ensureBrowser();
 // One file after another: a load on the machine is not one of the faults.
 const env = { ...environment, FAULTS: "long" };
 const outcomes = chosen.map((file) => {

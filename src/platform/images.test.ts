@@ -55,8 +55,8 @@ function start(settings: Partial<ImageProcessSettings> = {}) {
 const flat = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: "teal" }, limitInputPixels: false });
 const small = () => flat(30, 20).png().toBuffer();
-/** Takes a second and most of the memory that a picture may take; made once, as that takes a second too. */
 let slowPicture: Promise<Buffer> | undefined;
+/** Takes a second and most of the memory that a picture may take; made once, as that takes a second too. */
 const slow = () => {
   slowPicture ??= blackPng({ ...LARGE, depth: 8, colourType: 6, isInterlaced: true });
   return slowPicture;

@@ -32,8 +32,8 @@ async function expectEditor(page: Page): Promise<void> {
 }
 
 /**
- * Opens the room of a new article. It is stored by itself only in a category that there
- * is: unless `knowsCategories`, there is none, and the journey decides when it is created.
+ * Opens the room of a new article. It is stored by itself only in a category that there is: unless `knowsCategories`,
+ * there is none, and the journey decides when it is created.
  */
 export async function startNew(page: Page, { knowsCategories = false } = {}): Promise<void> {
   if (!knowsCategories) await page.context().route(`**${apiUrl.categories()}`, (route) => route.fulfill({ json: [] }));
