@@ -23,8 +23,12 @@ const PARENT_INTERVAL_MS = 500;
  * generation, but large enough for what a page needs only while it is rendered, and an old one that is collected when
  * it has doubled. Collected at half as much again, it would take 40 MB less, and readers would wait for it more often
  * (p99 of an uncached article 41 ms instead of 32).
+ *
+ * In a quiet minute V8 collects once more. As it does that by default, it also forgets the shapes of objects that nobody
+ * holds just then, and with them optimized code: what is compiled after that serves a cached response 20 % slower
+ * (25 µs of processor time instead of 21) for as long as the process runs.
  */
-const HEAP_OPTIONS = ["--max-semi-space-size=4", "--heap-growing-percent=100"];
+const HEAP_OPTIONS = ["--max-semi-space-size=4", "--heap-growing-percent=100", "--no-memory-reducer-favors-memory"];
 
 type Settings = {
   /** The Node that runs the server. */
