@@ -49,13 +49,22 @@ type WithEditor = HTMLElement & { editor?: Editor };
 /** As a tree: the page's policy lets nothing be parsed from a string. */
 const EMPTY = { type: "doc", content: [{ type: "paragraph" }] };
 
-/** Leaves one empty paragraph with the cursor in it: by keys, a line may still be a heading, in a list, or indented. */
-export const emptyText = (text: Locator): Promise<unknown> =>
-  text.evaluate((element: WithEditor, empty) => element.editor?.chain().setContent(empty).focus().run(), EMPTY);
+/**
+ * Leaves one empty paragraph with the cursor in it: by keys, a line may still be a heading, in a list, or indented.
+ * The editor takes the focus in the next frame only, which would undo what a key had selected by then.
+ */
+export const emptyText = (text: Locator): Promise<void> =>
+  text.evaluate(async (element: WithEditor, empty) => {
+    element.editor?.chain().setContent(empty).focus().run();
+    await new Promise(requestAnimationFrame);
+  }, EMPTY);
 
 /** Puts the cursor at the beginning of the text; the browser's own key for it does not always reach past a footnote. */
-export const putCursorAtStart = (text: Locator): Promise<unknown> =>
-  text.evaluate((element: WithEditor) => element.editor?.commands.focus("start"));
+export const putCursorAtStart = (text: Locator): Promise<void> =>
+  text.evaluate(async (element: WithEditor) => {
+    element.editor?.commands.focus("start");
+    await new Promise(requestAnimationFrame);
+  });
 
 /** Puts the cursor into a line by a click, which reaches the editor as late as any selection. */
 export async function clickInto(text: Locator, selector: string, node: string): Promise<void> {

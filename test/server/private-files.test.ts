@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
 import { startServer } from "#test/support/server-process.ts";
 
@@ -10,6 +10,12 @@ vi.setConfig({ testTimeout: 60_000 });
 const env = { DEMO_CONTENT: "0" };
 const OWNERS_FILE = 0o600;
 const OWNERS_FOLDER = 0o700;
+
+// The most usual one. The servers inherit it, and the files that a test lays down have it.
+beforeEach(() => {
+  const mask = process.umask(0o022);
+  onTestFinished(() => void process.umask(mask));
+});
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "jarida-private-"));

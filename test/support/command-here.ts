@@ -9,6 +9,8 @@ import type { CliOutcome } from "./cli-process.ts";
  */
 export async function runCommandHere(env: Record<string, string>, [name = "", ...args]: string[]): Promise<CliOutcome> {
   let [out, err] = ["", ""];
+  // Reading the environment changes it for the whole process, which goes on with other tests.
+  const mask = process.umask();
   const spies = [
     vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
       out += chunk;
@@ -23,6 +25,7 @@ export async function runCommandHere(env: Record<string, string>, [name = "", ..
     const code = await commands[name]?.run(readEnv(env), args);
     return { code: code ?? null, out, err };
   } finally {
+    process.umask(mask);
     for (const spy of spies) spy.mockRestore();
   }
 }
