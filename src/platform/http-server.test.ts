@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import Fastify from "fastify";
@@ -6,9 +7,10 @@ import { openConnection, parseAnswers, sendRaw } from "#test/support/raw-http.ts
 import { type ClientTimeouts, createHttpServer } from "./http-server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** A listening server whose `answer` the test decides. */
-async function serve(answer: Answer, timeouts: Partial<ClientTimeouts> = {}, answerAtOnce = () => false) {
+async function serve(answer: Answer, timeouts: Partial<ClientTimeouts> = {}, answerAtOnce: AnswerAtOnce = () => false) {
   const lines: Record<string, unknown>[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const log = Fastify({ logger: { level: "error", stream } }).log;
@@ -112,6 +114,21 @@ test("a client that reads nothing of its response loses the connection; a slow o
   expect(answer?.body.length).toBe(size);
   // On a busy machine even reading the rest takes its time.
 }, 60_000);
+
+test("who reads nothing of a response that was at hand loses the connection, also after one that was read", async () => {
+  const { port, server } = await serve(hello, { send: 300 }, (request, response) => {
+    response.end(request.url === "/" ? "hello" : Buffer.alloc(60_000_000));
+    return true;
+  });
+  const accepted = once(server, "connection") as Promise<[Socket]>;
+  const deaf = await openConnection(port);
+  const [socket] = await accepted;
+  deaf.write(GET);
+  await expect.poll(deaf.received).toContain("hello");
+  deaf.socket.pause();
+  deaf.write(GET.replace("/", "/large"));
+  await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true);
+});
 
 test("a response that takes long to make is not cut off", async () => {
   const made = Promise.withResolvers<void>();

@@ -71,8 +71,14 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
       if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
         closeIfUnread(request, response);
       const refusal = prepare(request);
+      const { socket } = request;
+      if (!refusal && answerAtOnce(request, response)) {
+        // What the kernel has taken, nobody waits for: nearly always all of it.
+        if (socket.writableLength > 0) socket.setTimeout(times.send);
+        return;
+      }
+      socket.setTimeout(times.send);
       if (refusal) return refuse(response, refusal, secure);
-      if (answerAtOnce(request, response)) return;
       connections.begin(request, response);
       answer(request, response);
     } catch (error) {
@@ -94,6 +100,7 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
     onRequest,
   );
   server.on("connection", connections.add);
+  closeStalled(server, connections, times.send);
   server.on("checkContinue", (request, response) => {
     awaitsContinue.add(request);
     onRequest(request, response);
@@ -103,10 +110,6 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
     // Node has detached this connection, and a reset would otherwise be an unhandled error.
     socket.on("error", () => socket.destroy());
     endAfterReading(socket, wireOf(UNKNOWN_METHOD, secure));
-  });
-  server.setTimeout(times.send, (socket: Socket) => {
-    const isBusy = connections.open(socket).length > 0 && socket.writableLength === 0;
-    if (!isBusy) socket.destroy();
   });
   // Node's own would cut off data that is written but not sent yet.
   server.closeIdleConnections = connections.closeQuiet;
@@ -139,6 +142,19 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
   };
 }
 export type HttpServer = ReturnType<typeof createHttpServer>;
+
+/**
+ * Closes connections on which nothing has moved for so many milliseconds, unless a response is being made. Not by
+ * `server.setTimeout`: Node would set it anew for every request, a twentieth of the cost of a cached response. So whoever
+ * begins to respond sets it, where something may have to be waited for.
+ */
+function closeStalled(server: Server, connections: Connections, timeout: number): void {
+  server.on("connection", (socket) => void socket.setTimeout(timeout));
+  server.on("timeout", (socket) => {
+    const isBusy = connections.open(socket).length > 0 && socket.writableLength === 0;
+    if (!isBusy) socket.destroy();
+  });
+}
 
 /** Reduces the request's address to path and query; returns why it cannot be served. */
 function prepare(request: IncomingMessage): Refusal | undefined {

@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -11,10 +12,14 @@ async function start(settings: Parameters<typeof startTestApp>[1] = {}) {
 }
 
 test("a head may take ten seconds in all, and a response that nobody reads half a minute", async () => {
-  const { app } = await start();
+  const { app, port } = await start();
+  const accepted = once(app.server, "connection") as Promise<[Socket]>;
+  const client = await openConnection(port);
+  const [socket] = await accepted;
+  expect(socket.timeout).toBe(30_000);
+  client.socket.destroy();
   const { connectionsCheckingInterval } = app.server as unknown as { connectionsCheckingInterval: number };
   expect(app.server.headersTimeout + connectionsCheckingInterval).toBe(10_000);
-  expect(app.server.timeout).toBe(30_000);
 });
 
 test("a slow head gets 408 in the common form", async () => {
