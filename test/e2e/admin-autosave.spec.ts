@@ -1,8 +1,8 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { ownComplaints, toastOf, tokensOf } from "./admin.ts";
+import { anotherBrowser, ownComplaints, toastOf, tokensOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
@@ -14,19 +14,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const state = (page: Page, words: string | RegExp) => room(page, "Edit Article").getByText(words);
 const PENDING = "Published, changes not yet public";
 
-/** The article on another machine of the same editor. */
-async function elsewhere(browser: Browser, url: string, tokens: { access: string; refresh: string }): Promise<Page> {
-  const localStorage = [
-    { name: "access_token", value: tokens.access },
-    { name: "refresh_token", value: tokens.refresh },
-  ];
-  const context = await browser.newContext({
-    baseURL: url,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  });
-  return context.newPage();
-}
-
 test("what is typed is on the server without saving, on every machine, and readers get it with the update", {
   tag: "@engines",
 }, async ({ page, browser, site, editor, request, context, writeArticle }) => {
@@ -36,7 +23,8 @@ test("what is typed is on the server without saving, on every machine, and reade
   await fields(page).content.fill("New text");
   await expect(state(page, PENDING)).toBeVisible();
   expect(await (await request.get(pageUrl.article(id))).text()).not.toMatch(/New (words|text)/);
-  const other = await elsewhere(browser, site.url, await tokensOf(site.url, editor));
+  const elsewhere = await anotherBrowser(browser, site.url, await tokensOf(site.url, editor));
+  const other = await elsewhere.newPage();
   await other.goto(adminUrl.article(id));
   await expect(fields(other).title).toHaveValue("New words");
   await expect(fields(other).content).toHaveText("New text");
@@ -181,11 +169,7 @@ test("changes that readers have not got are discarded, and kept among the versio
   await expect(fields(page).excerpt).toHaveValue("Before");
 });
 
-test("versions are compared word by word, named, and restored as a new one", { tag: "@engines" }, async ({
-  page,
-  api,
-  writeArticle,
-}) => {
+test("versions are compared word by word, named, and restored as a new one", async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Once upon", content: "<p>One old word</p><p>Same</p>", status: "draft" });
   // The list shows fifty of them at once.
   for (let n = 1; n <= 51; n++) await api.put(apiUrl.article(id), { data: { excerpt: `Excerpt ${n}` } });
@@ -228,9 +212,12 @@ test("versions are compared word by word, named, and restored as a new one", { t
   await expect(fields(page).content).toHaveText("Not stored");
 });
 
-test("the preview shows what was just typed as page, result and card, and its link can be ended", {
-  tag: "@engines",
-}, async ({ page, request, complaints, writeArticle }) => {
+test("the preview shows what was just typed as page, result and card, and its link can be ended", async ({
+  page,
+  request,
+  complaints,
+  writeArticle,
+}) => {
   test.slow();
   await writeArticle({ title: "Not yet", content: "<p>Public</p>", excerpt: `Why ${"it matters ".repeat(30)}` });
   await startEdit(page, "Not yet");

@@ -8,9 +8,11 @@ import { expect } from "./site.ts";
 
 const FIELD = /^Find articles, pictures/;
 
-test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, misspelt ones too", {
-  tag: "@engines",
-}, async ({ page, api, writeArticle }) => {
+test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, misspelt ones too", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
   const { id } = await writeArticle({ title: "Quixotic validators", author: "Ondine Farrow" });
   const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#8a4" } })
     .png()

@@ -9,9 +9,13 @@ import { expectNoOffer, offers, restore, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
-test("what was written offline, in a room that was left, is stored when the connection is back, and told", {
-  tag: "@engines",
-}, async ({ page, context, api, colleague, writeArticle }) => {
+test("what was written offline, in a room that was left, is stored when the connection is back, and told", async ({
+  page,
+  context,
+  api,
+  colleague,
+  writeArticle,
+}) => {
   const { id } = await writeArticle({ title: "Left offline", content: "<p>First</p><p>Second</p>" });
   await startEdit(page, "Left offline");
   await fields(page).content.getByText("Second").click();

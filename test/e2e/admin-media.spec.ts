@@ -28,9 +28,11 @@ async function addPicture(api: APIRequestContext, name: string, change: Partial<
   return (await api.patch(editorApiUrl.storedPicture(id), { data: change })).json() as Promise<StoredPicture>;
 }
 
-test("a picture is found, opened by keyboard, described, and its focal point moved; all of it is stored", {
-  tag: "@engines",
-}, async ({ page, api, complaints }) => {
+test("a picture is found, opened by keyboard, described, and its focal point moved; all of it is stored", async ({
+  page,
+  api,
+  complaints,
+}) => {
   await addPicture(api, "quay.png", { alt: "Quay at noon" });
   const picture = await addPicture(api, "quay-dawn.png", { alt: "Quay at dawn" });
   await openAdmin(page);

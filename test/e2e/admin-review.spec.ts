@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { openAdmin, toastOf } from "./admin.ts";
+import { anotherBrowser, openAdmin, toastOf } from "./admin.ts";
 import { fields, room } from "./article-form.ts";
 import { test } from "./colleague.ts";
 import { expect } from "./site.ts";
@@ -22,6 +22,7 @@ test.afterEach(async ({ api }) => {
 test("a chief sets the rule, reads the sources, and approves a colleague's text; a change asks again", async ({
   page,
   browser,
+  site,
   request,
   colleague,
   cleanUp,
@@ -79,7 +80,7 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
   await expect(review(page)).toContainText("did without an approval");
 
   // A correction is public at once: an editor is not offered one, and a chief says why.
-  const context = await browser.newContext({ storageState: colleague.storageState });
+  const context = await anotherBrowser(browser, site.url, colleague.tokens);
   const theirs = await context.newPage();
   await theirs.goto(adminUrl.article(id));
   await theirs.getByRole("button", { name: "Update with a reason or correction" }).click();

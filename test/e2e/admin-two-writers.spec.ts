@@ -1,7 +1,8 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
+import { anotherBrowser } from "./admin.ts";
 import { fields, room } from "./article-form.ts";
 import { test } from "./colleague.ts";
 import { expect } from "./site.ts";
@@ -50,14 +51,6 @@ async function keepBoth(page: Page): Promise<void> {
   await expect(settled).toBeVisible();
 }
 
-async function openAs(browser: Browser, storageState: object, path: string): Promise<Page> {
-  const context = await browser.newContext({ storageState } as Parameters<Browser["newContext"]>[0]);
-  const page = await context.newPage();
-  await page.goto(path);
-  await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
-  return page;
-}
-
 test("two who type at once, in different lines and in the same one, lose no word of either", async ({
   page,
   browser,
@@ -72,7 +65,9 @@ test("two who type at once, in different lines and in the same one, lose no word
   const { id } = await writeArticle({ title: "Written by two", content });
   await page.goto(adminUrl.article(id));
   await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
-  const other = await openAs(browser, colleague.storageState, `${site.url}${adminUrl.article(id)}`);
+  const other = await (await anotherBrowser(browser, site.url, colleague.tokens)).newPage();
+  await other.goto(adminUrl.article(id));
+  await expect(fields(other).content).toBeVisible({ timeout: 15_000 });
   const stored = async (): Promise<string> => (await (await api.get(editorApiUrl.draft(id))).json()).content;
   const missing = (text: string, words: readonly string[]) => words.filter((word) => !text.includes(word));
 

@@ -256,9 +256,11 @@ test("an update is scheduled from the keyboard, shown in words, and taken back",
   expect(await seen()).toContain("As it is now");
 });
 
-test("what is published or scheduled goes into the newsletter that is being written, or begins one", {
-  tag: "@engines",
-}, async ({ page, api, writeArticle }) => {
+test("what is published or scheduled goes into the newsletter that is being written, or begins one", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
   const { id } = await writeArticle({ title: "For the newsletter", status: "draft" });
   const issue: Issue = await (
     await api.post(editorApiUrl.issues(), { data: { subject: "This week", introduction: "Hello" } })

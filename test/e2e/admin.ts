@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { LoginBody, TokenPair } from "#features/accounts/schema.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
@@ -35,7 +35,26 @@ export async function tokensOf(siteUrl: string, { email, password }: LoginBody):
   return (await answer.json()) as TokenPair;
 }
 
-/** Journeys of a logged-in editor; the tokens are where the admin area keeps them. */
+/** The tokens are in the browser from its first page on. A `storageState` would open a page of its own to put them there. */
+const carryTokens = (context: BrowserContext, { access, refresh }: TokenPair) =>
+  context.addInitScript(putTokens, { access_token: access, refresh_token: refresh });
+
+/** Runs in every page before its own scripts. */
+function putTokens(tokens: Record<string, string>): void {
+  const marker = "journey";
+  // A frame without an origin has no storage; and who has logged out since is logged out.
+  if (window.origin === "null" || localStorage.getItem(marker)) return;
+  for (const [name, value] of Object.entries({ ...tokens, [marker]: "began" })) localStorage.setItem(name, value);
+}
+
+/** Another browser, in which somebody has logged in. The caller closes it. */
+export async function anotherBrowser(browser: Browser, siteUrl: string, tokens: TokenPair): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: siteUrl });
+  await carryTokens(context, tokens);
+  return context;
+}
+
+/** Journeys of a logged-in editor. */
 export const test = base.extend<Options & Fixtures>({
   isLoggedIn: [true, { option: true }],
   role: ["chief", { option: true }],
@@ -51,14 +70,9 @@ export const test = base.extend<Options & Fixtures>({
     await use(editor);
     await removeAccount(store.database, operator, editor.email);
   },
-  storageState: async ({ site, editor, isLoggedIn }, use) => {
-    if (!isLoggedIn) return use({ cookies: [], origins: [] });
-    const { access, refresh } = await tokensOf(site.url, editor);
-    const localStorage = [
-      { name: "access_token", value: access },
-      { name: "refresh_token", value: refresh },
-    ];
-    return use({ cookies: [], origins: [{ origin: site.url, localStorage }] });
+  context: async ({ context, site, editor, isLoggedIn }, use) => {
+    if (isLoggedIn) await carryTokens(context, await tokensOf(site.url, editor));
+    await use(context);
   },
   api: async ({ playwright, site, editor }, use) => {
     const { access } = await tokensOf(site.url, editor);

@@ -1,3 +1,4 @@
+import type { TokenPair } from "#features/accounts/schema.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -7,8 +8,7 @@ import { test as base } from "./newsroom.ts";
 
 type Colleague = {
   name: string;
-  /** What the browser of somebody who has logged in starts with. */
-  storageState: { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] };
+  tokens: TokenPair;
   /** A call of the API as this editor. */
   call: (method: string, url: string, body?: object, signal?: AbortSignal) => Promise<Response>;
 };
@@ -21,18 +21,14 @@ export const test = base.extend<{ colleague: Colleague }>({
       role: "editor" as const,
     };
     await addTestAccount(store.database, store.clock, account);
-    const { access, refresh } = await tokensOf(site.url, account);
-    const localStorage = [
-      { name: "access_token", value: access },
-      { name: "refresh_token", value: refresh },
-    ];
+    const tokens = await tokensOf(site.url, account);
     await use({
       name: account.name,
-      storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+      tokens,
       call: (method, url, body, signal) =>
         fetch(`${site.url}${url}`, {
           method,
-          headers: { authorization: `Bearer ${access}`, ...(body && { "content-type": "application/json" }) },
+          headers: { authorization: `Bearer ${tokens.access}`, ...(body && { "content-type": "application/json" }) },
           ...(body && { body: JSON.stringify(body) }),
           ...(signal && { signal }),
         }),

@@ -12,7 +12,7 @@ import { MIGRATED } from "../support/postgres-cluster.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { IS_THOROUGH } from "../support/thorough.ts";
 
-const KILLS = Number(process.env.KILLS ?? (IS_THOROUGH ? 200 : 8));
+const KILLS = Number(process.env.KILLS ?? (IS_THOROUGH ? 200 : 5));
 /** Of a node beside another; `npm test` kills it only twice. */
 const KILLS_OF_NODE = IS_THOROUGH ? KILLS : 2;
 const WRITERS = 3;

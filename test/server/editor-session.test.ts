@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSession } from "#features/accounts/admin/session.ts";
 import { createTokenStore } from "#features/accounts/admin/token-store.ts";
-import { addAccount } from "#features/accounts/commands.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { stubStorage, stubWindow } from "#test/support/browser.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -29,7 +29,7 @@ async function start() {
   const clock = testClock();
   const database = await openSqliteForTest();
   const { app } = await startTestApp(database, { clock });
-  await addAccount(database, clock, operator, EDITOR);
+  await addTestAccount(database, clock, EDITOR);
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     calls.push(`${init.method} ${url}`);
@@ -90,7 +90,7 @@ test("logging out in one tab ends the session on the server too: stolen tokens a
 
 test("an account that was removed is logged out with its next call", async () => {
   const { clock, database, tab, me } = await start();
-  await addAccount(database, clock, operator, { ...EDITOR, email: "another@news.example" });
+  await addTestAccount(database, clock, { ...EDITOR, email: "another@news.example" });
   await removeAccount(database, operator, EDITOR.email);
   clock.advance(16 * MINUTE);
   await expect(me()).rejects.toMatchObject({ status: 401 });

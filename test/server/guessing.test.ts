@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { addAccount, setPassword } from "#features/accounts/commands.ts";
+import { setPassword } from "#features/accounts/commands.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { operator } from "#shared/actor.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { deviceOf, EDITOR, logIn } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -18,7 +19,7 @@ describeOnEngines("guessing passwords", (open) => {
     const clock = testClock();
     const database = await open();
     const { app } = await startTestApp(database, { clock });
-    await addAccount(database, clock, operator, EDITOR);
+    await addTestAccount(database, clock, EDITOR);
     const statusOf = async (login: object, address?: string, device?: string) =>
       (await logIn(app, login, address, device)).statusCode;
     return { clock, database, app, statusOf };
@@ -192,7 +193,7 @@ describeOnEngines("guessing passwords", (open) => {
       name: "Other",
       role: "editor" as const,
     };
-    await addAccount(database, clock, operator, other);
+    await addTestAccount(database, clock, other);
     const login = await logIn(app, other, "192.0.2.8");
     const { access } = login.json();
     const device = deviceOf(await logIn(app, EDITOR, "192.0.2.1"));

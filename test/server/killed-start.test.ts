@@ -9,9 +9,9 @@ import { type ServerProcess, startAndKill, startServer } from "../support/server
 import { IS_THOROUGH } from "../support/thorough.ts";
 
 /** `START_KILLS=200` kills more often; `START_DEMO=1` also during the first edition, which takes long. */
-const KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 21));
+const KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 12));
 /** A new PostgreSQL database takes longer than everything else. */
-const POSTGRES_KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 9));
+const POSTGRES_KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 6));
 const DEMO_CONTENT = process.env.START_DEMO ?? "0";
 const KILLS_PER_FOLDER = 3;
 const EMAIL = "first@news.example";

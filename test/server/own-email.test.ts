@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { addAccount, changeUser, setPassword } from "#features/accounts/commands.ts";
+import { changeUser, setPassword } from "#features/accounts/commands.ts";
 import type { OwnProfile } from "#features/accounts/schema.ts";
 import type { OwnEmail } from "#features/credentials/schema.ts";
 import { operator } from "#shared/actor.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
@@ -26,7 +27,7 @@ describeOnEngines("the address that one logs in by", (open) => {
     const site = await startTestApp(database, { clock, ...settings });
     const { app } = site;
     const { headers } = await startEditor(app, database);
-    await addAccount(database, clock, operator, COLLEAGUE);
+    await addTestAccount(database, clock, COLLEAGUE);
     const call = (method: "GET" | "PUT" | "DELETE", payload?: object, as = headers) =>
       app.inject({ method, url: editorApiUrl.email(), headers: as, ...(payload && { payload }) });
     const ask = (email: string, as = headers) => call("PUT", { email, password: EDITOR.password }, as);
@@ -119,7 +120,7 @@ describeOnEngines("the address that one logs in by", (open) => {
       await confirm(old);
       return fresh;
     };
-    await addAccount(database, clock, operator, { ...COLLEAGUE, email: "chief@news.example", role: "chief" });
+    await addTestAccount(database, clock, { ...COLLEAGUE, email: "chief@news.example", role: "chief" });
     const changes = [
       () => setPassword(database, operator, EDITOR.email, EDITOR.password),
       async () => {

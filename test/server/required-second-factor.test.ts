@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { addAccount, turnOffSecondFactors } from "#features/accounts/commands.ts";
+import { turnOffSecondFactors } from "#features/accounts/commands.ts";
 import type { OwnProfile } from "#features/accounts/schema.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
@@ -49,7 +50,7 @@ describeOnEngines("a required second factor", (open) => {
     const database = await open();
     const { app, sealAudit } = await startTestApp(database, { clock });
     const call = caller(app, (await startEditor(app, database)).access);
-    await addAccount(database, clock, operator, WRITER);
+    await addTestAccount(database, clock, WRITER);
     const callAs = async (login: object) => caller(app, (await logIn(app, login)).json<{ access: string }>().access);
     const setUpApp = async (as: typeof call) => {
       const { secret } = (await as("POST", editorApiUrl.totp())).json<{ secret: string }>();

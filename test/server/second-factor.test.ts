@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { addAccount, setPassword, turnOffSecondFactors } from "#features/accounts/commands.ts";
+import { setPassword, turnOffSecondFactors } from "#features/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { deviceOf, EDITOR, logIn, startEditor } from "#test/support/editor.ts";
@@ -265,7 +266,7 @@ describeOnEngines("second factors", (open) => {
     expect((await secondStep({ ticket: two.ticket, passkey: passkey.get(two) })).json().errors).toEqual(refused);
 
     const other = { email: "other@news.example", password: EDITOR.password, name: "Other", role: "editor" as const };
-    await addAccount(database, clock, operator, other);
+    await addTestAccount(database, clock, other);
     const pair = (await logIn(app, other)).json<Pair>();
     const options = (await call("POST", editorApiUrl.passkeyOptions())).json<{ challenge: string }>();
     const made = softAuthenticator(TEST_SITE).create(options);

@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { addAccount, changeUser } from "#features/accounts/commands.ts";
+import { changeUser } from "#features/accounts/commands.ts";
 import type { OwnProfile } from "#features/accounts/schema.ts";
 import { removeAccount } from "#features/single-sign-on/commands.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR } from "#test/support/editor.ts";
@@ -83,7 +84,7 @@ describeOnEngines("single sign-on", (open) => {
       const me = await app.inject({ url: editorApiUrl.me(), headers: { authorization: `Bearer ${access}` } });
       return { to, me: me.json<OwnProfile>() };
     };
-    const addEditor = () => addAccount(database, clock, operator, { ...EDITOR, role: "editor" });
+    const addEditor = () => addTestAccount(database, clock, { ...EDITOR, role: "editor" });
     return { app, clock, database, begin, callback, fetchSession, signIn, addEditor };
   }
 
@@ -121,7 +122,7 @@ describeOnEngines("single sign-on", (open) => {
   test("a suspended account stays out; a removed one can be made again", async () => {
     const { clock, database, signIn } = await start({ provisions: true });
     const { me } = await signIn();
-    await addAccount(database, clock, operator, { ...EDITOR, email: "chief@news.example", role: "chief" });
+    await addTestAccount(database, clock, { ...EDITOR, email: "chief@news.example", role: "chief" });
     await changeUser(database, clock, operator, me?.id ?? 0, { is_active: false });
     expect((await signIn()).to).toBe(failure("suspended"));
     expect((await signIn({ ...AMINA, sub: "another name" })).to).toBe(failure("suspended"));
