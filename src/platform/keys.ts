@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createHmac, hash, hkdfSync, randomBytes } from "node:crypto";
 
 const KEY_BYTES = 32;
 const SEED_BYTES = 24;
@@ -43,6 +43,13 @@ export function deriveKey(secretKey: string, purpose: string): Buffer {
 export function keyedHash(key: Buffer, ...values: (string | number)[]): string {
   return createHmac("sha256", key).update(JSON.stringify(values)).digest("base64url");
 }
+
+/**
+ * A keyed hash of a text for what every reader's call computes: the key is hashed before the text, in a third of the
+ * time of an HMAC. With SHA-512/256 that is as safe: the result does not show the state from which a longer text would
+ * go on (NIST FIPS 180-4, 6.7). The key has a fixed length.
+ */
+export const prefixKeyedHash = (key: string, text: string): string => hash("sha512-256", key + text, "base64url");
 
 /** How a random token is stored: nobody can make the token of its hash (SHA-256, base64url). */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { isbot } from "isbot";
 import { type SqlBool, sql, type Transaction } from "kysely";
@@ -8,6 +7,7 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { networkOf } from "./client-network.ts";
 import type { Clock } from "./clock.ts";
+import { deriveKey, prefixKeyedHash } from "./keys.ts";
 
 /** One reader counts once per thing in this time, in milliseconds. */
 const READER_INTERVAL_MS = 60 * 60 * 1000;
@@ -63,8 +63,8 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
     bots.set(userAgent, found);
     return found;
   };
-  const hash = (...parts: (string | number)[]) =>
-    createHmac("sha256", secretKey).update(parts.join("\n")).digest("base64url");
+  const key = deriveKey(secretKey, "readers").toString("base64url");
+  const hash = (...parts: (string | number)[]) => prefixKeyedHash(key, parts.join("\n"));
 
   const record = ({ id, address, userAgent }: Reading) => {
     if (!userAgent || isBot(userAgent) || pending.size >= MAX_PENDING) return;
