@@ -1,78 +1,102 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { listsChanged } from "#features/articles/admin/list-cache.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { HomeList } from "../../rules.ts";
-import type { HomeEntry, HomeOrder } from "../../schema.ts";
+import type { HomeEntry, HomeOrder, HomeOrderBody } from "../../schema.ts";
 import { arrangedIn, ORDER_KEY, readOrder, refetchOrder, type SeenOrder, saveOrder, setMember } from "../calls.ts";
 
 const FAILURE = { title: "Error arranging the home page", fallback: "Could not arrange the home page" };
+
+/**
+ * Runs changes one after another: who presses twice means both. One that fails takes with it those that were made on top
+ * of it. `onIdle` is called when none is left.
+ */
+function useTurns(onFailed: () => void, onIdle: () => void) {
+  const { isBusy, run } = useCall();
+  const turns = useRef({ last: Promise.resolve<unknown>(undefined), waiting: 0, failures: 0 });
+  async function inTurn(job: () => Promise<void>): Promise<void> {
+    const { current } = turns;
+    const { last, failures } = current;
+    const fail = () => {
+      current.failures += 1;
+      onFailed();
+    };
+    current.waiting += 1;
+    current.last = last.then(() =>
+      current.failures === failures ? run(job, { ...FAILURE, onFailed: fail }) : undefined,
+    );
+    await current.last;
+    current.waiting -= 1;
+    if (current.waiting === 0) onIdle();
+  }
+  return { isBusy, inTurn };
+}
 
 /** The order of the home page. Each change is shown and stored at once; the toast offers to undo it. */
 export function useOrder() {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  const { isBusy, run } = useCall();
   const stored = useQuery({ queryKey: [...ORDER_KEY, "with version"], queryFn: () => readOrder(api) });
   const [shown, setShown] = useState<HomeOrder | null>(null);
   const seen = () => client.getQueryData<SeenOrder>([...ORDER_KEY, "with version"]) ?? null;
   const keep = (next: SeenOrder) => client.setQueryData([...ORDER_KEY, "with version"], next);
 
+  const order = shown ?? stored.data?.order ?? null;
+  const { isBusy, inTurn } = useTurns(
+    () => void refetchOrder(client),
+    () => setShown(null),
+  );
+
   /** Shows `next` while `job` runs, and what is stored from then on. */
-  async function store(next: HomeOrder, job: () => Promise<void>, failure = FAILURE): Promise<void> {
+  async function store(next: HomeOrder, job: () => Promise<void>): Promise<void> {
     setShown(next);
-    await run(job, { ...failure, onFailed: () => void refetchOrder(client) });
-    setShown(null);
+    await inTurn(job);
   }
 
-  const undoTo = (before: HomeOrder, first?: () => Promise<void>) => async () => {
-    await run(
-      async () => {
-        await first?.();
-        keep(await saveOrder(api, arrangedIn(before), seen()?.etag ?? null));
-        show({ title: "Change undone" });
-      },
-      { ...FAILURE, onFailed: () => void refetchOrder(client) },
-    );
-  };
+  const save = async (body: HomeOrderBody) => keep(await saveOrder(api, body, seen()?.etag ?? null));
+
+  const undoTo = (before: HomeOrder, first?: () => Promise<void>) => () =>
+    inTurn(async () => {
+      await first?.();
+      await save(arrangedIn(before));
+      show({ title: "Change undone" });
+    });
 
   /** Arranges one list. `title` says it in the toast. */
   async function arrange(list: HomeList, entries: HomeEntry[], title: string): Promise<void> {
-    const before = seen();
-    if (!before) return;
-    const next = { ...before.order, [list]: entries };
+    if (!order) return;
+    const next = { ...order, [list]: entries };
     await store(next, async () => {
-      keep(await saveOrder(api, arrangedIn(next), before.etag));
-      show({ title, action: { label: "Undo", run: undoTo(before.order) } });
+      await save(arrangedIn(next));
+      show({ title, action: { label: "Undo", run: undoTo(order) } });
     });
   }
 
   /** Adds an article in the first place of a list, and with it the list's switch. */
   async function add(list: HomeList, id: number): Promise<void> {
-    const before = seen();
-    if (!before) return;
-    const wanted = arrangedIn(before.order);
+    if (!order) return;
+    const wanted = arrangedIn(order);
     const body = { ...wanted, [list]: [{ id }, ...wanted[list].filter((one) => one.id !== id)] };
-    const wasMember = before.order[list].some((entry) => entry.id === id);
+    const wasMember = order[list].some((entry) => entry.id === id);
     const takeBack = () => setMember(api, list, id, false).then(() => refetchOrder(client));
-    await store(before.order, async () => {
-      keep(await saveOrder(api, body, before.etag));
+    await store(order, async () => {
+      await save(body);
       listsChanged(client);
       show({
         title: "Added to the home page",
-        action: { label: "Undo", run: undoTo(before.order, wasMember ? undefined : takeBack) },
+        action: { label: "Undo", run: undoTo(order, wasMember ? undefined : takeBack) },
       });
     });
   }
 
   /** Takes an article from a list: its switch is cleared. */
   async function remove(list: HomeList, { id, title }: HomeEntry): Promise<void> {
-    const before = seen();
-    if (!before) return;
-    const next = { ...before.order, [list]: before.order[list].filter((entry) => entry.id !== id) };
+    if (!order) return;
+    const next = { ...order, [list]: order[list].filter((entry) => entry.id !== id) };
     const bringBack = () => setMember(api, list, id, true).then(() => refetchOrder(client));
     await store(next, async () => {
       await setMember(api, list, id, false);
@@ -81,10 +105,10 @@ export function useOrder() {
       show({
         title: "Removed from the list",
         description: `“${title}”`,
-        action: { label: "Undo", run: undoTo(before.order, bringBack) },
+        action: { label: "Undo", run: undoTo(order, bringBack) },
       });
     });
   }
-  return { stored, order: shown ?? stored.data?.order ?? null, isBusy, arrange, add, remove };
+  return { stored, order, isBusy, arrange, add, remove };
 }
 export type Order = ReturnType<typeof useOrder>;
