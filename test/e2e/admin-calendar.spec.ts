@@ -60,6 +60,8 @@ test.describe("on a desktop", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(toastOf(page, "Move undone")).toBeVisible();
     expect(await dateOf()).toBe(at(TUESDAY, 9, 30));
+    // Told when it is stored, and shown when the calendar has been fetched again.
+    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
 
     const handle = handleOf(page, "Planned story");
     await handle.press("Space");
