@@ -115,20 +115,26 @@ test("a client that reads nothing of its response loses the connection; a slow o
   // On a busy machine even reading the rest takes its time.
 }, 60_000);
 
-test("who reads nothing of a response that was at hand loses the connection, also after one that was read", async () => {
-  const { port, server } = await serve(hello, { send: 300 }, (request, response) => {
-    response.end(request.url === "/" ? "hello" : Buffer.alloc(60_000_000));
-    return true;
-  });
-  const accepted = once(server, "connection") as Promise<[Socket]>;
-  const deaf = await openConnection(port);
-  const [socket] = await accepted;
-  deaf.write(GET);
-  await expect.poll(deaf.received).toContain("hello");
-  deaf.socket.pause();
-  deaf.write(GET.replace("/", "/large"));
-  await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true);
-});
+test.each([
+  ["at hand", GET.replace("/", "/large")],
+  ["at hand, but waited for the one before it", GET + GET.replace("/", "/large")],
+])(
+  "who reads nothing of a response that was %s loses the connection, also after one that was read",
+  async (_name, requests) => {
+    const { port, server } = await serve(hello, { send: 300 }, (request, response) => {
+      response.end(request.url === "/" ? "hello" : Buffer.alloc(60_000_000));
+      return true;
+    });
+    const accepted = once(server, "connection") as Promise<[Socket]>;
+    const deaf = await openConnection(port);
+    const [socket] = await accepted;
+    deaf.write(GET);
+    await expect.poll(deaf.received).toContain("hello");
+    deaf.socket.pause();
+    deaf.write(requests);
+    await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true);
+  },
+);
 
 test("a response that takes long to make is not cut off", async () => {
   const made = Promise.withResolvers<void>();

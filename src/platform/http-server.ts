@@ -71,14 +71,8 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
       if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
         closeIfUnread(request, response);
       const refusal = prepare(request);
-      const { socket } = request;
-      if (!refusal && answerAtOnce(request, response)) {
-        // What the kernel has taken, nobody waits for: nearly always all of it.
-        if (socket.writableLength > 0) socket.setTimeout(times.send);
-        return;
-      }
-      socket.setTimeout(times.send);
       if (refusal) return refuse(response, refusal, secure);
+      if (answerAtOnce(request, response)) return;
       connections.begin(request, response);
       answer(request, response);
     } catch (error) {
@@ -86,6 +80,8 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
       log.error({ err: error, requestId: id }, "request failed before a route was found");
       if (response.headersSent) response.destroy();
       else refuse(response, { ...INTERNAL, headers: { "x-request-id": id } }, secure);
+    } finally {
+      limitSending(request, response);
     }
   };
 
@@ -100,12 +96,15 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
     onRequest,
   );
   server.on("connection", connections.add);
-  closeStalled(server, connections, times.send);
+  const limitSending = closeStalled(server, connections, times.send);
   server.on("checkContinue", (request, response) => {
     awaitsContinue.add(request);
     onRequest(request, response);
   });
-  server.on("checkExpectation", (_request, response) => refuse(response, UNMET_EXPECTATION, secure));
+  server.on("checkExpectation", (request, response) => {
+    refuse(response, UNMET_EXPECTATION, secure);
+    limitSending(request, response);
+  });
   server.on("connect", (_request, socket: Socket) => {
     // Node has detached this connection, and a reset would otherwise be an unhandled error.
     socket.on("error", () => socket.destroy());
@@ -144,16 +143,21 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
- * Closes connections on which nothing has moved for so many milliseconds, unless a response is being made. Not by
- * `server.setTimeout`: Node would set it anew for every request, a twentieth of the cost of a cached response. So whoever
- * begins to respond sets it, where something may have to be waited for.
+ * Closes connections on which nothing has moved for so many milliseconds, unless a response is being made. The function
+ * that is returned must be called for each request once its response has begun or was handed on. Not by
+ * `server.setTimeout`: Node would set it anew for every request, a twentieth of the cost of a cached response, of which
+ * the kernel has nearly always taken everything by then.
  */
-function closeStalled(server: Server, connections: Connections, timeout: number): void {
+function closeStalled(server: Server, connections: Connections, timeout: number): Listener {
   server.on("connection", (socket) => void socket.setTimeout(timeout));
   server.on("timeout", (socket) => {
     const isBusy = connections.open(socket).length > 0 && socket.writableLength === 0;
     if (!isBusy) socket.destroy();
   });
+  return ({ socket }, response) => {
+    // Not the connection's length: a response that waits for the one before it has written nothing to it.
+    if (!response.writableEnded || response.writableLength > 0) socket.setTimeout(timeout);
+  };
 }
 
 /** Reduces the request's address to path and query; returns why it cannot be served. */

@@ -11,7 +11,7 @@ const env = { DEMO_CONTENT: "0" };
 const OWNERS_FILE = 0o600;
 const OWNERS_FOLDER = 0o700;
 
-// The most usual one. The servers inherit it, and the files that a test lays down have it.
+// The usual umask: the servers inherit it, and it applies to the files that a test creates.
 beforeEach(() => {
   const mask = process.umask(0o022);
   onTestFinished(() => void process.umask(mask));

@@ -16,7 +16,7 @@ const FAILURE = { title: "Error arranging the home page", fallback: "Could not a
  */
 function useTurns(onFailed: () => void, onIdle: () => void) {
   const { isBusy, run } = useCall();
-  const turns = useRef({ last: Promise.resolve<unknown>(undefined), waiting: 0, failures: 0 });
+  const turns = useRef({ last: Promise.resolve<unknown>(undefined), failures: 0 });
   async function inTurn(job: () => Promise<void>): Promise<void> {
     const { current } = turns;
     const { last, failures } = current;
@@ -24,13 +24,12 @@ function useTurns(onFailed: () => void, onIdle: () => void) {
       current.failures += 1;
       onFailed();
     };
-    current.waiting += 1;
-    current.last = last.then(() =>
+    const turn = last.then(() =>
       current.failures === failures ? run(job, { ...FAILURE, onFailed: fail }) : undefined,
     );
-    await current.last;
-    current.waiting -= 1;
-    if (current.waiting === 0) onIdle();
+    current.last = turn;
+    await turn;
+    if (current.last === turn) onIdle();
   }
   return { isBusy, inTurn };
 }
@@ -44,7 +43,6 @@ export function useOrder() {
   const [shown, setShown] = useState<HomeOrder | null>(null);
   const seen = () => client.getQueryData<SeenOrder>([...ORDER_KEY, "with version"]) ?? null;
   const keep = (next: SeenOrder) => client.setQueryData([...ORDER_KEY, "with version"], next);
-
   const order = shown ?? stored.data?.order ?? null;
   const { isBusy, inTurn } = useTurns(
     () => void refetchOrder(client),
