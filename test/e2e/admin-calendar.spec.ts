@@ -5,6 +5,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";
+import { holdCalls } from "./held-calls.ts";
 import { stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -92,6 +93,48 @@ test.describe("on a desktop", () => {
     await story.dragTo(cell(page, "12:00", THURSDAY));
     await expect(toastOf(page, "Moved")).toBeVisible();
     expect(await dateOf()).toBe(at(THURSDAY + 7, 12));
+  });
+
+  test("moves that follow quickly are all stored, also two of one article; one that fails takes those on top of it along", async ({
+    page,
+    api,
+    writeArticle,
+  }) => {
+    const one = await writeArticle({ title: "First to move", published_date: at(TUESDAY, 9) });
+    const two = await writeArticle({ title: "Second to move", published_date: at(TUESDAY, 10) });
+    const times = async () => [(await stored(api, one.id)).published_date, (await stored(api, two.id)).published_date];
+    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
+    const move = async (title: string, hour: string, weekday: number) => {
+      const target = cell(page, hour, weekday);
+      await page.getByRole("link", { name: title }).dragTo(target);
+      await expect(target.getByRole("link", { name: title })).toBeVisible();
+    };
+    const publish = "**/publish/";
+    const release = await holdCalls(page, publish);
+    await move("First to move", "11:00", THURSDAY);
+    await move("Second to move", "12:00", THURSDAY);
+    await move("First to move", "14:00", THURSDAY);
+    release();
+    await expect.poll(times).toEqual([at(THURSDAY, 14), at(THURSDAY, 12)]);
+    // Both versions that the calendar goes by are its own now: neither move is taken for somebody else's.
+    await expect(toastOf(page, "Moved")).toContainText("First to move");
+    await page.unroute(publish);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Move undone")).toBeVisible();
+    await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "First to move" })).toBeVisible();
+
+    let refused = 0;
+    const fail = await holdCalls(page, publish, async (route) => {
+      refused += 1;
+      await route.fulfill({ status: 503, json: { detail: "Down." } });
+    });
+    await move("First to move", "15:00", THURSDAY);
+    await move("First to move", "16:00", THURSDAY);
+    fail();
+    await expect(toastOf(page, "Error moving")).toContainText("Down.");
+    await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "First to move" })).toBeVisible();
+    expect(refused).toBe(1);
+    expect(await times()).toEqual([at(THURSDAY, 11), at(THURSDAY, 12)]);
   });
 
   test("by month a draft is given a day; week and month are in the address; what is out stays", async ({

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
+import { useTurns } from "#ui/admin/use-turns.ts";
 import type { BulkAnswer, BulkChange, ListedArticle } from "../schema.ts";
 import { changeArticles } from "./calls.ts";
 import { listsChanged } from "./list-cache.ts";
@@ -26,10 +26,10 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  const { isBusy, run } = useCall();
+  const { isBusy, inTurn } = useTurns();
 
   const undo = (calls: BulkCall[]) =>
-    run(async () => {
+    inTurn(async () => {
       try {
         const answers = [];
         for (const call of calls) {
@@ -46,7 +46,7 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
     }, UNDO_FAILURE);
 
   const change = async (articles: ListedArticle[], wanted: BulkChange): Promise<number[]> => {
-    const changed = await run(async () => {
+    const changed = await inTurn(async () => {
       const answer = await changeArticles(api, { ids: articles.map(({ id }) => id), change: wanted });
       listsChanged(client);
       const description = failureWords(answer);

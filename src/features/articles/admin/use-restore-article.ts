@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
+import { useTurns } from "#ui/admin/use-turns.ts";
 import { restoreArticle } from "./calls.ts";
 import { listsChanged } from "./list-cache.ts";
 
@@ -12,14 +12,18 @@ export function useRestoreArticle(): (article: { id: number; title: string }) =>
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  const { run } = useCall();
+  const { once } = useTurns();
   return async ({ id, title }) => {
-    const restored = await run(async () => {
-      await restoreArticle(api, id);
-      listsChanged(client);
-      show({ title: "Article restored", description: title });
-      return true;
-    }, FAILURE);
+    const restored = await once(
+      id,
+      async () => {
+        await restoreArticle(api, id);
+        listsChanged(client);
+        show({ title: "Article restored", description: title });
+        return true;
+      },
+      FAILURE,
+    );
     return restored === true;
   };
 }

@@ -69,8 +69,8 @@ function useCalendar(zone: string, days: readonly Day[]) {
 }
 
 /** The items with those that are being moved at the place where they go. */
-function shiftedItems(items: Item[], shifted: (Shifted | null)[]): Item[] {
-  const moved = shifted.filter((one) => one !== null).map(({ item, instant }) => ({ ...item, instant }));
+function shiftedItems(items: Item[], shifted: readonly Shifted[]): Item[] {
+  const moved = shifted.map(({ item, instant }) => ({ ...item, instant }));
   const keys = new Set(moved.map(({ key }) => key));
   return [...items.filter(({ key }) => !keys.has(key)), ...moved];
 }
@@ -116,7 +116,9 @@ function ZonedCalendar({ zone }: { zone: string }) {
     onDragEnd: target.onDragEnd,
   };
   const carried = grab.grabbed && { item: grab.grabbed.item, instant: instantAt(grab.grabbed.wall, zone) };
-  const items = shiftedItems(useItems(read.data?.entries), [moving, carried]);
+  // What is carried may be on its way from an earlier move.
+  const shifted = carried ? [...moving.filter(({ item }) => item.key !== carried.item.key), carried] : moving;
+  const items = shiftedItems(useItems(read.data?.entries), shifted);
   const completeUntil = read.data ? Date.parse(read.data.complete_until) : 0;
   const board = boardOf({ days, items, zone, now, completeUntil });
   const isCut =
@@ -148,7 +150,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
             <MonthGrid board={board} month={day.slice(0, 7)} handling={handling} target={target} />
           )}
         </div>
-        <Unscheduled handling={handling} moving={[carried, moving].flatMap((one) => (one ? [one.item.key] : []))} />
+        <Unscheduled handling={handling} moving={shifted.map(({ item }) => item.key)} />
       </div>
       <p role="status" aria-live="assertive" className="sr-only">
         {grab.news}

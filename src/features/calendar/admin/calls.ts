@@ -25,17 +25,14 @@ export const calendarBetween = (from: number, to: number) =>
 export const unscheduledDrafts = (count: number) =>
   articles.list("GET /articles", { query: { status: "draft", sort: "updated" } })(1, count);
 
-/** An article or issue at the version that a move left it at. */
-export type Moved = { item: Item; etag: string | null };
-
 /**
- * Moves an item to an instant, if it is still at the version that was seen; a draft from its newest one. Throws
- * `ApiError` (409 where it was changed since) or `NetworkError`, as does `moveBack`.
+ * Moves an item to an instant, if it is still at the version that was seen; a draft from its newest one. Resolves with the
+ * version (ETag) that this left it at. Throws `ApiError` (409 where it was changed since) or `NetworkError`, as does
+ * `moveBack`.
  */
-export async function moveTo(api: EditorApi, item: Item, at: number): Promise<Moved> {
+export async function moveTo(api: EditorApi, item: Item, at: number): Promise<string | null> {
   const seen = item.kind === "draft" ? (await readArticle(api, item.id)).etag : item.etag;
-  const etag = await (item.kind === "issue" ? sendIssueAt : publishAt)(api, { id: item.id, etag: seen }, at);
-  return { item, etag };
+  return (item.kind === "issue" ? sendIssueAt : publishAt)(api, { id: item.id, etag: seen }, at);
 }
 
 type Seen = { id: number; etag: string | null };
@@ -54,11 +51,10 @@ async function sendIssueAt(api: EditorApi, { id, etag }: Seen, at: number): Prom
   return etag;
 }
 
-/** Moves an item to where it was: a draft loses its date again. */
-export async function moveBack(api: EditorApi, { item, etag }: Moved): Promise<void> {
-  const { id, kind } = item;
-  if (item.instant !== null) await (kind === "issue" ? sendIssueAt : publishAt)(api, { id, etag }, item.instant);
-  else await desk.send(api, "POST /articles/:id/unpublish", { params: { id }, ...ifSeen(etag) });
+/** Moves an item to where it was, which is its `instant`; without one it is a draft again. Resolves as `moveTo` does. */
+export async function moveBack(api: EditorApi, { id, kind, etag, instant }: Item): Promise<string | null> {
+  if (instant !== null) return (kind === "issue" ? sendIssueAt : publishAt)(api, { id, etag }, instant);
+  return (await desk.send(api, "POST /articles/:id/unpublish", { params: { id }, ...ifSeen(etag) })).etag;
 }
 
 /** Fetches the calendar again, and resolves when it is there; the lists of articles and issues follow. */

@@ -122,7 +122,7 @@ function useReading(onRead: () => void) {
       done();
     };
     // Who follows the link has read it, and is told nothing of a mark that could not be set.
-    void (isLeaving ? run(job).catch(() => undefined) : run(job, failure));
+    void (isLeaving ? job().catch(() => undefined) : run(job, failure));
   };
   const readAll = (until: string) =>
     void run(async () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
+import { useTurns } from "#ui/admin/use-turns.ts";
 import type { OutboxMail } from "../schema.ts";
 import { outboxChanged, sendMailAgain } from "./calls.ts";
 
@@ -22,23 +22,27 @@ export function useSendAgain(onSent: () => void): SendingAgain {
   const client = useQueryClient();
   const show = useToast();
   const [asked, setAsked] = useState<OutboxMail | null>(null);
-  const { isBusy, run } = useCall();
+  const { isBusy, once } = useTurns();
   const [sentId, setSentId] = useState<number | null>(null);
   const busyId = isBusy ? sentId : null;
 
   const send = ({ id, email }: OutboxMail) =>
-    run(async () => {
-      setSentId(id);
-      try {
-        await sendMailAgain(api, id);
-        show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
-      } finally {
-        setAsked(null);
-        // Also after a refusal: the mail is then in a different state from the one shown.
-        onSent();
-        outboxChanged(client);
-      }
-    }, FAILURE);
+    once(
+      id,
+      async () => {
+        setSentId(id);
+        try {
+          await sendMailAgain(api, id);
+          show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
+        } finally {
+          setAsked(null);
+          // Also after a refusal: the mail is then in a different state from the one shown.
+          onSent();
+          outboxChanged(client);
+        }
+      },
+      FAILURE,
+    );
 
   const question = asked && (
     <ConfirmDialog

@@ -8,7 +8,7 @@ import type { RemoteItem } from "#features/remote/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
-import { useCall } from "#ui/admin/use-call.ts";
+import { useTurns } from "#ui/admin/use-turns.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import {
@@ -104,12 +104,12 @@ type Handlers = { remove: (address: string) => void; onCopied: (address: string,
 function useMissing(places: RemotePlace[], { remove, onCopied }: Handlers): Finding[] {
   const states = useRemoteItems(places);
   const retry = useRetry();
-  const call = useCall();
+  const { once } = useTurns();
   useEffect(() => {
     for (const { address, url } of states) if (url !== "") onCopied(address, url);
   });
   const again = (item: RemoteItem) =>
-    void call.run(() => retry(item), {
+    void once(`${item.kind} ${item.address}`, () => retry(item), {
       title: item.kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
       fallback: "Please try again in a moment.",
     });

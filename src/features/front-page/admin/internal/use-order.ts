@@ -1,38 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { listsChanged } from "#features/articles/admin/list-cache.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
+import { useTurns } from "#ui/admin/use-turns.ts";
 import type { HomeList } from "../../rules.ts";
 import type { HomeEntry, HomeOrder, HomeOrderBody } from "../../schema.ts";
 import { arrangedIn, ORDER_KEY, readOrder, refetchOrder, type SeenOrder, saveOrder, setMember } from "../calls.ts";
 
 const FAILURE = { title: "Error arranging the home page", fallback: "Could not arrange the home page" };
-
-/**
- * Runs changes one after another: who presses twice means both. One that fails takes with it those that were made on top
- * of it. `onIdle` is called when none is left.
- */
-function useTurns(onFailed: () => void, onIdle: () => void) {
-  const { isBusy, run } = useCall();
-  const turns = useRef({ last: Promise.resolve<unknown>(undefined), failures: 0 });
-  async function inTurn(job: () => Promise<void>): Promise<void> {
-    const { current } = turns;
-    const { last, failures } = current;
-    const fail = () => {
-      current.failures += 1;
-      onFailed();
-    };
-    const turn = last.then(() =>
-      current.failures === failures ? run(job, { ...FAILURE, onFailed: fail }) : undefined,
-    );
-    current.last = turn;
-    await turn;
-    if (current.last === turn) onIdle();
-  }
-  return { isBusy, inTurn };
-}
 
 /** The order of the home page. Each change is shown and stored at once; the toast offers to undo it. */
 export function useOrder() {
@@ -44,21 +20,20 @@ export function useOrder() {
   const seen = () => client.getQueryData<SeenOrder>([...ORDER_KEY, "with version"]) ?? null;
   const keep = (next: SeenOrder) => client.setQueryData([...ORDER_KEY, "with version"], next);
   const order = shown ?? stored.data?.order ?? null;
-  const { isBusy, inTurn } = useTurns(
-    () => void refetchOrder(client),
-    () => setShown(null),
-  );
+  const { isBusy, inTurn } = useTurns(() => setShown(null));
+  const change = (job: () => Promise<void>) =>
+    inTurn(job, { ...FAILURE, onFailed: () => void refetchOrder(client) }, "order");
 
   /** Shows `next` while `job` runs, and what is stored from then on. */
   async function store(next: HomeOrder, job: () => Promise<void>): Promise<void> {
     setShown(next);
-    await inTurn(job);
+    await change(job);
   }
 
   const save = async (body: HomeOrderBody) => keep(await saveOrder(api, body, seen()?.etag ?? null));
 
   const undoTo = (before: HomeOrder, first?: () => Promise<void>) => () =>
-    inTurn(async () => {
+    change(async () => {
       await first?.();
       await save(arrangedIn(before));
       show({ title: "Change undone" });
