@@ -1,7 +1,8 @@
 import etag from "@fastify/etag";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import FindMyWay from "find-my-way";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { compressReplies } from "#platform/compress-replies.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -10,6 +11,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
+import { ROUTER_OPTIONS } from "./router-options.ts";
 
 export type ApiSettings = {
   /** Every feature's routes. */
@@ -21,8 +23,6 @@ export type ApiSettings = {
   /** Counts the reads; none where the operator lifted the limits. */
   limit: ReadLimit | undefined;
 };
-
-const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
  * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
@@ -52,7 +52,7 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
       transform: jsonSchemaTransform,
       transformObject: jsonSchemaTransformObject,
     });
-    const allowed = collectMethods(app);
+    answerUnmatched(app);
     describeErrors(app);
     app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
     await app.register(async (guarded) => {
@@ -60,12 +60,7 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
       guard(guarded);
       for (const feature of features) await guarded.register(feature);
     });
-    answerOtherMethods(app, allowed());
     showDocs(app, secure);
-    // Anything below /api that is not a route: JSON, never a page.
-    app.setNotFoundHandler(() => {
-      throw new NotFoundError("There is no such call.");
-    });
   };
 }
 
@@ -95,19 +90,6 @@ function showDocs(app: FastifyInstance, secure: boolean): void {
   for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
 }
 
-/** Records each route's methods as it is registered; returns a map from path pattern to methods. */
-function collectMethods(app: FastifyInstance): () => Map<string, Set<string>> {
-  const byPath = new Map<string, Set<string>>();
-  app.addHook("onRoute", ({ url, method }) => {
-    const path = url.slice(app.prefix.length);
-    const methods = byPath.get(path) ?? new Set();
-    for (const name of [method].flat()) methods.add(name);
-    byPath.set(path, methods);
-  });
-  // A copy: the routes that answer 405 are registered through the same hook.
-  return () => new Map([...byPath].map(([path, methods]) => [path, new Set(methods)]));
-}
-
 /** Any call may be refused in the one error format, so endpoint descriptions do not repeat it. */
 function describeErrors(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
@@ -117,20 +99,37 @@ function describeErrors(app: FastifyInstance): void {
   });
 }
 
-/** A known path with another method is 405 with `Allow`, rather than unknown. */
-function answerOtherMethods(app: FastifyInstance, allowed: Map<string, Set<string>>): void {
-  for (const [path, methods] of allowed) {
-    const others = METHODS.filter((method) => !methods.has(method));
+/**
+ * A known path with another method is 405 with `Allow`, any other below `/api` is 404: JSON, never a page. The paths are
+ * looked up in a router of their own, built by the first such request: a route for each would take longer to register than
+ * the calls themselves, at every start.
+ */
+function answerUnmatched(app: FastifyInstance): void {
+  const byPath = new Map<string, Set<string>>();
+  let router: FindMyWay.Instance<FindMyWay.HTTPVersion.V1> | undefined;
+  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    router ??= routerOf(byPath);
+    const methods: ReadonlySet<string> | undefined = router.find("GET", url.split("?", 1)[0] ?? "")?.store;
+    if (!methods) throw new NotFoundError("There is no such call.");
     const allow = [...methods].sort().join(", ");
-    app.route({
-      method: others,
-      url: path,
-      schema: { hide: true },
-      handler: async (_request, reply) =>
-        reply
-          .status(405)
-          .header("allow", allow)
-          .send({ detail: `This call takes ${allow} only.` }),
-    });
-  }
+    return reply
+      .status(405)
+      .header("allow", allow)
+      .send({ detail: `This call takes ${allow} only.` });
+  };
+  app.setNotFoundHandler(answer);
+  // Reads would find the site's own route for any address.
+  app.get("/*", { schema: { hide: true } }, answer);
+  app.addHook("onRoute", ({ url, method }) => {
+    const methods = byPath.get(url) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    byPath.set(url, methods);
+  });
+}
+
+/** Finds the methods of a path, whichever one is asked for. */
+function routerOf(byPath: ReadonlyMap<string, ReadonlySet<string>>) {
+  const router = FindMyWay(ROUTER_OPTIONS);
+  for (const [path, methods] of byPath) router.on("GET", path, () => {}, methods);
+  return router;
 }

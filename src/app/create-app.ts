@@ -32,6 +32,7 @@ import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { recordPages } from "./record-pages.tsx";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
+import { ROUTER_OPTIONS } from "./router-options.ts";
 import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
@@ -70,8 +71,6 @@ const BODY_LIMIT = 1024 * 1024;
  * PostgreSQL is read, others can go on, and a few slow searches must not stop them.
  */
 const MAX_CONCURRENT = { sqlite: 2, postgres: 8 } as const;
-/** A path longer than this is not one of our addresses. */
-const MAX_PARAMETER_LENGTH = 300;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
@@ -190,7 +189,7 @@ const fastifyOptions = ({ env, logger }: AppParts) => ({
   // client.
   trustProxy: env.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   return503OnClosing: false,
-  routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+  routerOptions: ROUTER_OPTIONS,
 });
 
 /** Zod parses and serializes, and every error gets the same format. */

@@ -148,6 +148,9 @@ describeOnEngines("the API", (open) => {
     expect(refused.json()).toEqual({ detail: expect.any(String) });
     expect((await app.inject({ method: "DELETE", url: "/api/market/ticker/" })).statusCode).toBe(405);
     expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
+    expect((await app.inject("/api/newsletter/subscribers/nobody/at/all/")).json()).toMatchObject({
+      detail: "There is no such call.",
+    });
   });
 
   test("answers every mistake with one sentence as JSON, and no internals", async () => {
