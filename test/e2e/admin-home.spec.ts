@@ -99,6 +99,37 @@ test("a story is found and added, and removed with undo, on a phone", async ({ p
   expect(await leadsPage()).toBe(true);
 });
 
+test("what somebody else has arranged since is not undone along with one's own change", async ({
+  page,
+  api,
+  request,
+  writeArticle,
+}) => {
+  const ids: number[] = [];
+  for (const title of ["Ours first", "Theirs first"])
+    ids.push((await writeArticle({ title, is_featured: true, published_date: "2026-01-02T09:00:00Z" })).id);
+  const theirs = ids[1];
+  const leader = async () => (await listOf(request, apiUrl.featured()))[0]?.id;
+  await page.goto(adminUrl.home());
+  await page.getByRole("button", { name: "Arrange: Ours first" }).click();
+  await expect(toastOf(page, "Home page arranged")).toBeVisible();
+  const data = { lead: [{ id: theirs }], picks: [] };
+  expect((await api.put(editorApiUrl.homeOrder(), { data })).status()).toBe(200);
+  // Whoever comes back to the window after a while sees the newest order, with the toast still there.
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("button", { name: "End time: Theirs first" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Error arranging the home page")).toContainText("Somebody else has changed");
+  expect(await leader()).toBe(theirs);
+
+  await page.getByRole("button", { name: "Arrange: Ours first" }).click();
+  await expect.poll(leader).toBe(theirs);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Change undone")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Arrange: Ours first" })).toBeVisible();
+});
+
 test("an order that cannot be fetched says so and is tried again", async ({ page }) => {
   await page.route("**/api/home/order/", (route) => route.fulfill({ status: 404, json: { detail: "Away." } }));
   await page.goto(adminUrl.home());

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { ownVersions } from "#ui/admin/own-versions.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Failure } from "#ui/admin/use-call.ts";
 import { useTurns } from "#ui/admin/use-turns.ts";
 import { calendarChanged, moveBack, moveTo } from "../calls.ts";
 import { dayTime } from "../day-time.ts";
 import { type Item, isMovable, whyFixed } from "./items.ts";
-import { ownVersions } from "./own-versions.ts";
 import { whenWords } from "./words.ts";
 
 /** An item that is shown at another place than the one that is stored. */

@@ -1,10 +1,10 @@
-import type { Item } from "./items.ts";
-
-type Versioned = Pick<Item, "key" | "etag">;
+/** Something that is changed, and the version (ETag) that it is shown at. */
+type Versioned = { key: string; etag: string | null };
 
 /**
- * The versions (ETags) at which one's own changes left items. An item that is changed twice in a row is still shown at the
- * version before the first change, which the server would refuse as somebody else's.
+ * The versions at which one's own changes left items. An item that is changed twice in a row is still shown at the version
+ * before the first change, which the server would refuse as somebody else's; and one that was read again since may be
+ * somebody else's, and must not be taken for the one that a change was made of.
  */
 export function ownVersions() {
   const known = new Map<string, { older: Set<string | null>; newest: string | null }>();
