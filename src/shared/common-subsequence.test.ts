@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { commonSubsequence } from "./common-subsequence.ts";
+
+const pairsOf = (left: string, right: string, maxPairs?: number) => commonSubsequence([...left], [...right], maxPairs);
+const wordOf = (left: string, right: string, maxPairs?: number) =>
+  pairsOf(left, right, maxPairs)
+    .map(([at]) => left[at])
+    .join("");
+
+describe("what two lists have in common", () => {
+  test.each([
+    ["", "", ""],
+    ["abc", "", ""],
+    ["abc", "abc", "abc"],
+    ["abc", "xyz", ""],
+    ["abcd", "acd", "acd"],
+    // The beginning and the end that they share must not overlap where one list is inside the other.
+    ["aa", "aaa", "aa"],
+    ["aba", "ababa", "aba"],
+    ["abcbdab", "bdcaba", "bdab"],
+    ["xaby", "xbay", "xby"],
+  ])("of %j and %j is %j", (left, right, common) => {
+    expect(wordOf(left, right)).toHaveLength(common.length);
+    expect(wordOf(left, right)).toBe(common);
+  });
+
+  test("is the same places in both, in order, whatever the lists", () => {
+    const list = fc.array(fc.constantFrom("a", "b", "c", "constructor", ""), { maxLength: 12 });
+    fc.assert(
+      fc.property(list, list, fc.integer({ min: 0, max: 200 }), (left, right, maxPairs) => {
+        const pairs = commonSubsequence(left, right, maxPairs);
+        for (const [mine, theirs] of pairs) expect(left[mine]).toBe(right[theirs]);
+        for (const [index, [mine, theirs]] of pairs.entries()) {
+          const [before, other] = pairs[index - 1] ?? [-1, -1];
+          expect(mine).toBeGreaterThan(before);
+          expect(theirs).toBeGreaterThan(other);
+        }
+      }),
+    );
+  });
+
+  test("is as long as what is known to be common: a list from which something was taken is all in common", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.boolean()), { maxLength: 15 }), (marked) => {
+        const whole = marked.map(([key]) => key);
+        const part = marked.filter(([, isKept]) => isKept).map(([key]) => key);
+        expect(commonSubsequence(whole, part)).toHaveLength(part.length);
+        expect(commonSubsequence(part, whole)).toHaveLength(part.length);
+      }),
+    );
+  });
+});
+
+describe("lists that would take too long", () => {
+  test("have only the beginning and the end in common, and where they are short all of it", () => {
+    expect(wordOf("12ab34", "12ba34", 3)).toBe("1234");
+    expect(wordOf("12ab34", "12ba34", 4)).toHaveLength(5);
+  });
+
+  test("of a hundred thousand blocks each are compared at once, as only the middle counts", () => {
+    const blocks = Array.from({ length: 100_000 }, (_, at) => `block ${at}`);
+    const changed = blocks.with(50_000, "another");
+    expect(commonSubsequence(blocks, changed)).toHaveLength(99_999);
+    expect(commonSubsequence(blocks, blocks.toReversed())).toEqual([]);
+  });
+});
