@@ -32,6 +32,7 @@ describe("a request that is not understood", () => {
     ["a method of odd but legal characters", "M-SEARCH* / HTTP/1.1\r\n", "M-SEARCH*", 405],
     ["the second request on a connection", "GET / HTTP/1.1\r\nhost: a\r\n\r\nBREW / HTTP/1.1\r\n", "BREW", 405],
     ["a method in lower case, as names are case-sensitive", "get / HTTP/1.1\r\n", "get", 405],
+    ["rubbish after a request", "GET / HTTP/1.1\r\nhost: a\r\n\r\n\u0016\u0003", "\u0016", 400],
     ["a greeting of TLS", "\u0016\u0003\u0001\u0002\u0000", "\u0016", 400],
     ["an illegal character in a method", "GE(T / HTTP/1.1\r\n", "GE(T", 400],
     ["a method that never ends", "A".repeat(5_000), "A", 400],
