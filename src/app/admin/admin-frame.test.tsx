@@ -1,0 +1,217 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import { ownProfile } from "#features/accounts/admin/calls.ts";
+import type { Session } from "#features/accounts/admin/session.ts";
+import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { unreadNotifications } from "#features/notifications/admin/calls.ts";
+import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
+import type { Role } from "#shared/roles.ts";
+import { SiteProvider } from "#shared/site-context.tsx";
+import { RoleProvider } from "#ui/admin/permissions.tsx";
+import { AdminToasts } from "#ui/admin/toasts.tsx";
+import { AdminBar } from "./admin-bar.tsx";
+import { AudienceSections } from "./audience-sections.tsx";
+import { DashboardTabs } from "./dashboard-tabs.tsx";
+import { FactorGate } from "./factor-gate.tsx";
+import { OpenScreens } from "./open-screens.tsx";
+import { PLACE_URLS, type Place } from "./places.ts";
+
+const SITE = { name: "The <b>Ledger</b> & Co", url: "https://news.example", social: {} };
+/** What a screen stands before. */
+const BEHIND = "what is behind it";
+const API: EditorApi = {
+  account: () => "7",
+  read: () => new Promise(() => {}),
+  send: () => new Promise(() => {}),
+  stream: () => new Promise(() => {}),
+  download: () => new Promise(() => {}),
+};
+
+type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean };
+
+/** The area as it is first painted, before any call has been answered. */
+function render(view: ReactNode, { at = "/admin", role = "chief", unread = 0, isDue }: How = {}): string {
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => {}) } } });
+  client.setQueryData(unreadNotifications().queryKey, { count: unread });
+  if (isDue !== undefined) client.setQueryData(ownProfile().queryKey, { second_factor_due: isDue });
+  return renderToStaticMarkup(
+    <SiteProvider site={SITE} renderedAt={0}>
+      <QueryClientProvider client={client}>
+        <EditorApiProvider value={API}>
+          <RoleProvider value={role}>
+            <MemoryRouter initialEntries={[at]}>
+              <AdminToasts>
+                <ArticleHandover>{view}</ArticleHandover>
+              </AdminToasts>
+            </MemoryRouter>
+          </RoleProvider>
+        </EditorApiProvider>
+      </QueryClientProvider>
+    </SiteProvider>,
+  );
+}
+
+describe("the bar of the admin area", () => {
+  const bar = (place: Place, how: How & { left?: Partial<Record<Place, string>> } = {}) =>
+    render(
+      <AdminBar
+        place={place}
+        addresses={{ ...PLACE_URLS, ...how.left }}
+        heading={null}
+        onFind={() => {}}
+        onLogOut={() => {}}
+      />,
+      how,
+    );
+  const navigation = (html: string) => html.match(/<nav aria-label="Admin area".*?<\/nav>/s)?.[0] ?? "";
+  const links = (html: string) => [...navigation(html).matchAll(/<a[^>]*>([^<]*)<\/a>/g)].map(([, words]) => words);
+
+  test.each<[Role | null, string[]]>([
+    ["chief", ["Dashboard", "Calendar", "Home page", "Media", "Audience", "People", "Settings"]],
+    ["editor", ["Dashboard", "Calendar", "Home page", "Media", "Audience"]],
+    ["writer", ["Dashboard", "Calendar", "Media"]],
+    ["contributor", ["Dashboard", "Calendar", "Media"]],
+    // Until the role is known nothing is left out: the server alone says no.
+    [null, ["Dashboard", "Calendar", "Home page", "Media", "Audience", "People", "Settings"]],
+  ])("leads %s to what that role may open", (role, words) => {
+    expect(links(bar("dashboard", { role }))).toEqual(words);
+  });
+
+  test("says in its heading where one is, and marks that link alone", () => {
+    const html = bar("media");
+    expect(html).toMatch(/<h1[^>]*tabindex="-1"[^>]*>Media<\/h1>/i);
+    expect(navigation(html).match(/aria-current="page"/g)).toHaveLength(1);
+    expect(navigation(html)).toMatch(/aria-current="page"[^>]*>Media</);
+    expect(navigation(bar("trash")), "a place that is not in the bar").not.toContain("aria-current");
+  });
+
+  test("leads back to where each place was left", () => {
+    expect(navigation(bar("media", { left: { dashboard: "/admin?tab=ads&page=2" } }))).toContain(
+      'href="/admin?tab=ads&amp;page=2"',
+    );
+  });
+
+  test.each([
+    [0, "Notifications"],
+    [1, "Notifications, 1 unread"],
+    [250, "Notifications, 250 unread"],
+  ])("says of %i unread notifications %j", (unread, label) => {
+    expect(bar("dashboard", { unread })).toContain(`aria-label="${label}"`);
+  });
+
+  test("has a name for every button without words, and shows the publication's name as text", () => {
+    const html = bar("dashboard");
+    for (const [button, words = ""] of html.matchAll(/<button[^>]*>(.*?)<\/button>/gs))
+      expect(`${button.match(/aria-label="[^"]+"/) ?? ""}${words.replace(/<[^>]*>/g, "").trim()}`).not.toBe("");
+    expect(html).toContain("The &lt;b&gt;Ledger&lt;/b&gt; &amp; Co");
+    expect(html).not.toContain("<b>Ledger");
+  });
+});
+
+describe("without an account", () => {
+  const session = { ask: async () => undefined, enterBy: async () => undefined } as unknown as Session;
+  const screen = (at: string) => render(<OpenScreens session={session}>{BEHIND}</OpenScreens>, { at, role: null });
+
+  test.each(["/admin/forgot", "/admin/reset?token=x", "/admin/confirm-email?token=x", "/admin/join?token=x"])(
+    "%s has a screen of its own, with one heading",
+    (at) => {
+      const html = screen(at);
+      expect(html).not.toContain(BEHIND);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+    },
+  );
+
+  test("a slash at the end of a link that was copied changes nothing", () => {
+    expect(screen("/admin/forgot/")).toBe(screen("/admin/forgot"));
+    expect(screen("/admin/join/?token=x")).toBe(screen("/admin/join?token=x"));
+  });
+
+  test.each(["/admin", "/admin/forgotten", "/admin/join/us", "/admin/articles/forgot"])(
+    "%s shows what asks for the login",
+    (at) => {
+      expect(screen(at)).toContain(BEHIND);
+      expect(screen(at)).not.toContain("<h1");
+    },
+  );
+});
+
+describe("the tabs of the dashboard", () => {
+  const tabs = (how: How) => render(<DashboardTabs />, how);
+  const labels = (html: string) =>
+    [...html.matchAll(/<button[^>]*role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label);
+  const selected = (html: string) => html.match(/<button[^>]*aria-selected="true"[^>]*>([^<]*)</)?.[1];
+
+  test("are those of the role", () => {
+    expect(labels(tabs({ role: "editor" }))).toEqual(["Articles", "Categories", "Ad Management", "Author Profile"]);
+    for (const role of ["writer", "contributor"] as const)
+      expect(labels(tabs({ role }))).toEqual(["Articles", "Author Profile"]);
+  });
+
+  test.each([
+    ["/admin", "editor", "Articles"],
+    ["/admin?tab=ads", "editor", "Ad Management"],
+    ["/admin?tab=profile&page=2", "writer", "Author Profile"],
+    // A link from somebody who may do more.
+    ["/admin?tab=ads", "writer", "Articles"],
+    ["/admin?tab=constructor", "editor", "Articles"],
+  ] as const)("%s opens for a role of %s %s", (at, role, label) => {
+    expect(selected(tabs({ at, role }))).toBe(label);
+  });
+
+  test("have one that the keyboard reaches, and each a panel: the open one alone is shown and made", () => {
+    const html = tabs({ at: "/admin?tab=categories" });
+    expect(html.match(/<button[^>]*role="tab"[^>]*tabindex="0"/gi)).toHaveLength(1);
+    const panels = [
+      ...html.matchAll(/<div role="tabpanel" id="panel-(\w+)" aria-labelledby="tab-\1"( hidden="")?>(<\/div>)?/g),
+    ];
+    expect(panels.map(([, name, hidden, isEmpty]) => [name, hidden !== undefined, isEmpty !== undefined])).toEqual([
+      ["articles", true, true],
+      ["categories", false, false],
+      ["ads", true, true],
+      ["profile", true, true],
+    ]);
+    for (const [, id] of html.matchAll(/aria-controls="(panel-\w+)"/g)) expect(html).toContain(`id="${id}"`);
+  });
+});
+
+describe("the sections of the audience", () => {
+  const sections = (how: How) => render(<AudienceSections />, how);
+  const navigation = (html: string) => html.match(/<nav aria-label="Audience sections".*?<\/nav>/s)?.[0] ?? "";
+  const current = (html: string) => navigation(html).match(/aria-current="page"[^>]*>([^<]*)</)?.[1];
+  const labels = (html: string) => [...navigation(html).matchAll(/<a[^>]*>([^<]*)</g)].map(([, label]) => label);
+
+  test("are those of the role, and open at the first of them", () => {
+    expect(labels(sections({ at: "/admin/audience" }))).toEqual(["Subscribers", "Messages", "Issues", "Outbox"]);
+    const editors = sections({ at: "/admin/audience", role: "editor" });
+    expect([labels(editors), current(editors)]).toEqual([["Messages", "Issues"], "Messages"]);
+  });
+
+  test.each([
+    ["/admin/audience/issues", "chief", "Issues"],
+    ["/admin/audience/issues/", "chief", "Issues"],
+    ["/admin/audience/issues-of-mine", "chief", "Subscribers"],
+    ["/admin/audience/outbox", "editor", "Messages"],
+  ] as const)("%s is for a role of %s %s", (at, role, label) => {
+    expect(current(sections({ at, role }))).toBe(label);
+  });
+});
+
+describe("a second step that is due", () => {
+  const gate = (isDue?: boolean) =>
+    render(<FactorGate onLogOut={() => {}}>{BEHIND}</FactorGate>, isDue === undefined ? {} : { isDue });
+
+  test("is set up before anything else is shown", () => {
+    expect(gate(true)).not.toContain(BEHIND);
+    expect(gate(true)).toContain("Log Out");
+  });
+
+  test("that is not, or not known yet, hides nothing", () => {
+    for (const html of [gate(false), gate()]) {
+      expect(html).toContain(BEHIND);
+      expect(html).not.toContain("inert");
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { bestOf } from "#features/finder/rules.ts";
+import type { PictureUse } from "#features/pictures/schema.ts";
+import { type Permission, permissionsOf } from "#shared/permissions.ts";
+import { ROLES, type Role } from "#shared/roles.ts";
+import { FINDER_SCREENS } from "./finder-screens.ts";
+import { mayOpen, PLACE_URLS, type Place, pictureUseUrl, placeOf } from "./places.ts";
+
+const mayOf = (role: Role) => (permission: Permission) => permissionsOf(role).includes(permission);
+const placesOf = (role: Role) => (Object.keys(PLACE_URLS) as Place[]).filter((place) => mayOpen(mayOf(role), place));
+
+describe("a place", () => {
+  test("is where its own address leads, with a slash or something below it too", () => {
+    for (const [place, url] of Object.entries(PLACE_URLS)) {
+      expect(placeOf(url), url).toBe(place);
+      expect(placeOf(`${url}/`), url).toBe(place);
+    }
+  });
+
+  test("opens for whoever may do something there", () => {
+    const chief = placesOf("chief");
+    expect(chief).toEqual(Object.keys(PLACE_URLS));
+    expect(chief.filter((place) => !placesOf("editor").includes(place))).toEqual(["settings", "audit", "people"]);
+    const closed = ["home", "audience", "settings", "audit", "people", "issue"];
+    for (const role of ["writer", "contributor"] as const)
+      expect(chief.filter((place) => !placesOf(role).includes(place)).sort(), role).toEqual(closed.sort());
+  });
+
+  test("of several kinds of work opens for who may do one of them", () => {
+    for (const one of ["subscriber.manage", "message.manage", "issue.manage"])
+      expect(mayOpen((permission) => permission === one, "audience")).toBe(true);
+    expect(mayOpen((permission) => permission === "issue.manage", "people")).toBe(false);
+  });
+});
+
+describe("a screen that Ctrl+K finds", () => {
+  const pathOf = (to: string) => to.split("?")[0] ?? "";
+
+  test("is offered only to whom its place is open, whatever the role", () => {
+    for (const role of ROLES)
+      for (const { label, to, needs } of FINDER_SCREENS)
+        if (!needs || mayOf(role)(needs)) expect(placesOf(role), `${role}: ${label}`).toContain(placeOf(pathOf(to)));
+  });
+
+  test("is there for every place that has an address of its own but the writing rooms", () => {
+    const found = new Set(FINDER_SCREENS.map(({ to }) => placeOf(pathOf(to))));
+    const missing = (Object.keys(PLACE_URLS) as Place[]).filter((place) => !found.has(place));
+    expect(missing).toEqual(["article", "issue"]);
+  });
+
+  test("has a name and an address that no other one has", () => {
+    for (const key of ["label", "to"] as const)
+      expect(new Set(FINDER_SCREENS.map((screen) => screen[key])).size).toBe(FINDER_SCREENS.length);
+  });
+
+  test.each([
+    ["2fa", undefined],
+    ["two factor", "Security"],
+    ["passwrod", "Security"],
+    ["DELETED", "Trash"],
+    ["images", "Media"],
+    ["front", "Home page"],
+  ])("is found by %j: %s", (query, label) => {
+    expect(bestOf(query, FINDER_SCREENS, 1)[0]?.label).toBe(label);
+  });
+});
+
+describe("what shows a picture", () => {
+  const url = (use: Partial<PictureUse>) => pictureUseUrl({ id: 12, ...use } as PictureUse);
+
+  test.each([
+    ["an article of one's own, in its writing room", { type: "article" }, "/admin/articles/12"],
+    ["an article in the trash, where it is restored", { type: "article", is_trashed: true }, "/admin/trash"],
+    ["an article of others, as readers see it", { type: "article", is_others: true }, "/article/12"],
+    ["an ad space, on its tab", { type: "ad" }, "/admin?tab=ads"],
+    ["one's own profile, on its tab", { type: "author" }, "/admin?tab=profile"],
+    ["the profile of others, on their page", { type: "author", is_others: true, has_page: true }, "/authors/12"],
+    ["an issue, in its writing room", { type: "issue" }, "/admin/issues/12"],
+  ] as const)("is opened where it is changed: %s", (_what, use, address) => {
+    expect(url(use)).toBe(address);
+  });
+
+  test("leads nowhere if it is the profile of somebody without a page", () => {
+    expect(url({ type: "author", is_others: true, has_page: false })).toBeNull();
+  });
+});
