@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Env, EnvError, readEnv } from "./env.ts";
+import { databaseAt, type Env, EnvError, readEnv } from "./env.ts";
 
 const TEMPORARY_KEYS = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "key", AWS_SESSION_TOKEN: "token" };
 const SECRET_KEY = "k".repeat(32);
@@ -254,4 +254,93 @@ test.each(["DATA_DIR", "DATABASE_URL"])("%s cannot lead through a file", (name) 
   writeFileSync(file, "");
   const value = name === "DATA_DIR" ? `${file}/data` : `file:${file}/x/y.db`;
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}: .+ cannot be used \\(ENOTDIR\\)$`));
+});
+
+test("keys without a bucket are for backups to one, and pictures stay in the folder", () => {
+  const env = read({ ...TEMPORARY_KEYS, S3_REGION: "eu-1", AWS_REGION: "us-2", S3_ENDPOINT: "http://store:9000" });
+  expect(env.s3).toBeUndefined();
+  expect(env.buckets).toEqual({
+    endpoint: "http://store:9000",
+    // The name of this program comes before Amazon's own.
+    region: "eu-1",
+    keys: { id: "id", secret: "key", session: "token" },
+  });
+  expect(read({ AWS_ACCESS_KEY_ID: "id" }).buckets, "half of them are none").toBeUndefined();
+});
+
+test("a replica is read beside the PostgreSQL server that it follows", () => {
+  const urls = { DATABASE_URL: "postgres://db/x", DATABASE_READ_URL: "postgresql://replica/x" };
+  expect(read(urls).database).toEqual({ engine: "postgres", url: urls.DATABASE_URL, readUrl: urls.DATABASE_READ_URL });
+});
+
+test("figures have a port, and a token only with one", () => {
+  const token = "t".repeat(16);
+  expect(read({}).metrics).toBeUndefined();
+  expect(read({ METRICS_PORT: "9100" }).metrics).toEqual({ port: 9100, token: undefined });
+  expect(read({ METRICS_PORT: "9100", METRICS_TOKEN: token }).metrics).toEqual({ port: 9100, token });
+  expect(() => read({ METRICS_TOKEN: token })).toThrow(new EnvError("METRICS_TOKEN: needs METRICS_PORT"));
+  for (const weak of ["t".repeat(15), `${"t".repeat(15)} t`, `${"t".repeat(15)}é`])
+    expect(() => read({ METRICS_PORT: "9100", METRICS_TOKEN: weak })).toThrow(/^METRICS_TOKEN: must have at least 16/);
+});
+
+test("a CDN is told with a token only where there is an address to tell", () => {
+  expect(read({ PURGE_TOKEN: "t" }).purge).toBeUndefined();
+  expect(read({ PURGE_URL: "https://cdn.example/purge" }).purge).toEqual({
+    url: "https://cdn.example/purge",
+    token: undefined,
+  });
+  for (const token of ["two words", "line\nbreak", "é"])
+    expect(() => read({ PURGE_URL: "https://cdn.example/", PURGE_TOKEN: token })).toThrow(/^PURGE_TOKEN: /);
+});
+
+describe("single sign-on", () => {
+  const OIDC = { OIDC_ISSUER: "https://login.example", OIDC_CLIENT_ID: "jarida" };
+  const rolesOf = (text: string) => Object.fromEntries(read({ ...OIDC, OIDC_ROLES: text }).provider?.roles ?? []);
+
+  test("is off until both its address and this client's name are known", () => {
+    expect(read({}).provider).toBeUndefined();
+    expect(read({ ...OIDC }).provider).toMatchObject({
+      ...{ issuer: OIDC.OIDC_ISSUER, clientId: "jarida", name: "single sign-on", groupsClaim: "groups" },
+      provisions: false,
+    });
+    for (const [missing, given] of [
+      ["OIDC_CLIENT_ID", { OIDC_ISSUER: OIDC.OIDC_ISSUER }],
+      ["OIDC_ISSUER", { OIDC_CLIENT_ID: "jarida" }],
+    ] as const)
+      expect(() => read(given)).toThrow(new EnvError(`${missing}: must be set, as the other is`));
+  });
+
+  test.each([
+    ["", {}],
+    [" , ,", {}],
+    ["desk=editor", { desk: "editor" }],
+    [" News desk = editor , /staff=writer,", { "News desk": "editor", "/staff": "writer" }],
+    // Directories name groups by whole paths: the last sign alone separates.
+    ["cn=desk=chief", { "cn=desk": "chief" }],
+    ["desk=writer, desk=chief", { desk: "chief" }],
+    ["__proto__=writer", JSON.parse('{"__proto__":"writer"}')],
+  ])("gives roles to groups by %j", (text, roles) => {
+    expect(rolesOf(text)).toEqual(roles);
+  });
+
+  test.each(["desk", "=editor", "desk=", "desk=Editor", "desk=owner"])(
+    "refuses %j, which would leave people without a role, and names those there are",
+    (text) => {
+      expect(() => rolesOf(text)).toThrow(
+        "OIDC_ROLES: must be group=role, group=role; roles are chief, editor, writer, contributor",
+      );
+    },
+  );
+});
+
+test("a secret that cannot be read is one line that says so, and is not replaced by a new one", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "secret"));
+  expect(() => readEnv({ DATA_DIR: folder })).toThrow(/^SECRET_KEY: .+ cannot be used \(EISDIR\)$/);
+  expect(statSync(join(folder, "secret")).isDirectory()).toBe(true);
+});
+
+test("an address that a command gives is judged as the variable is, and named as the operator wrote it", () => {
+  expect(databaseAt("--to", "postgres://db/x")).toEqual({ engine: "postgres", url: "postgres://db/x" });
+  expect(() => databaseAt("--to", "mysql://db/x")).toThrow(new EnvError("--to: must be file:PATH or postgres://…"));
 });

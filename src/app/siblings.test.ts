@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { relayChanges } from "./siblings.ts";
 
 const EVENTS = ["message", "exit"] as const;
-type Listener = (...given: never[]) => void;
+type Listener = (...given: unknown[]) => void;
 let before: Map<string, Set<unknown>>;
 beforeEach(() => {
   before = new Map(EVENTS.map((event) => [event, new Set<unknown>(cluster.listeners(event))]));

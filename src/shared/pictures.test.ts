@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { focusedUrl, parsePictureUrl, pictureSrcSet, pictureUrl, pictureWidths, plainUrl } from "./pictures.ts";
+import {
+  canBeCropped,
+  cropOf,
+  focusedUrl,
+  isRemote,
+  ownUrl,
+  parsePictureUrl,
+  pictureSrcSet,
+  pictureUrl,
+  pictureWidths,
+  plainUrl,
+} from "./pictures.ts";
 
 const KEY = "0123456789abcdef01234567";
 
@@ -65,4 +76,49 @@ describe("the focal point in an address", () => {
     for (const foreign of ["https://elsewhere.example/a.jpg#focus=1,2", "/fallback.jpg", ""])
       for (const made of [focusedUrl(foreign, 0, 0), plainUrl(foreign)]) expect(made).toBe(foreign);
   });
+});
+
+describe("a crop for other sites", () => {
+  const url = `/media/${KEY}/4000x3000.jpg`;
+
+  test("is named after the point around which it is made: another one is another file", () => {
+    expect(cropOf(url, "card", 0.33, 0.66)).toEqual({ url: `/media/${KEY}/card-35-65.jpg`, width: 1_200, height: 630 });
+    expect(cropOf(url, "square", null, null)?.url).toBe(`/media/${KEY}/square-50-50.jpg`);
+    expect(cropOf(`${url}#focus=10,10`, "card", 0, 1)?.url).toBe(`/media/${KEY}/card-0-100.jpg`);
+  });
+
+  test("is made of half as many pixels as it has, and of no fewer", () => {
+    expect(canBeCropped({ width: 600, height: 315 }, "card")).toBe(true);
+    expect(canBeCropped({ width: 599, height: 3_000 }, "card")).toBe(false);
+    expect(canBeCropped({ width: 3_000, height: 314 }, "card")).toBe(false);
+    expect(cropOf(`/media/${KEY}/600x314.jpg`, "card", null, null)).toBeNull();
+    expect(cropOf("https://elsewhere.example/a.jpg", "card", null, null)).toBeNull();
+  });
+});
+
+describe("a picture that readers' pages name", () => {
+  test.each([
+    "https://elsewhere.example/a.jpg",
+    "HTTP://elsewhere.example/a.jpg",
+    "//elsewhere.example/a.jpg",
+    "/\\elsewhere.example/a.jpg",
+    "\\\\elsewhere.example\\a.jpg",
+    "data:image/png;base64,AAAA",
+    "javascript:alert(1)",
+    // Browsers pass over these before they look for the scheme.
+    " \thttps://elsewhere.example/a.jpg",
+    "ht\ntps://elsewhere.example/a.jpg",
+    "/\n/elsewhere.example/a.jpg",
+    "\u0000//elsewhere.example/a.jpg",
+  ])("is never %j, which is on another host or no address", (address) => {
+    expect(isRemote(address)).toBe(true);
+    expect(ownUrl(address)).toBe("");
+  });
+
+  test.each(["/media/x/1x1.jpg", "/a:b.jpg", "a/b:c.jpg", "/og-default.jpg?x=https://y", "", "/цена.jpg"])(
+    "may be %j, which is on this site",
+    (address) => {
+      expect(ownUrl(address)).toBe(address);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { instantsOf, meantIn, offsetAt, utcWall, wallIn, zoneWords } from "./zoned-time.ts";
+import { asUtc, instantsOf, meantIn, offsetAt, utcWall, wallIn, zoneWords } from "./zoned-time.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const wall = (text: string) => utcWall(Date.parse(`${text}Z`));
@@ -50,4 +50,31 @@ test("a zone is called by its place and its offset at that time", () => {
     ["Africa/Nairobi", "America/New_York", "Asia/Kathmandu", "UTC", "Etc/UTC"].map((zone) => zoneWords(zone, january)),
   ).toEqual(["Nairobi (UTC+3)", "New York (UTC−5)", "Kathmandu (UTC+5:45)", "UTC", "UTC"]);
   expect(zoneWords("America/New_York", Date.UTC(2026, 6, 15))).toBe("New York (UTC−4)");
+});
+
+test("a wall time means an instant at which the clocks show it, unless they skip it, whatever the zone", () => {
+  const minutes = fc.integer({ min: Date.UTC(1971, 0) / 60_000, max: Date.UTC(2037, 0) / 60_000 });
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), minutes, (zone, minute) => {
+      const shown = utcWall(minute * 60_000);
+      const { instant, odd } = meantIn(zone, shown);
+      const ahead = asUtc(wallIn(zone, instant)) - asUtc(shown);
+      // What is skipped is an hour at most, half of it on Lord Howe.
+      if (odd?.is === "skipped") expect(ahead > 0 && ahead <= 3_600_000).toBe(true);
+      else expect(ahead).toBe(0);
+      if (odd?.is === "twice") expect(odd.other).toBeGreaterThan(instant);
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+});
+
+test.each([
+  // Samoa went over the date line: there was no 30 December.
+  ["Pacific/Apia", "2011-12-30T12:00", "skipped"],
+  ["Pacific/Apia", "2011-12-31T00:00", undefined],
+  // Not every change of the clocks is one of summer: Caracas moved by half an hour.
+  ["America/Caracas", "2016-05-01T02:45", "skipped"],
+  ["America/Caracas", "2016-05-01T03:00", undefined],
+])("in %s %s is %s", (zone, text, odd) => {
+  expect(meantIn(zone, wall(text)).odd?.is).toBe(odd);
 });

@@ -81,6 +81,6 @@ describe("what shows a picture", () => {
   });
 
   test("leads nowhere if it is the profile of somebody without a page", () => {
-    expect(url({ type: "author", is_others: true, has_page: false })).toBeNull();
+    expect(url({ type: "author", is_others: true })).toBeNull();
   });
 });
