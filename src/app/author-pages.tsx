@@ -47,6 +47,13 @@ export function authorPages(deps: Deps): FastifyPluginAsync {
 /** Search engines show about as much of a description. */
 const DESCRIPTION_LENGTH = 160;
 
+/** The beginning of a text in one line, without half of a letter that has two UTF-16 units. */
+const beginningOf = (text: string) =>
+  text
+    .replace(/\s+/g, " ")
+    .slice(0, DESCRIPTION_LENGTH)
+    .replace(/[\ud800-\udbff]$/, "");
+
 function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, page: number): Head {
   const path = documentUrl.author(id);
   const url = absoluteUrl(site.url, path);
@@ -60,7 +67,7 @@ function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, pag
   };
   return {
     title: page > 1 ? `${name}, page ${page}` : name,
-    description: bio.replace(/\s+/g, " ").slice(0, DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
+    description: beginningOf(bio) || `Articles by ${name} in ${site.name}.`,
     canonical: documentUrl.author(id, page),
     jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, [{ name, path }])],
   };
