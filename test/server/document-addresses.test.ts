@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { documentUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
@@ -15,6 +15,61 @@ async function start() {
   return { app, call, me, publish, get };
 }
 
+/** Numbers that are none, or of nothing. */
+const NO_NUMBERS = ["0", "01", "1x", "-1", "1.5", "99999999999", "%31%00", "constructor", "%E0%A4%A"];
+
+describe("a page that is complete without any script", () => {
+  test("is not there for what is no number, and says so as any unknown page does", async () => {
+    const { get } = await start();
+    for (const number of NO_NUMBERS)
+      for (const url of [`/newsletter/${number}`, `/article/${number}/changes`, `/authors/${number}`]) {
+        const { status, body, headers } = await get(url);
+        expect(status, url).toBe(404);
+        expect(headers["content-type"], url).toContain("text/html");
+        expect(body.match(/<h1/g), url).toHaveLength(1);
+      }
+  });
+
+  test("has one address: a slash at its end leads to it, and odd parameters are no page of their own", async () => {
+    const { get, publish, me } = await start();
+    const id = await publish();
+    for (const url of [
+      documentUrl.issues(),
+      documentUrl.corrections(),
+      documentUrl.changes(id),
+      documentUrl.author(me),
+    ]) {
+      expect(await get(`${url}/`), url).toMatchObject({ status: 308, location: url });
+      const plain = await get(url);
+      expect(plain.status, url).toBe(200);
+      for (const query of ["?page=0", "?page=1", "?page=x", "?page=1&page=2", "?before=x", "?utm_source=mail"])
+        expect((await get(url + query)).headers.etag, url + query).toBe(plain.headers.etag);
+    }
+  });
+
+  test("has no part past its end", async () => {
+    const { get, publish, me } = await start();
+    const id = await publish();
+    for (const url of [documentUrl.corrections(2), documentUrl.changes(id, 2), documentUrl.author(me, 2)])
+      for (const far of [url, url.replace("page=2", "page=2147483647")]) expect((await get(far)).status, far).toBe(404);
+  });
+
+  test("can only be read", async () => {
+    const { app, publish, me } = await start();
+    const id = await publish();
+    for (const url of [
+      documentUrl.issues(),
+      documentUrl.corrections(),
+      documentUrl.changes(id),
+      documentUrl.author(me),
+    ])
+      for (const method of ["POST", "PUT", "DELETE"] as const) {
+        const { statusCode, headers } = await app.inject({ method, url });
+        expect([statusCode, headers.allow], `${method} ${url}`).toEqual([405, "GET, HEAD"]);
+      }
+  });
+});
+
 describe("an author's page as search engines know it", () => {
   const described = (body: string) => body.match(/<meta[^>]*name="description" content="([^"]*)"/)?.[1];
 
@@ -28,5 +83,38 @@ describe("an author's page as search engines know it", () => {
     const { body } = await get(documentUrl.author(me));
     expect(body).not.toContain("\ufffd");
     expect(described(body)).toBe("a".repeat(159));
+  });
+});
+
+describe("a form without scripts", () => {
+  test("that is sent as something else changes nothing, and has nothing to show again", async () => {
+    const { app } = await start();
+    for (const url of ["/newsletter/subscribe", "/newsletter/unsubscribe", pageUrl.contact()]) {
+      const post = (type: string, payload: string) =>
+        app.inject({ method: "POST", url, headers: { "content-type": type }, payload });
+      expect((await post("application/json", "{}")).statusCode, url).toBe(415);
+      const large = await post("application/x-www-form-urlencoded", `email=${"a".repeat(70_000)}`);
+      expect([large.statusCode, large.body.includes("<form method")], url).toEqual([413, false]);
+      const empty = await post("application/x-www-form-urlencoded", "");
+      expect([empty.statusCode, empty.headers["content-type"]], url).toEqual([
+        400,
+        expect.stringContaining("text/html"),
+      ]);
+    }
+  });
+
+  test("that is not accepted comes back with what was typed, as text and nothing else", async () => {
+    const { app } = await start();
+    const email = '"><script>alert(1)</script>';
+    const { statusCode, body } = await app.inject({
+      method: "POST",
+      url: "/newsletter/subscribe",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ email }).toString(),
+    });
+    expect(statusCode).toBe(400);
+    expect(body).not.toContain("<script>alert");
+    expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(body).toMatch(/aria-invalid="true"/);
   });
 });
