@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { type Answered, hookInAdmin, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { auditSettings, newsroomSettings, requiredFactors, retentionPeriods } from "../calls.ts";
+import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
+import { AuditRetention } from "./audit-retention.tsx";
+import { SettingsScreen } from "./settings-screen.tsx";
+import { useNewsroomZone } from "./use-newsroom-zone.ts";
+
+const NEWSROOM = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNairobi" };
+const PERIODS = ofEachPeriod(({ initial }) => initial);
+const KNOWN: Answered = [
+  [newsroomSettings(), NEWSROOM],
+  [requiredFactors(), { roles: ["chief", "editor"] }],
+  [retentionPeriods(), PERIODS],
+];
+const screen = (answered: Answered) => renderAdmin(<SettingsScreen />, { answered });
+/** The alerts of a screen, as they are read; of the form's own, only those with words. */
+const alerts = (html: string) =>
+  [...html.matchAll(/<(div|p) role="alert"[^>]*>(.*?)<\/\1>/g)].map(([found]) => wordsOf(found)).filter(Boolean);
+
+describe("the settings", () => {
+  test("are shown as they are stored", () => {
+    const html = screen(KNOWN);
+    expect(html).toMatch(/<input[^>]*name="time_zone"[^>]*value="Africa\/Nairobi"/);
+    expect(html).toMatch(/<textarea[^>]*name="postal_address"[^>]*>P\.O\. Box 12\nNairobi<\/textarea>/);
+    expect(html.match(/<input type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
+    const words = wordsOf(html);
+    for (const name of RETENTION_NAMES) expect(words).toContain(RETENTION[name].label);
+    expect(words).toContain("Former subscribers 1,095 days");
+    expect(html).toContain(`href="${adminUrl.audit()}"`);
+  });
+
+  test("an address is text, whatever it is made of", () => {
+    const postal_address = `</textarea><script>alert(1)</script>"'&`;
+    const html = screen([[newsroomSettings(), { ...NEWSROOM, postal_address }], ...KNOWN.slice(1)]);
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;/textarea&gt;&lt;script&gt;");
+  });
+
+  test("a zone that this browser does not know is shown, with a way to another", () => {
+    const html = screen([[newsroomSettings(), { ...NEWSROOM, time_zone: "Mars/Olympus" }], ...KNOWN.slice(1)]);
+    expect(html).toMatch(/value="Mars\/Olympus"/);
+    expect(wordsOf(html)).toContain("Type a city or a region, and choose from the list.");
+  });
+
+  test("a period of one day is not one days", () => {
+    const html = screen([...KNOWN.slice(0, 2), [retentionPeriods(), { ...PERIODS, unconfirmed: 1 }]]);
+    expect(wordsOf(html)).toMatch(/Unconfirmed subscriptions 1 day (?!s)/);
+  });
+
+  test("say that they are loading, and offer nothing to change meanwhile", () => {
+    const html = screen([]);
+    expect(html.match(/<p role="status"[^>]*>[^<]+/g)?.map(wordsOf)).toEqual([
+      "Loading the settings...",
+      "Loading who needs a second step...",
+    ]);
+    expect(html).not.toMatch(/<input|<textarea|<button/);
+  });
+
+  test("each part that cannot be fetched says so alone and offers another try, and the rest can be used", () => {
+    const gone = new NetworkError();
+    const [newsroom, factors, periods] = KNOWN;
+    const failing = (failed: Answered[number][0]) =>
+      KNOWN.map(([query, answer]) => [query, query.queryKey === failed.queryKey ? gone : answer] as const);
+    expect(newsroom && alerts(screen(failing(newsroom[0])))).toEqual(["Could not load the settings. Try again"]);
+    expect(factors && alerts(screen(failing(factors[0])))).toEqual([
+      "Could not load who needs a second step. Try again",
+    ]);
+    const html = screen(periods ? failing(periods[0]) : []);
+    expect(alerts(html)).toEqual(["Could not load how long data is kept. Try again"]);
+    expect(html).toMatch(/name="time_zone"/);
+    expect(wordsOf(html)).toContain("Whoever has one of these roles needs an authenticator app");
+  });
+
+  test("which roles need a second step is one group, and every role is in it", () => {
+    const group = screen(KNOWN).match(/<fieldset>.*?<\/fieldset>/)?.[0] ?? "";
+    const boxes = [...group.matchAll(/<label[^>]*>(<input type="checkbox"[^>]*>)([^<]*)/g)];
+    expect(boxes.map(([, box = "", label]) => [label, box.includes("checked")])).toEqual([
+      ["Chiefs", true],
+      ["Editors", true],
+      ["Writers", false],
+      ["Contributors", false],
+    ]);
+    expect(group).toContain("<legend");
+  });
+});
+
+describe("the audit log's period", () => {
+  const shown = (answered: Answered) => renderAdmin(<AuditRetention />, { answered });
+
+  test("is a button that says what is set and that it opens a dialog", () => {
+    const html = shown([[auditSettings(), { retention_days: 1_460 }]]);
+    expect(wordsOf(html)).toBe("Kept for 1,460 days");
+    expect(html).toMatch(/<button[^>]*aria-haspopup="dialog"/);
+  });
+
+  test("is not shown until it is known, nor where it cannot be", () => {
+    expect([shown([]), shown([[auditSettings(), new ApiError(403, {})]])].map(wordsOf)).toEqual(["", ""]);
+  });
+});
+
+describe("the zone of the newsroom", () => {
+  const zone = (answered: Answered) => hookInAdmin(useNewsroomZone, { answered });
+
+  test("is not guessed as long as it may still come", () => {
+    expect(zone([])).toBeNull();
+    expect(zone([[newsroomSettings(), NEWSROOM]])).toBe("Africa/Nairobi");
+  });
+
+  test("is that of the browser where it cannot be fetched", () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(zone([[newsroomSettings(), new NetworkError()]])).toBe(own);
+  });
+});
