@@ -1,0 +1,174 @@
+import { describe, expect, test, vi } from "vitest";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { type Answered, editorApi, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { adVersion } from "../rules.ts";
+import type { AdSpace } from "../schema.ts";
+import { AD_KIND } from "./ad-kind.ts";
+import { AdPreview } from "./ad-preview.tsx";
+import { AdsTab } from "./ads-tab.tsx";
+import { allAdSpaces, versioned } from "./calls.ts";
+import { LocationField } from "./location-field.tsx";
+
+const SPACE: AdSpace = {
+  ...{ id: 3, name: "Top", type: "leaderboard", location: "homepage", active: true },
+  ...{ image_url: "/media/x.png", alt: "", target_url: "", has_slots: true, views: 12_345, clicks: 0 },
+};
+const DRAFT = AD_KIND.valuesOf(SPACE);
+
+describe("the list of ad spaces", () => {
+  const tab = (answer?: object) => {
+    const answered: Answered = answer ? [[allAdSpaces(), answer]] : [];
+    return renderAdmin(<AdsTab />, { answered });
+  };
+  const cells = (html: string) =>
+    [...html.matchAll(/<td data-label="([^"]*)"[^>]*>(.*?)<\/td>/g)].map(([, label, cell = ""]) => [
+      label,
+      wordsOf(cell),
+    ]);
+
+  test("tells of each what it is, where it is, and how it does", () => {
+    expect(cells(tab([SPACE]))).toEqual([
+      ["Name", "Top"],
+      ["Type", "Leaderboard"],
+      ["Location", "homepage"],
+      ["Status", "Active"],
+      ["Views", "12,345"],
+      ["Clicks", "0"],
+      ["Actions", ""],
+    ]);
+  });
+
+  test("warns of one that no page shows, and of no other", () => {
+    const html = tab([SPACE, { ...SPACE, id: 4, location: "home page" }, { ...SPACE, id: 5, location: " HomePage " }]);
+    expect(cells(html).flatMap(([label, words]) => (label === "Location" ? [words] : []))).toEqual([
+      "homepage",
+      "home page No page has slots at this location",
+      "HomePage",
+    ]);
+  });
+
+  test("one that has never been counted has no views, and an inactive one says so", () => {
+    const { views: _views, clicks: _clicks, ...never } = SPACE;
+    expect(cells(tab([{ ...never, active: false }]))).toEqual(
+      expect.arrayContaining([
+        ["Status", "Inactive"],
+        ["Views", "0"],
+        ["Clicks", "0"],
+      ]),
+    );
+  });
+
+  test("names the row in the name of each button, and shows a name as text", () => {
+    const html = tab([{ ...SPACE, name: `<img src=x onerror="alert(1)">` }]);
+    expect(html).not.toContain("<img");
+    expect(html.match(/aria-label="(Edit|Delete) &lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;"/g)).toHaveLength(2);
+  });
+
+  test("says that it is loading, that it is empty, or that it could not be fetched, never two of them", () => {
+    const said = (html: string) =>
+      ["Loading ad spaces...", "No ad spaces found.", "Could not fetch ad spaces"].filter((words) =>
+        wordsOf(html).includes(words),
+      );
+    expect(said(tab())).toEqual(["Loading ad spaces..."]);
+    expect(said(tab([]))).toEqual(["No ad spaces found."]);
+    expect(said(tab(new NetworkError()))).toEqual(["Could not fetch ad spaces"]);
+    expect(tab(new NetworkError())).not.toContain("<table");
+    expect(said(tab([SPACE]))).toEqual([]);
+  });
+});
+
+describe("the location of an ad space", () => {
+  const note = (value: string) =>
+    wordsOf(
+      renderAdmin(<LocationField value={value} error={undefined} onChange={() => {}} />).match(
+        /role="status".*$/,
+      )?.[0] ?? "",
+    );
+
+  test.each(["", "  ", "homepage", " Article "])("is not objected to as %j", (value) => {
+    expect(note(value)).not.toContain("No page");
+  });
+
+  test("may be anything, but one that no page uses is pointed out", () => {
+    expect(note("sidebar")).toContain("No page has slots at this location: readers will not see this ad.");
+  });
+
+  test("has its error read out with it, beside its hint", () => {
+    const html = renderAdmin(<LocationField value="" error="Please enter a location" onChange={() => {}} />);
+    const [, described = ""] = html.match(/aria-invalid="true" aria-describedby="([^"]+)"/) ?? [];
+    const ids = described.split(" ");
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect(html).toContain(`id="${id}"`);
+  });
+});
+
+describe("an ad space that is typed", () => {
+  test("needs a name and a location, and says both at once", () => {
+    expect(AD_KIND.missingIn(AD_KIND.empty, null)).toEqual({
+      name: "Please enter an ad name",
+      location: "Please enter a location",
+    });
+    expect(AD_KIND.missingIn(DRAFT, null)).toEqual({});
+  });
+
+  test("of blanks alone has none once it is tidied, as it is before it is sent", () => {
+    const tidied = AD_KIND.tidy?.({ ...DRAFT, name: " \n ", location: "\t" }) ?? DRAFT;
+    expect(Object.keys(AD_KIND.missingIn(tidied, null))).toEqual(["name", "location"]);
+  });
+
+  test("has its fields shown in words beside another version", () => {
+    const shown = Object.values(AD_KIND.fields).map(({ label, show }) => [label, show(DRAFT)]);
+    expect(shown).toContainEqual(["Ad Type", "Leaderboard"]);
+    expect(shown).toContainEqual(["Status", "Active"]);
+    expect(AD_KIND.fields.active.show({ ...DRAFT, active: false })).toBe("Inactive");
+  });
+
+  test("keeps out of the form what only the server counts", () => {
+    expect(Object.keys(DRAFT).sort()).toEqual(Object.keys(AD_KIND.empty).sort());
+  });
+
+  test("is a version whose counts may go on meanwhile, but nothing else", () => {
+    const { etag } = versioned(SPACE);
+    expect(versioned({ ...SPACE, views: 99_999, clicks: 5 }).etag).toBe(etag);
+    expect(versioned({ ...SPACE, active: false }).etag).not.toBe(etag);
+    // What is moved from one field to its neighbour is a change.
+    expect(adVersion({ ...DRAFT, alt: "ab", target_url: "" })).not.toBe(
+      adVersion({ ...DRAFT, alt: "a", target_url: "b" }),
+    );
+  });
+});
+
+describe("a single ad space is read from the list", () => {
+  const api = editorApi({ send: vi.fn(async () => ({ body: [SPACE], etag: null, isRepeated: false })) });
+
+  test("with the version to change, or is gone", async () => {
+    expect(await AD_KIND.read(api, 3)).toEqual(versioned(SPACE));
+    await expect(AD_KIND.read(api, 4)).rejects.toEqual(expect.objectContaining({ status: 404 }));
+    await expect(AD_KIND.read(api, 4)).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+describe("the preview of an ad space", () => {
+  const preview = (change: Partial<typeof DRAFT>) => renderAdmin(<AdPreview draft={{ ...DRAFT, ...change }} />);
+
+  test.each([
+    ["it leads nowhere", {}, "Home page, without a link"],
+    ["its address is completed", { target_url: "shop.example" }, "Home page, leading to https://shop.example"],
+    ["its location is written otherwise", { location: " HOMEPAGE " }, "Home page, without a link"],
+    ["it is inactive, wherever", { active: false, location: "nowhere" }, "Inactive: readers do not see it."],
+    ["it has no picture yet", { image_url: "  " }, "Home page: readers see the open space."],
+    // The note at the field says it already.
+    ["no page has its location", { location: "nowhere" }, ""],
+  ])("says what readers get where %s", (_what, change, words) => {
+    expect(wordsOf(preview(change).match(/<p class="meta[^>]*>.*?<\/p>/)?.[0] ?? "none")).toBe(words);
+  });
+
+  test.each(["", "  ", "https://other.example/tracking.gif"])("fetches no picture for %j", (image_url) => {
+    expect(preview({ image_url })).not.toContain("<img");
+  });
+
+  test("says what the picture says, else what the space is called, and none of it is markup", () => {
+    expect(preview({ alt: "Buy <now>" })).toContain('alt="Buy &lt;now&gt;"');
+    expect(preview({ alt: "" })).toContain('alt="Top"');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test, vi } from "vitest";
+import { NetworkError } from "#shared/api-client.ts";
+import { type Answered, editorApi, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { allCategories } from "../calls.ts";
+import type { Category } from "../schema.ts";
+import { addCategory, changeCategory, readCategory, versioned } from "./calls.ts";
+import { CategoriesTab } from "./categories-tab.tsx";
+
+const CRYPTO: Category = { id: 1, name: "Crypto", slug: "crypto", count: 3 };
+
+describe("the list of categories", () => {
+  const tab = (answer?: object) => {
+    const answered: Answered = answer ? [[allCategories(), answer]] : [];
+    return renderAdmin(<CategoriesTab />, { answered });
+  };
+
+  test("leads to the page of each, unless readers do not see it yet", () => {
+    const html = tab([CRYPTO, { ...CRYPTO, id: 2, name: "Tech", slug: "tech", count: 0, is_hidden: true }]);
+    expect(html).toContain('href="/category/crypto"');
+    expect(html).not.toContain('href="/category/tech"');
+    expect(wordsOf(html)).toContain("Tech Hidden until an article in it is published");
+  });
+
+  test("counts the articles of each; one that nobody counted has none", () => {
+    const { count: _count, ...uncounted } = CRYPTO;
+    const counts = tab([CRYPTO, { ...uncounted, id: 2 }]).match(/data-label="Article Count"[^>]*>.*?<\/td>/g);
+    expect(counts?.map((cell) => wordsOf(`<td ${cell}`))).toEqual(["3", "0"]);
+  });
+
+  test("shows a long and hostile name as text, and names its buttons after it", () => {
+    const name = `"><script>alert(1)</script>${"x".repeat(80)}\u202e`;
+    const html = tab([{ ...CRYPTO, name }]);
+    expect(html).not.toContain("<script");
+    expect(html.match(/aria-label="(Edit|Delete) &quot;&gt;&lt;script/g)).toHaveLength(2);
+  });
+
+  test("says that it is loading, empty, or could not be fetched, and only then offers another try", () => {
+    expect(wordsOf(tab())).toContain("Loading categories...");
+    expect(wordsOf(tab([]))).toContain("No categories found. Add your first category to get started.");
+    const failed = tab(new NetworkError());
+    expect(wordsOf(failed)).toContain("Could not fetch categories Try again");
+    // The toast has announced it already.
+    expect(failed).not.toContain('role="alert"');
+    expect([tab(), tab([]), tab([CRYPTO])].some((html) => html.includes("Try again"))).toBe(false);
+  });
+});
+
+describe("the calls of the form", () => {
+  function answering(body: unknown, isRepeated = false) {
+    const send = vi.fn(async (..._sent: unknown[]) => ({ body, etag: null, isRepeated }));
+    return { api: editorApi({ send: send as never }), sent: () => send.mock.calls };
+  }
+
+  test("adding tells whether an earlier try had already added it", async () => {
+    for (const isRepeated of [false, true]) {
+      const { api, sent } = answering(CRYPTO, isRepeated);
+      expect(await addCategory(api, CRYPTO, "key")).toEqual({ ...versioned(CRYPTO), isRepeated });
+      expect(sent()[0]).toMatchObject(["POST", expect.any(String), { name: "Crypto" }, { idempotencyKey: "key" }]);
+    }
+  });
+
+  test("changing goes by the id, as the slug may have changed, and names the version it began from", async () => {
+    const { api, sent } = answering({ ...CRYPTO, slug: "coins" });
+    const before = versioned({ ...CRYPTO, slug: "41" });
+    const after = await changeCategory(api, before, { name: "Crypto", slug: "coins" });
+    expect(after.etag).not.toBe(before.etag);
+    const [, url, , how] = sent()[0] ?? [];
+    expect(url).toMatch(/\/categories\/1\/$/);
+    expect(how).toMatchObject({ ifMatch: before.etag });
+  });
+
+  test("one that left the list is gone, and the count is no part of a version", async () => {
+    const { api } = answering([{ ...CRYPTO, count: 400 }]);
+    expect((await readCategory(api, 1)).etag).toBe(versioned(CRYPTO).etag);
+    await expect(readCategory(api, 2)).rejects.toMatchObject({ status: 404 });
+  });
+});
