@@ -5,7 +5,8 @@ import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
 export type Day = Pick<WallTime, "year" | "month" | "day">;
 
 const DAY = 24 * 60 * 60_000;
-const MIN_YEAR = 1000;
+/** Dates before it are slips of the finger: 0026 for 2026. */
+export const MIN_YEAR = 1000;
 const MAX_YEAR = 9999;
 
 const noon = (day: Day): number => asUtc({ ...day, hour: 12, minute: 0 });

@@ -1,4 +1,4 @@
-import { type Day, isReal } from "./calendar-days.ts";
+import { type Day, isReal, MIN_YEAR } from "./calendar-days.ts";
 import { dayText, readDay } from "./typed-time.ts";
 
 /** What a field of a date alone holds: an ISO day (`2026-11-24`), empty for none, or what cannot be read. Pure. */
@@ -6,11 +6,11 @@ import { dayText, readDay } from "./typed-time.ts";
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const two = (part: number) => String(part).padStart(2, "0");
 
-/** The day that a value is; null for none and for what is no day, such as 31 November. */
+/** The day that a value is; null for none and for what is no day, such as 31 November or one of the year 26. */
 export function dayOf(value: string): Day | null {
   const [, year, month, day] = ISO_DAY.exec(value)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
-  return isReal({ year, month, day }) ? { year, month, day } : null;
+  return year >= MIN_YEAR && isReal({ year, month, day }) ? { year, month, day } : null;
 }
 
 /** The value of a day. */
