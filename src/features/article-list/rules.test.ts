@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Found, listKeys, nameHas, searchWords, sortFound } from "./rules.ts";
 
@@ -54,5 +55,35 @@ describe("articles that were found", () => {
   test("are sorted by titles as by dates", () => {
     const titles = ["beta", "alpha", "alpha 2"].map((place, id) => ({ article_id: id + 1, key: 0, place }));
     expect(sortFound(titles, [0], true).map(({ place }) => place)).toEqual(["alpha", "alpha 2", "beta"]);
+  });
+});
+
+describe("any articles that were found", () => {
+  const some = fc.uniqueArray(
+    fc.record({
+      article_id: fc.integer({ min: 1, max: 50 }),
+      key: fc.constantFrom("a", "b", null),
+      place: fc.integer({ min: 0, max: 3 }),
+    }),
+    { selector: ({ article_id }) => article_id, maxLength: 30 },
+  );
+  const keys = ["b", null, "a"];
+
+  test("stay in the order of their groups, which the direction within them does not turn", () => {
+    fc.assert(
+      fc.property(some, fc.boolean(), (found, ascending) => {
+        const ranks = sortFound([...found], keys, ascending).map(({ key }) => keys.indexOf(key));
+        expect(ranks).toEqual(ranks.toSorted((left, right) => left - right));
+      }),
+    );
+  });
+
+  test("are in one group the other way round where the direction is, also those of the same place", () => {
+    fc.assert(
+      fc.property(some, (found) => {
+        const group = found.map((one) => ({ ...one, key: "a" }));
+        expect(sortFound([...group], keys, true).reverse()).toEqual(sortFound([...group], keys, false));
+      }),
+    );
   });
 });
