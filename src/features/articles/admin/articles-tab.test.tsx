@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import type { Role } from "#shared/roles.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import type { ListedArticle } from "../schema.ts";
+import { ArticleHandover } from "./article-handover.tsx";
+import { ArticlesTab } from "./articles-tab.tsx";
+import { articleListPage } from "./calls.ts";
+import { filterOf } from "./list-address.ts";
+
+type Given = { role?: Role; search?: string; rows?: Partial<ListedArticle>[]; total?: number; error?: Error };
+
+/** The tab as somebody sees it who has got these articles, or this error. */
+async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 0, error }: Given = {}) {
+  const { client, has, fails } = clientOfAnswers();
+  const query = new URLSearchParams(search);
+  const own = role === "writer" || role === "contributor" ? { mine: true } : {};
+  const call = articleListPage({ ...filterOf(query), ...own }, Number(query.get("page") ?? 1));
+  has(newsroomSettings(), { time_zone: "Asia/Kathmandu" } as never);
+  if (rows) has(call, { items: rows.map((row) => exampleSummary(row)), total });
+  if (error) await fails(call, error);
+  return adminMarkup(
+    <ArticleHandover>
+      <ArticlesTab />
+    </ArticleHandover>,
+    { client, role, at: `/admin?${search}` },
+  );
+}
+const headings = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, cell = ""]) => wordsOf(cell));
+const named = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name);
+/** What the selects are set to. */
+const chosen = (html: string) =>
+  [...html.matchAll(/role="combobox"[^>]*><span[^>]*>([^<]*)</g)].map(([, label]) => label?.replace("&#x27;", "'"));
+const cellOf = (html: string, label: string) =>
+  wordsOf(html.match(new RegExp(`data-label="${label}"[^>]*>(.*?)</td>`))?.[1] ?? "");
+
+describe("the tab of articles", () => {
+  test("says that it is loading, and already offers a new article", async () => {
+    const html = await tab();
+    expect(html).toMatch(/role="status"[^>]*>Loading articles\.\.\.</);
+    expect(html).toContain("Add New Article");
+    expect(html).toMatch(/<table[^>]*aria-busy="true"/);
+  });
+
+  test("tells an empty newsroom from filters that hide everything", async () => {
+    expect(await tab({ rows: [] })).toContain("No articles found. Add your first article!");
+    expect(await tab({ rows: [], search: "status=draft" })).toContain("No articles match your search and filters.");
+  });
+
+  test.each([
+    ["refused", new ApiError(500, { detail: "Broken." })],
+    ["not answered", new NetworkError()],
+  ])("offers another try where the list was %s, and no table", async (_what, error) => {
+    const html = await tab({ error });
+    expect(html).toContain("Could not fetch articles.");
+    expect(html).toContain("Try again");
+    expect(html).not.toContain("<table");
+  });
+
+  test.each([
+    ["one article", { rows: [{}], total: 1 }, "1 article"],
+    ["a first page", { rows: [{}], total: 120 }, "1–50 of 120 articles"],
+    ["a last page", { rows: [{}], total: 120, search: "page=3" }, "101–120 of 120 articles"],
+  ])("says which articles it shows: %s", async (_what, given, words) => {
+    expect(wordsOf(await tab(given))).toContain(words);
+  });
+});
+
+describe("who may not publish", () => {
+  test("is shown no switches that place an article, neither as columns nor as filters", async () => {
+    const columns = headings(await tab({ rows: [{}] }));
+    const own = headings(await tab({ rows: [{}], role: "writer" }));
+    expect(columns.filter((label) => !own.includes(label))).toEqual(["Auto-Update", "Featured", "Editor's Pick"]);
+    const html = await tab({ rows: [{}], role: "contributor" });
+    expect(html).not.toContain('role="switch"');
+    expect([chosen(await tab()).length, chosen(html).length]).toEqual([7, 3]);
+  });
+
+  test("selects and deletes what is not published alone, and opens everything", async () => {
+    const rows = [
+      { id: 1, title: "Live", status: "published" },
+      { id: 2, title: "Not yet", status: "draft" },
+    ] as const;
+    const names = named(await tab({ rows: [...rows], role: "writer" }));
+    expect(names.filter((name) => name?.startsWith("Select ") || name?.startsWith("Delete "))).toEqual([
+      "Select all articles on this page",
+      "Select Not yet",
+      "Delete Not yet",
+    ]);
+    expect(names.filter((name) => name?.startsWith("Edit "))).toEqual(["Edit Live", "Edit Not yet"]);
+  });
+
+  test("cannot select all of a page on which it may change nothing", async () => {
+    const isDisabled = async (status: "published" | "draft") =>
+      /aria-label="Select all[^"]*" disabled=""/.test(await tab({ rows: [{ status }], role: "writer" }));
+    expect([await isDisabled("published"), await isDisabled("draft")]).toEqual([true, false]);
+  });
+
+  test("is not asked whose articles to show: they are its own", async () => {
+    expect(chosen(await tab({ role: "writer" }))).not.toContain("Everybody's");
+    expect(chosen(await tab({ role: "editor" }))).toContain("Everybody's");
+  });
+});
+
+describe("a row", () => {
+  const row = (article: Partial<ListedArticle>) => tab({ rows: [{ id: 7, title: "Seven", ...article }] });
+
+  test.each([
+    [undefined, ""],
+    [0, ""],
+    [1, "1 open note"],
+    [12, "12 open notes"],
+  ])("with %s open notes says: %j", async (open_notes, words) => {
+    const html = await row(open_notes === undefined ? {} : { open_notes });
+    expect(html.match(/title="(\d+ open notes?)"/)?.[1] ?? "").toBe(words);
+  });
+
+  test("says how often it was read in figures that can be read, and nothing where that is not known", async () => {
+    expect(cellOf(await row({ views: 1_234_567 }), "Views")).toBe("1,234,567");
+    expect(cellOf(await row({ views: 0 }), "Views")).toBe("0");
+    expect(cellOf(await row({}), "Views")).toBe("–");
+  });
+
+  test("says when it was last saved and by whom, as far as is known", async () => {
+    const at = "2026-01-05T12:00:00.000Z";
+    expect(cellOf(await row({ last_edited: at, last_edited_by: "Baraka" }), "Last edit")).toBe("Jan 05, 2026 Baraka");
+    expect(cellOf(await row({ last_edited: at, last_edited_by: null }), "Last edit")).toBe("Jan 05, 2026");
+    expect(cellOf(await row({}), "Last edit")).toBe("–");
+  });
+
+  test("is dated by the day that it is in the newsroom's zone, with the place", async () => {
+    const html = await row({ published_date: "2025-01-05T20:00:00.000Z" });
+    expect(cellOf(html, "Date")).toBe("Jan 06, 2025");
+    expect(html).toContain("(Kathmandu)");
+    expect(cellOf(await row({ published_date: null }), "Date")).toBe("N/A");
+  });
+
+  test("shows no picture of another host, and an empty place for a placeholder", async () => {
+    for (const image_url of ["https://pictures.example/a.png", "/fallback.jpg", ""])
+      expect(await row({ image_url }), image_url).not.toContain("<img");
+    expect(await row({ image_url: "/media/abcdefgh/160x90.jpg" })).toContain("/media/abcdefgh/160x90.jpg");
+  });
+
+  test("names its switches by its title, with their state", async () => {
+    const html = await row({ is_featured: true });
+    const switches = [...html.matchAll(/role="switch" aria-checked="(\w+)" aria-label="([^"]*)" title="([^"]*)"/g)];
+    expect(switches.map(([, ...parts]) => parts)).toEqual([
+      ["false", "Auto-Update: Seven", "Disabled: switch on"],
+      ["true", "Featured: Seven", "Featured: switch off"],
+      ["false", "Editor&#x27;s Pick: Seven", "No: switch on"],
+    ]);
+  });
+
+  test("escapes a title, wherever it stands", async () => {
+    const html = await row({ title: `"><img src=x onerror=alert(1)> \u202e` });
+    expect(html).not.toContain("<img src=x");
+    expect(named(html)).toContain("Edit &quot;&gt;&lt;img src=x onerror=alert(1)&gt; \u202e");
+  });
+});
+
+describe("the filters", () => {
+  test("say what they are set to", async () => {
+    const html = await tab({ search: "status=scheduled&featured=false&asked=true&query=b%26c", rows: [] });
+    expect(chosen(html)).toEqual(
+      expect.arrayContaining(["Scheduled", "All categories", "Asked of me", "Any auto-update", "Regular"]),
+    );
+    expect(html).toMatch(/<input[^>]*value="b&amp;c"/);
+  });
+
+  test("still show a category that is not known, or not any more", async () => {
+    expect(chosen(await tab({ search: "category=gone", rows: [] }))).toContain("gone");
+  });
+
+  test("can be cleared, and saved, where there are any", async () => {
+    expect(await tab({ search: "sort=title", rows: [] })).not.toContain("Save this filter");
+    expect(await tab({ search: "status=draft", rows: [] })).toContain("Save this filter");
+  });
+});
