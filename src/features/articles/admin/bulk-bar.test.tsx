@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { allCategories } from "#features/categories/calls.ts";
+import type { Role } from "#shared/roles.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { stubStorage } from "#test/support/browser.ts";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { BulkDialog } from "./internal/bulk-dialog.tsx";
+import { ColumnChoice } from "./internal/column-choice.tsx";
+import { SavedFilters } from "./internal/saved-filters.tsx";
+import type { Selection } from "./use-selection.ts";
+
+const nothing = () => {};
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the bar of what is selected", () => {
+  const bar = (count: number) => {
+    const articles = Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1 }));
+    const selection: Selection = { articles, has: () => true, set: nothing, note: nothing, clear: nothing };
+    return adminMarkup(<BulkBar selection={selection} onGone={nothing} />);
+  };
+  const disabled = (html: string) =>
+    [...html.matchAll(/<button[^>]*disabled=""[^>]*>(.*?)<\/button>/g)].map(([, label = ""]) => wordsOf(label));
+
+  test("is there only where something is, and says how much", () => {
+    expect(bar(0)).not.toContain("Selected articles");
+    expect(wordsOf(bar(1))).toContain("1 selected");
+  });
+
+  test("sends no more than the server takes at once, and says so", () => {
+    expect([disabled(bar(500)), wordsOf(bar(500)).includes("at most")]).toEqual([[], false]);
+    expect(disabled(bar(501))).toEqual(["Change", "Move to Trash"]);
+    expect(wordsOf(bar(501))).toContain("501 selected : at most 500 can be changed at once");
+  });
+});
+
+describe("the dialog that changes many articles", () => {
+  const dialog = (role: Role, count = 2) => {
+    const { client, has } = clientOfAnswers();
+    has(allCategories(), []);
+    return adminMarkup(<BulkDialog count={count} isBusy={false} onApply={nothing} onClose={nothing} />, {
+      client,
+      role,
+    });
+  };
+
+  test("counts in its title", () => {
+    expect(wordsOf(dialog("chief", 1))).toMatch(/^Change 1 article What/);
+    expect(wordsOf(dialog("chief", 12))).toMatch(/^Change 12 articles What/);
+  });
+
+  test("asks about placing and marking articles who may publish, and nobody else", () => {
+    const flags = (role: Role) =>
+      ["Auto-Update", "Featured", "Editor's Pick", "Breaking News"].filter((label) =>
+        wordsOf(dialog(role)).includes(label),
+      );
+    expect(flags("editor")).toEqual(["Auto-Update", "Featured", "Editor's Pick", "Breaking News"]);
+    expect([flags("writer"), flags("contributor")]).toEqual([[], []]);
+  });
+
+  test("changes nothing as long as nothing is given", () => {
+    expect(dialog("chief")).toMatch(/<button type="submit"[^>]*disabled=""/);
+  });
+});
+
+describe("saved filters", () => {
+  const saved = (current: string, isNarrowed: boolean, stored?: unknown) => {
+    const storage = stubStorage();
+    if (stored !== undefined) storage.setItem("article_filters", JSON.stringify(stored));
+    return adminMarkup(<SavedFilters current={current} isNarrowed={isNarrowed} onApply={nothing} />);
+  };
+  const DRAFTS = { name: "Drafts <b>", query: "status=draft" };
+
+  test("take no room where there are none and nothing is to be saved", () => {
+    expect(wordsOf(saved("", false))).toBe("");
+    expect(wordsOf(saved("status=draft", true))).toBe("Save this filter");
+  });
+
+  test("mark the one that is open, which need not be saved again", () => {
+    const html = saved("status=draft", true, [DRAFTS, { name: "Mine", query: "mine=true" }]);
+    expect(html.match(/aria-current="true"[^>]*>([^<]*)</)?.[1]).toBe("Drafts &lt;b&gt;");
+    expect(html).not.toContain("Save this filter");
+    expect(html).toContain('aria-label="Remove the filter Mine"');
+  });
+
+  test("are none where the browser has stored something else, or gives nothing", () => {
+    for (const stored of [{ name: "x" }, "text", 7, [null, 3, { name: 1, query: 2 }]])
+      expect(wordsOf(saved("", false, stored)), JSON.stringify(stored)).toBe("");
+    vi.stubGlobal("localStorage", undefined);
+    expect(wordsOf(adminMarkup(<SavedFilters current="" isNarrowed={false} onApply={nothing} />))).toBe("");
+  });
+});
+
+test("the choice of columns is closed at first, and has a name", () => {
+  const html = adminMarkup(<ColumnChoice columns={["Views"]} hidden={[]} onChange={nothing} />);
+  expect(html).toMatch(/<fieldset[^>]*aria-label="Columns"/);
+  expect(html).not.toContain("Views");
+});

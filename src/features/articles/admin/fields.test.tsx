@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { allAuthors } from "#features/accounts/admin/calls.ts";
+import { allCategories } from "#features/categories/calls.ts";
+import { pictureList } from "#features/pictures/admin/calls.ts";
+import type { StoredPicture } from "#features/pictures/schema.ts";
+import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import { ArticlePictureField } from "./article-picture-field.tsx";
+import { AuthorsField } from "./authors-field.tsx";
+import { CategoryField, isKnown, useCategoryQuestion } from "./category-field.tsx";
+
+const nothing = () => {};
+const buttonsIn = (html: string) =>
+  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(
+    ([whole, words = ""]) => whole.match(/aria-label="([^"]*)"/)?.[1] ?? wordsOf(words),
+  );
+
+describe("the field of authors", () => {
+  const field = (names: string[], error?: string) => {
+    const { client, has } = clientOfAnswers();
+    has(allAuthors(), []);
+    return adminMarkup(<AuthorsField names={names} error={error} onChange={nothing} />, { client });
+  };
+
+  test("names each author beside what takes it off", () => {
+    const html = field(["Amina", 'Zoë "Z" <b>']);
+    expect(buttonsIn(html)).toEqual(["Remove Amina", "Remove Zoë &quot;Z&quot; &lt;b&gt;"]);
+    expect(html).not.toContain("<b>");
+  });
+
+  test("is tied to its hint, and to its error where there is one", () => {
+    const describedIn = (html: string) =>
+      html
+        .match(/aria-describedby="([^"]*)"/)?.[1]
+        ?.split(" ")
+        .map((id) => wordsOf(html.match(new RegExp(`id="${id}"[^>]*>(.*?)</p>`))?.[1] ?? ""));
+    const hint = "Enter or a comma adds a name. The first is named first.";
+    expect(describedIn(field([]))).toEqual([hint]);
+    const wrong = field([], "There may be at most 20 authors.");
+    expect(describedIn(wrong)).toEqual([hint, "There may be at most 20 authors."]);
+    expect([wrong.includes('aria-invalid="true"'), field([]).includes("aria-invalid")]).toEqual([true, false]);
+  });
+
+  test("offers nobody before anything is typed", () => {
+    const html = field(["Amina"]);
+    expect(html).toMatch(/role="listbox"[^>]*hidden=""/);
+    expect([html.includes('role="option"'), html.includes('aria-expanded="true"')]).toEqual([false, false]);
+  });
+});
+
+describe("a category that is typed", () => {
+  const KNOWN = ["Technology", "AI", "Real World"].map((name, at) => ({
+    ...{ id: at + 1, name, slug: name.toLowerCase().replace(" ", "-"), count: 1 },
+  }));
+  const answered = () => {
+    const { client, has } = clientOfAnswers();
+    has(allCategories(), KNOWN);
+    return { client };
+  };
+  const meant = (typed: string, stored = "") => hookResult(() => useCategoryQuestion(typed, stored), answered()).meant;
+
+  test.each([
+    ["a known one, in whatever case", "technology", "", null],
+    ["one of another accent", "Téchnology", "", "Technology"],
+    ["one with typing errors", "Tecnolgy", "", "Technology"],
+    ["too short to be a typing error", "AR", "", null],
+    ["that of the article, however near to another", "Tecnology", "tecnology", null],
+    ["nothing", "  ", "", null],
+  ])("%s", (_what, typed, stored, expected) => {
+    expect(meant(typed, stored)).toBe(expected);
+  });
+
+  test("is known or is not, whatever its case and the space around it", () => {
+    expect(["  real WORLD ", "Real Wörld", ""].map((typed) => isKnown(typed, KNOWN))).toEqual([true, false, false]);
+  });
+
+  test("is asked about beside both answers, and announced", () => {
+    const html = adminMarkup(<Asked typed=" Tecnology <i>" />, answered());
+    expect(html).not.toContain("<i>");
+    const plain = adminMarkup(<Asked typed=" Tecnology " />, answered());
+    expect(plain).toMatch(/role="status"[^>]*>Did you mean Technology\? There is no category “Tecnology” yet\.</);
+    expect(buttonsIn(plain)).toEqual(expect.arrayContaining(["Use Technology", "Create “Tecnology”"]));
+    expect(buttonsIn(adminMarkup(<Asked typed="Technology" />, answered()))).toEqual([]);
+  });
+
+  test("holds back what is to follow until it is answered, but only where there is a question", () => {
+    const run: string[] = [];
+    const question = (typed: string) => hookResult(() => useCategoryQuestion(typed, ""), answered());
+    question("Technology").whenAnswered(() => run.push("known"));
+    question("Gardening").whenAnswered(() => run.push("far from any"));
+    question("Tecnology").whenAnswered(() => run.push("near one"));
+    expect(run).toEqual(["known", "far from any"]);
+  });
+});
+
+/** The field of a category, with the question that its form asks. */
+function Asked({ typed }: { typed: string }) {
+  const question = useCategoryQuestion(typed, "");
+  return <CategoryField value={typed} error={undefined} question={question} onChange={nothing} />;
+}
+
+describe("the field of an article's picture", () => {
+  const KEY = "a".repeat(24);
+  const STORED = `/media/${KEY}/1600x900.jpg`;
+  const PICTURE = {
+    ...{ id: 9, url: STORED, width: 1600, height: 900, name: "harbour.jpg", alt: "A harbour" },
+    ...{ caption: "Mombasa", credit: "A. Otieno", licence: "CC BY", focal_x: 0.5, focal_y: 0.5 },
+  } as StoredPicture;
+  type Given = Partial<Parameters<typeof ArticlePictureField>[0]> & { picture?: Partial<StoredPicture> };
+  const field = ({ picture, ...given }: Given) => {
+    const { client, has } = clientOfAnswers();
+    const { address = "" } = given;
+    if (picture)
+      has(pictureList({ query: address, from: "", to: "", used: "" })(1, 1), {
+        items: [{ ...PICTURE, ...picture }],
+        total: 1,
+      });
+    return adminMarkup(
+      <ArticlePictureField
+        {...{ address: "", alt: "", isInText: false, file: null, ...given }}
+        {...{ onAddress: nothing, onFile: nothing, onAlt: nothing, onIntoText: nothing }}
+      />,
+      { client },
+    );
+  };
+
+  test("offers to choose one where there is none, and nothing to remove", () => {
+    expect(buttonsIn(field({}))).toEqual(["Choose image", "Choose from library"]);
+    expect(field({})).not.toContain("<img");
+  });
+
+  test("asks no other host for a picture: it is shown once it is copied", () => {
+    const html = field({ address: "https://pictures.example/a.png" });
+    expect(html).not.toContain("<img");
+    expect(html).toContain("Shown as soon as it is copied from there");
+    expect(buttonsIn(html)).toContain("Remove image");
+  });
+
+  test("says which file is sent with the next save, in whose place no address can be typed", () => {
+    const html = field({ address: STORED, file: new File(["x"], "quay <1>.png") });
+    expect(wordsOf(html)).toContain("quay <1>.png is sent when you save.");
+    const [address = ""] = html.match(/<input[^>]*name="image_url"[^>]*>/) ?? [];
+    expect([address.includes('disabled=""'), address.includes('value=""')]).toEqual([true, true]);
+  });
+
+  test("calls a picture of the library by its name, with the texts that are stored with it", () => {
+    const words = wordsOf(field({ address: STORED, picture: {} }));
+    expect(words).toContain("harbour.jpg Mombasa A. Otieno, CC BY");
+    expect(wordsOf(field({ address: STORED, picture: { name: "" } }))).toContain("Picture 9");
+    expect(wordsOf(field({ address: STORED }))).toContain("From the media library.");
+  });
+
+  test.each([
+    [
+      "its stored text, where the article has none",
+      {},
+      ["Use its stored alternative text", "Show its caption and credit"],
+    ],
+    ["not where the article has one", { alt: "Own" }, ["Show its caption and credit"]],
+    ["nor its caption where it stands in the text", { alt: "Own", isInText: true }, []],
+    ["nor what is not stored", { picture: { alt: "", caption: "", credit: "", licence: "" } }, []],
+    [
+      "but a licence alone is owed too",
+      { alt: "Own", picture: { caption: "", credit: "" } },
+      ["Show its caption and credit"],
+    ],
+  ])("offers %s", (_what, given: Given, offered) => {
+    const buttons = buttonsIn(field({ address: STORED, picture: {}, ...given }));
+    expect(buttons.filter((label) => label.startsWith("Use ") || label.startsWith("Show "))).toEqual(offered);
+  });
+
+  test("shows the address of a library's picture that the server refuses, so that it can be corrected", () => {
+    const html = field({ address: STORED, error: "There is no such picture." });
+    expect(html).toMatch(new RegExp(`name="image_url"[^>]*value="${STORED}"`));
+    expect(wordsOf(html)).toContain("There is no such picture.");
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NetworkError } from "#shared/api-client.ts";
+import type { Role } from "#shared/roles.ts";
+import { adminMarkup, editorApiOf } from "#test/support/admin-markup.tsx";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import type { TrashedArticle } from "../schema.ts";
+import { deleteForGood, emptyTrash, trashChanged, trashedArticles } from "./calls.ts";
+import { TrashScreen } from "./trash-screen.tsx";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const inDays = (days: number) => new Date(NOW + days * 24 * 60 * 60_000).toISOString();
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+const trashed = (change: Partial<TrashedArticle> = {}): TrashedArticle => ({
+  ...exampleSummary({ id: 7, title: "Seven", status: "draft" }),
+  ...{ trashed: inDays(-1), trashed_by: "Baraka", purge: inDays(29), ...change },
+});
+
+async function screen({
+  role = "chief" as Role,
+  rows = undefined as TrashedArticle[] | undefined,
+  error = null as Error | null,
+} = {}) {
+  const { client, has, fails } = clientOfAnswers();
+  if (rows) has(trashedArticles(1), { items: rows, total: rows.length });
+  if (error) await fails(trashedArticles(1), error);
+  return adminMarkup(<TrashScreen articles="/admin?page=2" />, { client, role });
+}
+const named = (html: string) => [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
+const cellOf = (html: string, label: string) =>
+  wordsOf(html.match(new RegExp(`data-label="${label}"[^>]*>(.*?)</td>`))?.[1] ?? "");
+
+describe("the trash", () => {
+  test("leads back to the list as it was left", async () => {
+    expect(await screen()).toContain('href="/admin?page=2"');
+  });
+
+  test("says that it is empty, and offers nothing to empty", async () => {
+    const html = await screen({ rows: [] });
+    expect(html).toContain("The trash is empty.");
+    expect(html).not.toContain("Empty Trash");
+  });
+
+  test("says that it could not be read, not that it is empty", async () => {
+    const html = await screen({ error: new NetworkError() });
+    expect(html).toContain("Could not fetch articles.");
+    expect(html).not.toContain("The trash is empty.");
+  });
+
+  test("says of each article when it was deleted, by whom as far as is known, and how long it is left", async () => {
+    const html = await screen({ rows: [trashed()] });
+    expect(["Deleted", "Deleted by", "Time left"].map((label) => cellOf(html, label))).toEqual([
+      "Nov 19, 2026",
+      "Baraka",
+      "29 days",
+    ]);
+    expect(cellOf(await screen({ rows: [trashed({ trashed_by: null })] }), "Deleted by")).toBe("–");
+  });
+
+  test("names what its buttons are for, and escapes it", async () => {
+    expect(named(await screen({ rows: [trashed({ title: "<i>Seven</i>" })] }))).toEqual([
+      "Restore &lt;i&gt;Seven&lt;/i&gt;",
+      "Delete &lt;i&gt;Seven&lt;/i&gt; for good",
+    ]);
+  });
+});
+
+describe("who may not publish", () => {
+  const rows = [trashed({ title: "Live", status: "published" }), trashed({ id: 8, title: "Draft" })];
+
+  test("brings back what was not published, and deletes nothing for good", async () => {
+    for (const role of ["writer", "contributor"] as const) {
+      const html = await screen({ rows, role });
+      expect(named(html), role).toEqual(["Restore Draft"]);
+      expect(html).not.toContain("Empty Trash");
+    }
+    expect(named(await screen({ rows, role: "editor" }))).toHaveLength(4);
+  });
+});
+
+describe("the calls of the trash", () => {
+  test("delete one article, or all of them", async () => {
+    const { api, sent } = editorApiOf();
+    await deleteForGood(api, 7);
+    await emptyTrash(api);
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /api/trash/7/", "DELETE /api/trash/"]);
+  });
+
+  test("that change it make every page of it stale, and nothing else", () => {
+    const { client, has } = clientOfAnswers();
+    const other = { queryKey: ["/api/articles/?limit=50", "paged"] } as never;
+    for (const call of [trashedArticles(1), trashedArticles(2)]) has(call, { items: [], total: 0 });
+    has(other, "untouched");
+    trashChanged(client);
+    const stale = client
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.isInvalidated);
+    expect(stale.map(({ queryKey }) => queryKey)).toEqual([trashedArticles(1).queryKey, trashedArticles(2).queryKey]);
+  });
+});
