@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { FLAG_NAMES } from "../fields.ts";
-import { changeBody, createForm, NEW_VALUES, splitList, valuesOf } from "./form-values.ts";
+import { DEFAULT_AUTHOR } from "../rules.ts";
+import { articleBody, articleUpdate } from "../schema.ts";
+import { changeBody, createForm, NEW_VALUES, splitLines, splitList, valuesOf } from "./form-values.ts";
 
 const ARTICLE = exampleDetail({
   title: "Seven",
@@ -48,5 +51,68 @@ describe("the request that the article form sends", () => {
   it("splits tags as they are typed", () => {
     expect(splitList(" a ,, b , ")).toEqual(["a", "b"]);
     expect(splitList(" , ")).toEqual([]);
+  });
+});
+
+describe("what is sent with a change", () => {
+  const values = valuesOf(ARTICLE);
+  const note = { change_note: "Wrong bank", is_minor: true };
+
+  it("says why it was made, as JSON and as a form", () => {
+    expect(changeBody(ARTICLE, values, null, note)).toMatchObject(note);
+    expect(entries(changeBody(ARTICLE, values, file, note))).toMatchObject({
+      change_note: "Wrong bank",
+      is_minor: "true",
+    });
+    expect(Object.keys(changeBody(ARTICLE, values, null))).not.toContain("change_note");
+  });
+
+  it("credits nobody with the name that stands in for nobody's", () => {
+    const nobody = exampleDetail({ authors: [{ id: null, ...DEFAULT_AUTHOR }] });
+    expect(valuesOf(nobody).authors).toBe("");
+    expect(changeBody(nobody, valuesOf(nobody), null)).toMatchObject({ authors: nobody.authors });
+    expect(changeBody(nobody, { ...valuesOf(nobody), authors: "Amina, Baraka" }, null)).toMatchObject({
+      authors: ["Amina", "Baraka"],
+    });
+  });
+
+  it("keeps authors as they were received unless they were typed, as two may have one name", () => {
+    const [first, second] = [1, 2].map((id) => ({ id, name: "Amina", image_url: "", bio: "", links: [] }));
+    const twins = exampleDetail({ authors: [first, second].filter((author) => author !== undefined) });
+    expect(changeBody(twins, { ...valuesOf(twins), title: "New" }, null)).toMatchObject({ authors: twins.authors });
+  });
+
+  it("has a source in each line, without empty ones", () => {
+    expect(changeBody(ARTICLE, { ...values, sources: " A, B \n\n  \r\nC\n" }, null)).toMatchObject({
+      sources: ["A, B", "C"],
+    });
+    expect(splitLines("")).toEqual([]);
+  });
+});
+
+describe("whatever is typed", () => {
+  const plain = fc.string({ unit: "grapheme", maxLength: 30 }).filter((text) => !text.includes("\u0000"));
+  const typed = fc.record({
+    title: plain.map((text) => `T${text}`),
+    category: plain.map((text) => `C${text}`),
+    excerpt: plain,
+    tags: fc.array(plain, { maxLength: 5 }).map((list) => list.join(",")),
+    sources: fc.array(plain, { maxLength: 5 }).map((list) => list.join("\n")),
+    is_featured: fc.boolean(),
+  });
+
+  it("arrives the same as a form and as JSON, and is an article that the server takes", () => {
+    fc.assert(
+      fc.property(typed, (given) => {
+        const values = { ...valuesOf(ARTICLE), ...given };
+        const asForm = articleUpdate.parse(entries(changeBody(ARTICLE, values, file)));
+        const asJson = articleUpdate.parse(changeBody(ARTICLE, values, null));
+        for (const name of ["title", "category", "excerpt", "tags", "sources", "is_featured"] as const)
+          expect(asForm[name], name).toEqual(asJson[name]);
+        const made = articleBody.parse(entries(createForm({ ...NEW_VALUES, ...given }, null)));
+        expect([made.title, made.tags ?? []]).toEqual([asJson.title, asJson.tags]);
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { articleListFilter } from "#features/article-list/schema.ts";
 import { withChange } from "#ui/admin/address-query.ts";
 import { filterOf, isNarrowed, NO_FILTERS, openingOf, parseSavedFilters, queryOf, sortOf } from "./list-address.ts";
 
@@ -59,4 +61,42 @@ describe("the address of the editors' list", () => {
     expect(sortOf(filter("sort=title"))).toEqual({ by: "title", order: "asc" });
     expect(sortOf(filter("sort=date&order=asc"))).toEqual({ by: "date", order: "asc" });
   });
+});
+
+describe("any address", () => {
+  const value = fc.oneof(
+    fc.constantFrom("true", "false", "draft", "scheduled", "title", "updated", "asc", "desc", "", " "),
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.string({ maxLength: 3 }).map((text) => text.repeat(150)),
+  );
+  const NAMES = ["query", "status", "category", "featured", "editors_pick", "auto_update", "mine", "asked", "sort"];
+  const address = fc.dictionary(fc.constantFrom(...NAMES, "order", "page", "tab"), value);
+  /** The filter as the call sends it. */
+  const asSent = (given: object) => Object.fromEntries(Object.entries(given).map(([name, one]) => [name, String(one)]));
+
+  it("stands for a filter that the server takes, unless it has text that no database can store", () => {
+    fc.assert(
+      fc.property(address, (given) => {
+        const found = filterOf(new URLSearchParams(given));
+        fc.pre(!JSON.stringify(found).includes("\\u0000"));
+        expect(articleListFilter.safeParse(asSent(found)).error?.issues).toBeUndefined();
+      }),
+    );
+  });
+
+  it("is the same list again when its filter is saved and opened, wherever one is then", () => {
+    fc.assert(
+      fc.property(address, address, (given, open) => {
+        const found = filterOf(new URLSearchParams(given));
+        const opened = withChange(new URLSearchParams(open), openingOf(queryOf(found)));
+        expect(filterOf(opened)).toEqual(found);
+        expect(queryOf(filterOf(opened))).toBe(queryOf(found));
+      }),
+    );
+  });
+});
+
+it("keeps the twenty filters that were saved last", () => {
+  const many = Array.from({ length: 23 }, (_, at) => ({ name: `N${at}`, query: "" }));
+  expect(parseSavedFilters(many)?.map(({ name }) => name)).toEqual(many.slice(3).map(({ name }) => name));
 });

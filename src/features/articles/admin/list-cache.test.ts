@@ -6,7 +6,7 @@ import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts"
 import { editorsPicks } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { articleListPage } from "./calls.ts";
-import { listCreated, listDeleted, listUpdated } from "./list-cache.ts";
+import { listChanged, listCreated, listDeleted, listsChanged, listUpdated, showFlag } from "./list-cache.ts";
 
 const ALL = articleListPage({}, 1).queryKey;
 const DRAFTS = articleListPage({ status: "draft" }, 1).queryKey;
@@ -60,4 +60,25 @@ test("a list that is not loaded yet is not created", () => {
   const client = new QueryClient();
   listCreated(client, exampleDetail());
   expect(client.getQueryData(ALL)).toBeUndefined();
+});
+
+test("a switch is shown in every list that has the article, before anything is fetched", () => {
+  const { client, list, isStale } = cacheWith(1, 2);
+  const [, other] = list().items;
+  showFlag(client, 1, { is_breaking: true });
+  expect(list().items).toEqual([exampleSummary({ id: 1, title: "Article 1", is_breaking: true }), other]);
+  expect([isStale(ALL), list().total]).toEqual([false, 120]);
+});
+
+test("a change that lists cannot show by themselves makes all of them stale, with the numbers of the categories", () => {
+  const { client, isStale, titles } = cacheWith(1);
+  listsChanged(client);
+  expect([ALL, DRAFTS, ...OTHERS].map(isStale)).toEqual([true, true, true, false]);
+  expect(titles()).toEqual(["Article 1"]);
+});
+
+test("a change that no category's number follows leaves the categories as they are", () => {
+  const { client, isStale } = cacheWith(1);
+  listChanged(client);
+  expect([ALL, DRAFTS, ...OTHERS].map(isStale)).toEqual([true, true, false, false]);
 });

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold } from "#shared/text.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import type { ListedArticle } from "../schema.ts";
+import { defaultTags } from "../rules.ts";
+import type { BulkChange, ListedArticle } from "../schema.ts";
 import { changedBy, oppositesOf } from "./opposite-changes.ts";
 
 let made = 0;
@@ -74,4 +77,63 @@ test("an article that is on no open page is known as it was changed, for the nex
     tags: ["Kept", "New"],
   });
   expect(oppositesOf({ category: "Crypto" }, [after])).toEqual([{ ids: [before.id], change: { category: "Tech" } }]);
+});
+
+describe("any change of any articles", () => {
+  const tag = fc.constantFrom("Kept", "kept", "DeFi", "Élan", "elan", "News", "AI");
+  /** As the server stores them: none twice, whatever its case and accents. */
+  const tags = fc.uniqueArray(tag, { selector: fold, maxLength: 4 });
+  const flags = { is_featured: fc.boolean(), is_breaking: fc.boolean() };
+  const status = fc.constantFrom("published" as const, "ready" as const, "draft" as const);
+  const category = fc.constantFrom("AI", "Tech");
+  const names = fc.constantFrom(["Amina"], ["Amina", "Baraka"], ["The Founding Writer"]);
+  const articles = fc.array(fc.record({ ...flags, status, category, tags: tags.filter((list) => list.length > 0) }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  const anyChange: fc.Arbitrary<BulkChange> = fc
+    .record(
+      {
+        ...{ ...flags, status, category, tags_add: tags, tags_remove: tags },
+        authors: fc.constantFrom([], ["Wanjiru"], ["Amina"]),
+      },
+      { requiredKeys: [] },
+    )
+    .map((change) => change as BulkChange);
+  const comparable = ({ tags: list, byline: _byline, ...rest }: ListedArticle) => ({
+    ...rest,
+    tags: list.map(fold).sort(),
+  });
+
+  test("is undone by its opposites, each article by at most one of them", () => {
+    fc.assert(
+      fc.property(articles, names, anyChange, (given, authors, change) => {
+        const before = given.map((fields) => article({ ...fields, authors, author: authors[0] ?? "" }));
+        // What stands in for no tags is no list of tags that somebody chose.
+        fc.pre(before.every((one) => one.tags.join() !== defaultTags(one.category).join()));
+        const calls = oppositesOf(change, before);
+        const ids = calls.flatMap((call) => call.ids);
+        expect(ids.length).toBe(new Set(ids).size);
+        for (const one of before) {
+          const undone = calls
+            .filter((call) => call.ids.includes(one.id))
+            .reduce((now, call) => changedBy(call.change, now), changedBy(change, one));
+          expect(comparable(undone)).toEqual(comparable(one));
+        }
+      }),
+    );
+  });
+
+  test("that changes nothing needs no undoing", () => {
+    fc.assert(
+      fc.property(articles, (given) => {
+        for (const fields of given) {
+          const one = article(fields);
+          const same = { is_featured: one.is_featured, status: one.status, category: one.category, tags_add: one.tags };
+          fc.pre(one.tags.join() !== defaultTags(one.category).join());
+          expect(oppositesOf(same, [one])).toEqual([]);
+        }
+      }),
+    );
+  });
 });
