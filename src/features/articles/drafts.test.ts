@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { fallbackPicture } from "#shared/urls.ts";
-import { changeOf, mergeChange, newDraft, type StoredDraft } from "./drafts.ts";
-import { NEW_FIELDS, toColumns } from "./fields.ts";
-import { defaultTags } from "./rules.ts";
+import {
+  authorIdsOf,
+  authorRefs,
+  authorsIn,
+  changeOf,
+  isPublic,
+  mergeChange,
+  newDraft,
+  type StoredDraft,
+  seenBy,
+  snapshotOf,
+} from "./drafts.ts";
+import { FLAG_NAMES, fromColumns, NEW_FIELDS, toColumns } from "./fields.ts";
+import { DEFAULT_AUTHOR, defaultTags, missingIn, removedNotice } from "./rules.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const HOUR = 3_600_000;
@@ -98,4 +109,101 @@ test("a new article is a draft of the account that made it, unless it says other
     authors: ["Amina"],
     status: "published",
   });
+});
+
+describe("authors", () => {
+  test("by list come before one by name, and that before an older client's; an empty list is nobody", () => {
+    const body = { authors: [3, "Amina"], author: "Baraka", author_name: "Wanjiru" };
+    expect(authorsIn(body)).toEqual([3, "Amina"]);
+    expect(authorsIn({ ...body, authors: undefined })).toEqual(["Baraka"]);
+    expect(authorsIn({ author: "", author_name: "Wanjiru" })).toEqual(["Wanjiru"]);
+    expect([authorsIn({ ...body, authors: [] }), authorsIn({ author: "" })]).toEqual([[], undefined]);
+  });
+
+  test("of nobody's article are not the name that stands in for them, which an editor may still be called", () => {
+    const authors = [DEFAULT_AUTHOR.name];
+    expect(merge(row({ author_id: null }), { authors })).not.toHaveProperty("authors");
+    expect(merge(row({ author_id: 3 }), { authors }).authors).toEqual(authors);
+    expect(merge(row({ author_id: null }), { authors: [...authors, "Amina"] }).authors).toHaveLength(2);
+  });
+
+  test("are accounts, each once, the first of them first; without one there may still be others", () => {
+    const co_authors = JSON.stringify([7, 3, 7].map((id) => ({ id, name: `N${id}` })));
+    expect(authorIdsOf({ author_id: 3, co_authors })).toEqual([3, 7]);
+    expect(authorIdsOf({ author_id: null, co_authors })).toEqual([7, 3]);
+    expect(authorIdsOf({ author_id: null, co_authors: "[]" })).toEqual([]);
+  });
+});
+
+describe("a version of an article", () => {
+  const stored = { ...row({ author_id: 3, co_authors: '[{"id":7,"name":"Baraka"}]' }), category: "AI" };
+
+  test("names accounts and no names, which an erased person would have left", () => {
+    const snapshot = snapshotOf(stored);
+    expect(JSON.stringify(snapshot)).not.toContain("Baraka");
+    expect(authorRefs(snapshot)).toEqual([3, 7]);
+  });
+
+  test("of a working copy names whom its editor typed", () => {
+    expect(authorRefs({ ...snapshotOf(stored), authors: ["Wanjiru"] })).toEqual(["Wanjiru"]);
+    expect(authorRefs({ ...snapshotOf(stored), author_id: null, co_authors: [] })).toEqual([]);
+  });
+
+  test("has its date as ISO 8601, also that of the epoch", () => {
+    expect(snapshotOf({ ...stored, published_at: 0 }).published_date).toBe("1970-01-01T00:00:00.000Z");
+    expect(snapshotOf({ ...stored, published_at: null }).published_date).toBeNull();
+  });
+});
+
+describe("whether readers", () => {
+  test.each([
+    ["of a published article", "published", NOW - 1, true],
+    ["of one that is published this instant", "published", NOW, true],
+    ["of one that is scheduled", "published", NOW + 1, false],
+    ["of one without a date", "published", null, false],
+    ["of a draft that had one", "draft", NOW - 1, false],
+    ["of one that is ready", "ready", NOW - 1, false],
+  ] as const)("see it: %s", (_what, status, published_at, expected) => {
+    expect(isPublic({ status, published_at }, NOW)).toBe(expected);
+  });
+
+  test("have seen it is remembered once they have, whatever becomes of it", () => {
+    const live = { status: "published" as const, published_at: NOW - HOUR };
+    const draft = { status: "draft" as const, published_at: null };
+    expect(seenBy(NOW, null, draft)).toBe(0);
+    expect(seenBy(NOW, null, live)).toBe(1);
+    expect(seenBy(NOW, { ...live, was_public: 0 }, draft)).toBe(1);
+    expect(seenBy(NOW, { ...draft, was_public: 1 }, draft)).toBe(1);
+    // Scheduled and taken back before its time: nobody has.
+    expect(seenBy(NOW, { ...live, published_at: NOW + HOUR, was_public: 0 }, draft)).toBe(0);
+  });
+});
+
+describe("what an article lacks", () => {
+  test("is said by field", () => {
+    expect(missingIn({ title: " \u00a0", category: "" })).toEqual({
+      title: "Title is required.",
+      category: "Category is required.",
+    });
+    expect(missingIn({ title: "T", category: "AI" })).toEqual({});
+  });
+
+  test("of tags is made up from its category, which is named once", () => {
+    expect(defaultTags("Technology")).toEqual(["Technology", "News"]);
+    expect(defaultTags("AI")).toEqual(["AI", "News", "Technology"]);
+  });
+});
+
+test("the notice of a removed article says until when it could be read, where that is known", () => {
+  expect(removedNotice(null)).toBe("This article has been removed.");
+  expect(removedNotice(Date.UTC(2026, 0, 5))).toBe(
+    "This article has been removed. Readers could see it until January 5, 2026.",
+  );
+});
+
+test("switches are stored as numbers and nothing else, and an unknown status is stored by nobody", () => {
+  const columns = toColumns({ ...NEW_FIELDS, is_breaking: true });
+  expect(FLAG_NAMES.map((name) => columns[name])).toEqual([0, 0, 0, 1]);
+  expect(fromColumns(columns)).toEqual({ ...NEW_FIELDS, is_breaking: true });
+  expect(() => toColumns({ ...NEW_FIELDS, status: "archived" as never })).toThrow("Status cannot be archived.");
 });

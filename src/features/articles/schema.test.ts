@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { articleBody, articleChange, readerListQuery } from "./schema.ts";
+import { articleBody, articleChange, articleUpdate, bulkBody, readerListQuery } from "./schema.ts";
 
 const parse = (body: object) => articleChange.parse(body);
 const errorsOf = (body: object) =>
@@ -111,4 +111,120 @@ test("readers may ask for fewer articles than fifty, not for more", () => {
   expect(readerListQuery.parse({ limit: "1" })).toEqual({ limit: 1 });
   for (const limit of ["0", "51", "-1", "1.5", "all"])
     expect(readerListQuery.safeParse({ limit }).success, limit).toBe(false);
+});
+
+describe("sources", () => {
+  const sources = (given: unknown) => parse({ sources: given }).sources;
+
+  test("come as a list, or one in each line", () => {
+    expect(sources("A docket, 2026\n\n  A call \r\n")).toEqual(["A docket, 2026", "A call"]);
+    expect(sources(["two\nlines", "A call"])).toEqual(["two\nlines", "A call"]);
+    expect([sources(""), sources([])]).toEqual([[], []]);
+  });
+
+  test("are bounded, in number and each in length", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `source ${at}`);
+    expect(sources(many(50))).toHaveLength(50);
+    expect(errorsOf({ sources: many(51).join("\n") })).toEqual(["sources: There may be at most 50 sources."]);
+    // Counted as people count: an emoji is one.
+    expect(sources(["🚀".repeat(1_000)])).toHaveLength(1);
+    expect(errorsOf({ sources: ["🚀".repeat(1_001)] })).toEqual([
+      "sources: A source must have at most 1000 characters.",
+    ]);
+    expect(errorsOf({ sources: { 0: "A call" } })).toEqual([expect.stringMatching(/^sources: Sources must be a list/)]);
+  });
+});
+
+describe("authors", () => {
+  const authors = (given: unknown) => parse({ authors: given }).authors;
+
+  test.each([
+    ["names in one text", " Amina , Baraka ,", ["Amina", "Baraka"]],
+    ["names and ids", ["Otieno, Amina", 7], ["Otieno, Amina", 7]],
+    ["what an article returns, of which the id counts", [{ id: 7, name: "Amina" }], [7]],
+    ["what it returns for nobody's", [{ id: null, name: "Amina", bio: "" }], ["Amina"]],
+    ["none", "", []],
+  ])("come as %s", (_what, given, expected) => {
+    expect(authors(given)).toEqual(expected);
+  });
+
+  test.each([
+    ["too many", Array.from({ length: 21 }, (_, at) => at + 1)],
+    ["an id that no account can have", [0]],
+    ["half an id", [1.5]],
+    ["an empty name", [" "]],
+    ["a name too long", ["x".repeat(101)]],
+    ["nothing that names anybody", [{}]],
+    ["a number", 7],
+  ])("are not %s", (_what, given) => {
+    expect(errorsOf({ authors: given })).toEqual([expect.stringMatching(/^authors: /)]);
+  });
+
+  test("of an older client are one name; the object that an article returns says nothing new", () => {
+    expect(parse({ author: " Amina ", author_name: "Baraka" })).toEqual({ author: "Amina", author_name: "Baraka" });
+    expect(parse({ author: { name: "Amina", bio: "" } }).author).toBeUndefined();
+  });
+});
+
+describe("an address of a picture", () => {
+  test.each(["https://pictures.example/a.png", "/media/abcdefgh/16x9.jpg", ""])("may be %j", (image_url) => {
+    expect(parse({ image_url }).image_url).toBe(image_url);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:image/png;base64,AAAA",
+    "//other.example/a.png",
+    "/\\other.example/a.png",
+    "a.png",
+    "ftp://pictures.example/a.png",
+  ])("is not %j", (image_url) => {
+    expect(errorsOf({ image_url })).toEqual([expect.stringMatching(/^image_url: Image URL must be/)]);
+  });
+});
+
+test("what is said of a change is bounded, and a switch there is none that is guessed", () => {
+  const errors = (body: object) => articleUpdate.safeParse(body).error?.issues.map(({ message }) => message);
+  expect(articleUpdate.parse({ change_note: " Why ", is_minor: "true" })).toEqual({
+    change_note: "Why",
+    is_minor: true,
+  });
+  expect(errors({ change_note: "🚀".repeat(500) })).toBeUndefined();
+  expect(errors({ change_note: "x".repeat(501) })).toEqual(["The reason must have at most 500 characters."]);
+  expect(errors({ is_minor: "on" })).toEqual(["Typo fix must be true or false."]);
+});
+
+describe("a change of many articles", () => {
+  const errors = (body: object) =>
+    bulkBody.safeParse(body).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+  test("is of each article once, in the order given", () => {
+    expect(bulkBody.parse({ ids: [7, 3, 7], change: { is_breaking: true } }).ids).toEqual([7, 3]);
+  });
+
+  test.each([
+    ["no articles", { ids: [], change: { trash: true } }, "ids: Ids must be a list of 1 to 500 article ids."],
+    ["articles by text", { ids: "3", change: { trash: true } }, "ids: Ids must be a list of 1 to 500 article ids."],
+    ["one that is no id", { ids: [-1], change: { trash: true } }, "ids.0: Ids must be a list of 1 to 500 article ids."],
+    [
+      "nothing that it knows",
+      { ids: [3], change: { title: "T" } },
+      "change: Change must name at least one field that can be changed.",
+    ],
+    [
+      "a restored article with more",
+      { ids: [3], change: { trash: false, tags_add: ["x"] } },
+      "change: Articles are restored from the trash without other changes.",
+    ],
+    ["a list as the change", { ids: [3], change: "trash" }, "change: Change must be an object."],
+  ])("is not of %s", (_what, body, message) => {
+    expect(errors(body)).toEqual([message]);
+  });
+
+  test("may move articles to the trash with what else it does, as that comes first", () => {
+    const change = { trash: true, status: "draft" };
+    expect(bulkBody.parse({ ids: [3], change }).change).toEqual(change);
+  });
 });
