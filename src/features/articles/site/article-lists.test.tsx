@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { NetworkError } from "#shared/api-client.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { editorsPicks, relatedArticles, trendingArticles } from "../calls.ts";
+import type { ArticleSummary } from "../schema.ts";
+import { ArticleGrid } from "./article-grid.tsx";
+import { ArticleTabs } from "./article-tabs.tsx";
+import { CarouselControls } from "./carousel-controls.tsx";
+import type { CarouselHandle } from "./carousel-motion.tsx";
+import { FeaturedCarousel } from "./featured-carousel.tsx";
+import { PicksList } from "./picks-list.tsx";
+import { RelatedArticles } from "./related-articles.tsx";
+import { SidebarPicks } from "./sidebar-picks.tsx";
+import { TrendingList } from "./trending-list.tsx";
+
+const many = (count: number, change: Partial<ArticleSummary> = {}) =>
+  Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1, title: `Story ${at + 1}`, ...change }));
+const linked = (html: string) => [...html.matchAll(/href="\/article\/(\d+)"/g)].map(([, id]) => Number(id));
+const skeletons = (html: string) => html.includes("animate-pulse");
+const trending = (articles: ArticleSummary[] | undefined) => {
+  const { client, has } = clientOfAnswers();
+  if (articles) has(trendingArticles(), articles);
+  return { client };
+};
+const trendingFailed = async () => {
+  const { client, fails } = clientOfAnswers();
+  await fails(trendingArticles(), new NetworkError());
+  return { client };
+};
+
+describe("the grid of articles", () => {
+  const grid = (articles: ArticleSummary[] | undefined, loading = false, cards?: number) =>
+    readerMarkup(
+      <ArticleGrid
+        articles={articles}
+        loading={loading}
+        empty="Nothing yet."
+        {...(cards !== undefined && { cards })}
+      />,
+    );
+
+  test("says that it is empty, but not where it is not known whether it is", () => {
+    expect(wordsOf(grid([]))).toBe("Nothing yet.");
+    expect(grid(undefined)).toBe("");
+    expect([grid(undefined, true).includes('aria-busy="true"'), wordsOf(grid(undefined, true))]).toEqual([true, ""]);
+  });
+
+  test("shows each article once, the first as cards with an excerpt, the rest without", () => {
+    const html = grid(many(5), false, 2);
+    expect(linked(html)).toEqual([1, 2, 3, 4, 5]);
+    expect(html.match(/An excerpt\./g)).toHaveLength(2);
+  });
+});
+
+describe("the tabs beside the carousel", () => {
+  const tabs = (choice: ArticleSummary[] | undefined, loading = false, client = trending(many(8))) =>
+    readerMarkup(<ArticleTabs articles={choice} loading={loading} />, client);
+  const labels = (html: string) => [...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label);
+
+  test("show the choice first, and five hot stories", () => {
+    const html = tabs(many(1));
+    expect(labels(html)).toEqual(["Editor&#x27;s choice", "Hot stories"]);
+    expect(linked(html)).toEqual([1, 1, 2, 3, 4, 5]);
+  });
+
+  test("leave out a choice that is none, but not one that is still to come or did not", () => {
+    expect(labels(tabs([]))).toEqual(["Hot stories"]);
+    expect(labels(tabs(undefined, true))).toHaveLength(2);
+    expect(wordsOf(tabs(undefined))).toContain("Failed to load articles");
+  });
+
+  test("say of hot stories that there are none, or that they could not be read", async () => {
+    expect(wordsOf(tabs(many(1), false, trending([])))).toContain("No articles yet.");
+    expect(tabs(many(1), false, await trendingFailed())).toMatch(/role="alert"[^>]*>Failed to load articles</);
+  });
+});
+
+describe("what is trending", () => {
+  test("is numbered in two digits that are not read aloud, as the list counts itself", () => {
+    const html = readerMarkup(<TrendingList limit={8} />, trending(many(8)));
+    const numbers = [...html.matchAll(/<span aria-hidden="true"[^>]*>(\d+)</g)].map(([, number]) => number);
+    expect(numbers).toEqual(["01", "02", "03", "04", "05", "06", "07", "08"]);
+    expect(linked(readerMarkup(<TrendingList />, trending(many(8))))).toHaveLength(7);
+  });
+
+  test("says how long ago, by the page's own time", () => {
+    const [one] = many(1, { published_date: "2026-11-20T09:00:00.000Z" });
+    const html = readerMarkup(<TrendingList />, { ...trending(one && [one]), now: Date.UTC(2026, 10, 20, 12) });
+    expect(wordsOf(html)).toContain("3 hours ago");
+  });
+
+  test("is said to be nothing only where that is known", async () => {
+    const words = "Nothing is trending yet.";
+    expect(readerMarkup(<TrendingList />, trending([]))).toContain(words);
+    expect(readerMarkup(<TrendingList />, trending(undefined))).not.toContain(words);
+    expect(readerMarkup(<TrendingList />, await trendingFailed())).not.toContain(words);
+  });
+});
+
+describe("a list that only adds to a page", () => {
+  test("of picks is left out where there are none, and keeps its place while it loads", () => {
+    expect(readerMarkup(<PicksList articles={[]} loading={false} />)).toBe("");
+    expect(readerMarkup(<PicksList articles={undefined} loading />)).toContain('aria-busy="true"');
+    expect(linked(readerMarkup(<PicksList articles={many(2)} loading={false} />))).toEqual([1, 2]);
+  });
+
+  test.each([
+    ["related articles", <RelatedArticles key="r" id={9} />, relatedArticles(9), "No related articles found"],
+    ["picks beside an article", <SidebarPicks key="p" exceptId={9} />, editorsPicks(), "No picks at the moment."],
+  ])("of %s says that it is empty, and nothing where it failed", async (_what, part, call, words) => {
+    const empty = clientOfAnswers();
+    empty.has(call, []);
+    expect(wordsOf(readerMarkup(part, empty))).toContain(words);
+    const failed = clientOfAnswers();
+    await failed.fails(call, new NetworkError());
+    const html = readerMarkup(part, failed);
+    expect([wordsOf(html).includes(words), skeletons(html)]).toEqual([false, false]);
+    const loading = readerMarkup(part);
+    expect([wordsOf(loading).includes(words), skeletons(loading)]).toEqual([false, true]);
+  });
+});
+
+describe("the carousel before any script", () => {
+  test("names each slide by its place, and hides none of them", () => {
+    const html = readerMarkup(<FeaturedCarousel articles={many(3)} />);
+    expect([...html.matchAll(/aria-roledescription="slide" aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      ...["1 of 3", "2 of 3", "3 of 3"],
+    ]);
+    expect(html).not.toContain("inert");
+  });
+
+  test("loads the picture of its first slide at once, and those of the others later", () => {
+    const html = readerMarkup(<FeaturedCarousel articles={many(3)} />);
+    expect([...html.matchAll(/<img [^>]*loading="(\w+)"/g)].map(([, loading]) => loading)).toEqual([
+      ...["eager", "lazy", "lazy"],
+    ]);
+  });
+});
+
+describe("the controls of the carousel", () => {
+  const controls = (count: number, handle: Partial<CarouselHandle> | null) =>
+    readerMarkup(<CarouselControls count={count} handle={handle as CarouselHandle | null} />);
+  const buttons = (html: string) =>
+    [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => [
+      tag.match(/aria-label="([^"]*)"/)?.[1],
+      tag.includes('disabled=""'),
+    ]);
+
+  test("do nothing before the motion is there, or where there is one slide alone", () => {
+    for (const html of [controls(3, null), controls(1, { selected: 0, playing: true })])
+      expect(buttons(html).map(([, isDisabled]) => isDisabled)).toEqual([true, true, true]);
+  });
+
+  test("say what pressing them does, and where one is", () => {
+    expect(buttons(controls(3, { selected: 1, playing: true }))).toEqual([
+      ["Pause the slides", false],
+      ["Previous slide", false],
+      ["Next slide", false],
+    ]);
+    expect(buttons(controls(3, { selected: 1, playing: false }))[0]).toEqual(["Play the slides", false]);
+    expect(wordsOf(controls(3, { selected: 1, playing: true }))).toMatch(/^2 \/ 3/);
+  });
+});

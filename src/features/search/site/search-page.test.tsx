@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { trendingArticles } from "#features/articles/calls.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
+import type { PageContext } from "#shared/page.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { searchResults } from "../calls.ts";
+import { head, Page, queries, status } from "./search-page.tsx";
+
+const contextOf = (search: string): PageContext => ({
+  params: {},
+  search: new URLSearchParams(search),
+  now: 0,
+  site: { name: "Jarida", url: "https://news.example", social: {} },
+});
+
+async function searched(search: string, answer: Paged<ArticleSummary> | Error | undefined) {
+  const { client, has, fails } = clientOfAnswers();
+  const given = new URLSearchParams(search);
+  const call = searchResults(given.get("query")?.trim() ?? "", Number(given.get("page") ?? 1));
+  if (answer instanceof Error) await fails(call, answer);
+  else if (answer) has(call, answer);
+  return { client, html: readerMarkup(<Page />, { client, to: `/search?${search}` }) };
+}
+const found = (count: number, total = count, change: Partial<ArticleSummary> = {}) => ({
+  items: Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1, ...change })),
+  total,
+});
+const statusIn = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1];
+
+describe("the page of a search", () => {
+  test.each([
+    ["one result", found(1), "1 result"],
+    ["several", found(2, 41), "41 results"],
+    ["none", found(0), "No results found."],
+    ["that it still looks", undefined, "Loading..."],
+  ])("says %s", async (_what, answer, words) => {
+    expect(statusIn((await searched("query=bank", answer)).html)).toBe(words);
+  });
+
+  test("says that it failed, not that nothing was found", async () => {
+    const { html } = await searched("query=bank", new NetworkError());
+    expect(html).toMatch(/role="alert"[^>]*>Failed to fetch search results</);
+    expect(html).not.toContain("No results found.");
+  });
+
+  test("asks what one looks for where nothing is asked, and looks for nothing", async () => {
+    for (const search of ["", "query=", "query=%20%20"]) {
+      const { html } = await searched(search, undefined);
+      expect(wordsOf(html), search).toContain("What would you like to read about?");
+      expect(queries(contextOf(search)).map(({ queryKey }) => queryKey)).toEqual([trendingArticles().queryKey]);
+    }
+  });
+
+  test("marks what matches, and shows a query as text, whatever it is", async () => {
+    const query = '<b>"ba\u202e';
+    const { html } = await searched(new URLSearchParams({ query }).toString(), found(1, 1, { title: "A <b> Bank" }));
+    expect(html).not.toMatch(/<b>/);
+    expect(html).toContain("<mark>Bank</mark>");
+    expect(html).toMatch(/<input[^>]*value="&lt;b&gt;&quot;ba\u202e"/);
+    expect(wordsOf(html)).toContain(`Search Results for "${query}"`);
+  });
+
+  test("leads to its other pages by the same query", async () => {
+    const { html } = await searched("query=a%26b&page=2", found(20, 60));
+    const links = [...html.matchAll(/<a [^>]*rel="(?:prev|next)"[^>]*>/g)].map(([tag]) =>
+      new URL((tag.match(/href="([^"]*)"/)?.[1] ?? "").replaceAll("&amp;", "&"), "https://x.example").search.slice(1),
+    );
+    expect(links.map((search) => [...new URLSearchParams(search)])).toEqual([
+      [["query", "a&b"]],
+      [
+        ["query", "a&b"],
+        ["page", "3"],
+      ],
+    ]);
+  });
+});
+
+describe("a page past the last of a search", () => {
+  test.each([
+    ["beyond its pages", "query=bank&page=9", found(0, 30), 404],
+    ["of so many that not all are listed", "query=bank&page=2", found(0, 5_000), 404],
+    ["its last", "query=bank&page=2", found(10, 30), 200],
+    ["of nothing, which has one page whichever is asked for", "query=bank&page=9", found(0), 200],
+  ])("%s", async (_what, search, answer, expected) => {
+    const { client, html } = await searched(search, answer);
+    expect(status(contextOf(search), client)).toBe(expected);
+    expect(html.includes("This page is past the last one")).toBe(expected === 404);
+  });
+});
+
+describe("the status of a search", () => {
+  test.each([
+    ["that is refused", new ApiError(400, {}), 400],
+    ["of somebody who asks too often", new ApiError(429, {}), 429],
+    ["that failed", new ApiError(500, {}), 503],
+    ["that nobody answered", new NetworkError(), 503],
+  ])("%s", async (_what, error, expected) => {
+    const { client } = await searched("query=bank", error);
+    expect(status(contextOf("query=bank"), client)).toBe(expected);
+  });
+});
+
+test("searches stay out of search engines, under the address of their query", () => {
+  expect(head(contextOf("query=%20a%26b%20&page=3"))).toMatchObject({
+    title: 'Search Results for "a&b"',
+    canonical: "/search?query=a%26b",
+    robots: "noindex",
+  });
+  expect(head(contextOf(""))).toMatchObject({ title: "Search", canonical: "/search", robots: "noindex" });
+});
