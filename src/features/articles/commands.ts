@@ -19,6 +19,7 @@ import {
   type ArticleState,
   articlesChanged,
   type ChangeNote,
+  lockState,
   type PublicationGuard,
   selectStates,
 } from "./changes.ts";
@@ -129,7 +130,7 @@ export async function updateArticle(
 
 /** The article before it is changed, locked until the commit. Throws NotFoundError. */
 export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
-  const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirst();
+  const before = await lockState(trx, id);
   if (!before) throw new NotFoundError(NO_ARTICLE);
   return before;
 }

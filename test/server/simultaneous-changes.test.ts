@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+async function start(open: OpenTestDatabase) {
+  const database = await open();
+  const { app, store } = await startTestApp(database, { clock: testClock() });
+  const { headers } = await startEditor(app, database);
+  const call = async (method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object) => {
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: response.statusCode, body: response.body && response.json(), headers: response.headers };
+  };
+  const list = async (url: string) => {
+    const { body, headers: head } = await call("GET", url);
+    return { ids: (body as ArticleSummary[]).map(({ id }) => id), total: Number(head["x-total-count"]) };
+  };
+  return {
+    store,
+    call,
+    remove: (id: number) => call("DELETE", apiUrl.article(id)),
+    restore: (id: number) => call("POST", editorApiUrl.restore(id)),
+    purge: (id: number) => call("DELETE", editorApiUrl.trashed(id)),
+    bulk: (ids: number[], change: object) => call("POST", editorApiUrl.bulk(), { ids, change }),
+    /** Where an article is: in the list, in the trash. */
+    places: async () => ({
+      list: await list(apiUrl.articles()),
+      trash: await list(editorApiUrl.trash()),
+      readers: Number((await app.inject(apiUrl.articles())).headers["x-total-count"]),
+    }),
+  };
+}
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+describeOnEngines("two editors at the same moment", (open) => {
+  test("delete an article, bring it back and delete it for good once", async () => {
+    const { store, remove, restore, purge, places } = await start(open);
+    const id = await publish(store);
+    const [there, gone] = [
+      { list: { ids: [id], total: 1 }, trash: { ids: [], total: 0 }, readers: 1 },
+      { list: { ids: [], total: 0 }, trash: { ids: [id], total: 1 }, readers: 0 },
+    ];
+    expect(statuses(await Promise.all([remove(id), remove(id)]))).toEqual([204, 404]);
+    expect(await places()).toEqual(gone);
+    expect(statuses(await Promise.all([restore(id), restore(id)]))).toEqual([200, 404]);
+    expect(await places()).toEqual(there);
+    await remove(id);
+    // One of the two wins, and the other finds nothing.
+    const [restored, purged] = await Promise.all([restore(id), purge(id)]);
+    expect([200, 404]).toContain(restored.status);
+    expect(purged.status).toBe(restored.status === 200 ? 404 : 204);
+    const nowhere = { ...gone, trash: { ids: [], total: 0 } };
+    expect(await places()).toEqual(restored.status === 200 ? there : nowhere);
+  });
+
+  test("change many articles, each keeping what both say of it", async () => {
+    const { store, bulk, call } = await start(open);
+    const ids = [await publish(store, { tags: ["old"] }), await publish(store), await publish(store)];
+    const [first = 0, second = 0, third = 0] = ids;
+    const answers = await Promise.all([
+      bulk([third, second, first], { tags_add: ["one"], is_featured: true }),
+      bulk([first, second], { tags_add: ["two"], tags_remove: ["old"] }),
+      bulk([second, third], { category: "Elsewhere" }),
+    ]);
+    expect(statuses(answers)).toEqual([200, 200, 200]);
+    const read = async (id: number) => (await call("GET", apiUrl.article(id))).body;
+    const [one, two, three] = await Promise.all(ids.map(read));
+    expect([one, two, three].map(({ tags }) => tags.toSorted())).toEqual([["one", "two"], ["one", "two"], ["one"]]);
+    expect([one, two, three].map(({ category, is_featured }) => [category, is_featured])).toEqual([
+      ["Blockchain", true],
+      ["Elsewhere", true],
+      ["Elsewhere", true],
+    ]);
+  });
+
+  test("save an article, one of them into another category: both are told so, and neither save is lost", async () => {
+    const { store, call } = await start(open);
+    const id = await publish(store);
+    for (const round of ["One", "Two", "Three"]) {
+      const saves = [{ category: round }, { title: round }, { excerpt: round }, { tags: [round] }];
+      const answers = await Promise.all(saves.map((save) => call("PUT", apiUrl.article(id), save)));
+      expect(statuses(answers), round).toEqual([200, 200, 200, 200]);
+      expect((await call("GET", apiUrl.article(id))).body, round).toMatchObject(Object.assign({}, ...saves));
+    }
+  });
+
+  test("save an article and delete it: what was saved last before that is what comes back", async () => {
+    const { store, call, remove, restore } = await start(open);
+    const id = await publish(store, { title: "Before" });
+    const [saved, removed] = await Promise.all([call("PUT", apiUrl.article(id), { title: "After" }), remove(id)]);
+    expect([removed.status, [200, 404].includes(saved.status)]).toEqual([204, true]);
+    expect((await restore(id)).body.title).toBe(saved.status === 200 ? "After" : "Before");
+  });
+});
+
+describeOnEngines("a change of many articles that is refused", (open) => {
+  test("for an author whom nobody knows changes none of them, and names the field", async () => {
+    const { store, bulk, call } = await start(open);
+    const id = await publish(store);
+    const before = (await call("GET", apiUrl.article(id))).body;
+    const { status, body } = await bulk([id], { authors: [99_999], is_featured: true });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ["authors"]]);
+    expect((await call("GET", apiUrl.article(id))).body).toEqual(before);
+  });
+
+  test("is still made of the others where one of them is gone, restored ones among them", async () => {
+    const { store, bulk, remove, places } = await start(open);
+    const [here, trashed] = [await publish(store), await publish(store)];
+    await remove(trashed);
+    const { body } = await bulk([here, trashed, 99_999], { trash: false });
+    expect(body).toEqual({
+      changed: [trashed],
+      failed: [here, 99_999].map((id) => ({ id, detail: "This article is not in the trash." })),
+    });
+    expect((await places()).list.total).toBe(2);
+  });
+});
