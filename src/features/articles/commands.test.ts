@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { updateArticleList } from "#features/article-list/commands.ts";
+import { findListPage } from "#features/article-list/queries.ts";
+import { operator } from "#shared/actor.ts";
+import { articleDraft, publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { openContent, prepared } from "#test/support/content.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import type { ArticleListener } from "./changes.ts";
+import { announceRename, announceStored, createArticles } from "./commands.ts";
+import { listTrending } from "./queries.ts";
+
+/** A site whose only listener keeps what it is told. */
+async function start() {
+  const database = await openSqliteForTest();
+  const clock = testClock();
+  const told: { id: number; before: string | null; after: string | null; text: string }[] = [];
+  const listener: ArticleListener = async (_trx, changes) => {
+    for (const { before, after, text } of changes)
+      told.push({
+        id: after?.id ?? 0,
+        before: before?.category ?? null,
+        after: after?.category ?? null,
+        text: await text(),
+      });
+  };
+  const store = {
+    ...{ database, clock, content: openContent(), guardPublication: async () => undefined },
+    articleListeners: [updateArticleList],
+  };
+  return { ...store, store, listening: { content: store.content, articleListeners: [listener] }, told };
+}
+
+describe("a category's new name is told of its articles", () => {
+  async function renamed() {
+    const site = await start();
+    const { database, store, listening } = site;
+    const ids = [];
+    for (const length of [10, 200, 10, 10]) ids.push(await publish(store, { content: `<p>${"x".repeat(length)}</p>` }));
+    await publish(store, { category: "Other" });
+    const { id: categoryId } = await database.db
+      .selectFrom("category")
+      .select("id")
+      .where("name", "=", "Blockchain")
+      .executeTakeFirstOrThrow();
+    const rename = { categoryId, formerName: "Chains", actor: operator };
+    return {
+      ...site,
+      ids,
+      step: (after: number, count: number, chars: number) =>
+        database.db.transaction().execute((trx) => announceRename(trx, listening, rename, { after, count, chars })),
+    };
+  }
+
+  test("in steps of so many, each once, and of no other category's", async () => {
+    const { ids, step, told } = await renamed();
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+    expect(await step(0, 3, 10_000)).toEqual({ count: 3, last: third });
+    expect(await step(third, 3, 10_000)).toEqual({ count: 1, last: fourth });
+    expect(await step(fourth, 3, 10_000)).toBeNull();
+    expect(told.map(({ id }) => id)).toEqual([first, second, third, fourth]);
+    expect(told[0]).toMatchObject({ before: "Chains", after: "Blockchain", text: "x".repeat(10) });
+  });
+
+  test("of no more characters than a step may take, but always of one article", async () => {
+    const { ids, step } = await renamed();
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+    expect(await step(0, 10, 100)).toEqual({ count: 1, last: first });
+    expect(await step(first, 10, 100), "longer than a step by itself").toEqual({ count: 1, last: second });
+    expect(await step(second, 10, 100)).toEqual({ count: 2, last: fourth });
+    expect(third).toBeLessThan(fourth);
+  });
+});
+
+test("what is stored is told in steps, as if it had just been written, until none is left", async () => {
+  const { database, store, listening, told } = await start();
+  const ids = [await publish(store), await publish(store, { status: "draft" }), await publish(store)];
+  const step = (after: number) =>
+    database.db.transaction().execute((trx) => announceStored(trx, listening, { after, count: 2 }));
+  expect(await step(0)).toBe(ids[1]);
+  expect(await step(ids[1] ?? 0)).toBe(ids[2]);
+  expect(await step(ids[2] ?? 0)).toBeNull();
+  expect(told.map(({ id, before }) => [id, before])).toEqual(ids.map((id) => [id, null]));
+});
+
+test("what is trending is filled up with the newest, none of them twice, and only as far as that is needed", async () => {
+  const { database, clock, store } = await start();
+  const ids = [];
+  for (const hours of [4, 3, 2, 1]) ids.push(await publish(store, { publishedAt: clock.now() - hours * 3_600_000 }));
+  const [oldest = 0, older = 0, newer = 0, newest = 0] = ids;
+  const { db } = database;
+  await db.updateTable("article").set({ heat: 1e9 }).where("id", "=", oldest).execute();
+  await db.updateTable("article").set({ heat: 2e9 }).where("id", "=", newest).execute();
+  const trending = async (limit: number) => (await listTrending(db, clock.now(), limit)).map(({ id }) => id);
+  expect(await trending(2)).toEqual([newest, oldest]);
+  expect(await trending(3)).toEqual([newest, oldest, newer]);
+  expect(await trending(9)).toEqual([newest, oldest, newer, older]);
+});
+
+test("a list with more drafts than are merged in memory has the same pages as a shorter one", async () => {
+  const { database, clock, store } = await start();
+  const published = [];
+  for (const days of [3, 1]) published.push(await publish(store, { publishedAt: clock.now() - days * 86_400_000 }));
+  const content = prepared("");
+  const draft = { ...articleDraft(clock.now(), { status: "draft", publishedAt: null }), content };
+  await createArticles(store, operator, async () => Array.from({ length: 2_001 }, () => draft));
+  const page = (filter: object, offset: number, limit = 2) =>
+    findListPage(database, {
+      ...{ filter, page: { limit, offset }, now: clock.now(), nobody: "Nobody" },
+      reader: { accountId: null, seesAll: true },
+    });
+  // Drafts are dated by when they were written, which was last.
+  const [older, newer] = published;
+  expect(await page({}, 2_001)).toEqual({ ids: [newer, older], total: 2_003 });
+  expect(await page({ order: "asc" }, 0)).toEqual({ ids: [older, newer], total: 2_003 });
+  expect(await page({ status: "draft" }, 2_000)).toMatchObject({ ids: [3], total: 2_001 });
+  expect(await page({ status: "published" }, 0)).toEqual({ ids: [newer, older], total: 2 });
+});
