@@ -67,7 +67,7 @@ describe("any articles that were found", () => {
     }),
     { selector: ({ article_id }) => article_id, maxLength: 30 },
   );
-  const keys = ["b", null, "a"];
+  const keys: unknown[] = ["b", null, "a"];
 
   test("stay in the order of their groups, which the direction within them does not turn", () => {
     fc.assert(

@@ -86,7 +86,7 @@ describe("any change of any articles", () => {
   const flags = { is_featured: fc.boolean(), is_breaking: fc.boolean() };
   const status = fc.constantFrom("published" as const, "ready" as const, "draft" as const);
   const category = fc.constantFrom("AI", "Tech");
-  const names = fc.constantFrom(["Amina"], ["Amina", "Baraka"], ["The Founding Writer"]);
+  const names = fc.constantFrom<string[][]>(["Amina"], ["Amina", "Baraka"], ["The Founding Writer"]);
   const articles = fc.array(fc.record({ ...flags, status, category, tags: tags.filter((list) => list.length > 0) }), {
     minLength: 1,
     maxLength: 5,
@@ -95,7 +95,7 @@ describe("any change of any articles", () => {
     .record(
       {
         ...{ ...flags, status, category, tags_add: tags, tags_remove: tags },
-        authors: fc.constantFrom([], ["Wanjiru"], ["Amina"]),
+        authors: fc.constantFrom<string[][]>([], ["Wanjiru"], ["Amina"]),
       },
       { requiredKeys: [] },
     )

@@ -8,7 +8,7 @@ type Given = { method?: string; url?: string; headers?: IncomingMessage["headers
 /** What becomes of one call where article 7 is known to be published. */
 function call(
   { method = "POST", url = "/api/articles/7/view/", headers = {}, address = "192.0.2.7" }: Given,
-  { isKnown = (id: number) => id === 7, limit = (_address: string) => {} } = {},
+  { isKnown = (id: number): boolean => id === 7, limit = (_address: string) => {} } = {},
 ) {
   const recorded: Reading[] = [];
   const sent: unknown[] = [];
