@@ -1,5 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, inject, test } from "vitest";
+import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { operator } from "#shared/actor.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -96,6 +99,42 @@ describeOnEngines("two editors at the same moment", (open) => {
     expect((await restore(id)).body.title).toBe(saved.status === 200 ? "After" : "Before");
   });
 });
+
+describeOnEngines(
+  "a picture that is taken down while an article that names it is moved to another category",
+  (open) => {
+    test("is named by that article no more", async () => {
+      const { store } = await start(open);
+      const { db, engine } = store.database;
+      const key = "a".repeat(24);
+      const id = await publish(store, { image_url: `/media/${key}/800x450.jpg` });
+      await publish(store, { category: "Elsewhere" });
+      const elsewhere = db.selectFrom("category").select("id").where("name", "=", "Elsewhere");
+      const [moved, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const move = db.transaction().execute(async (trx) => {
+        await trx.updateTable("article").set({ category_id: elsewhere }).where("id", "=", id).execute();
+        moved.resolve();
+        await mayEnd.promise;
+      });
+      await moved.promise;
+      const takeDown = db.transaction().execute((trx) => emptyPictureOfArticles(trx, store, key, operator));
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return Number(rows[0]?.count);
+      };
+      if (engine === "postgres" && inject("postgres") !== null) await expect.poll(waiting).toBeGreaterThan(0);
+      mayEnd.resolve();
+      await Promise.all([move, takeDown]);
+      const { image_url } = await db
+        .selectFrom("article")
+        .select("image_url")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(image_url).toBe("");
+    });
+  },
+);
 
 describe("a change of many articles that is refused", () => {
   test("for an author whom nobody knows changes none of them, and names the field", async () => {

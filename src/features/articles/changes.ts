@@ -77,9 +77,10 @@ export const readStates = (db: Kysely<Tables>) =>
 /** The same, locked until the commit: of two concurrent changes, the second would miss the first. */
 export const selectStates = (db: Kysely<Tables>) => readStates(db).forUpdate("article");
 
-/** One article as listeners see it, locked until the commit, with what was written while it waited for that. */
-export async function lockState(trx: Transaction<Tables>, id: number): Promise<ArticleState | undefined> {
-  // First by itself: on PostgreSQL a join that waited finds no row where the article was moved to another category.
-  await trx.selectFrom("article").select("id").where("id", "=", id).forUpdate().execute();
-  return readStates(trx).where("article.id", "=", id).executeTakeFirst();
+/** Articles as listeners see them, locked until the commit, with what was written while they waited for that. */
+export async function lockStates(trx: Transaction<Tables>, ids: readonly number[]): Promise<ArticleState[]> {
+  if (ids.length === 0) return [];
+  // First by themselves: on PostgreSQL a join that waited has no row for an article that was moved to another category.
+  await trx.selectFrom("article").select("id").where("id", "in", ids).forUpdate().execute();
+  return readStates(trx).where("article.id", "in", ids).execute();
 }

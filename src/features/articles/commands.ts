@@ -19,7 +19,7 @@ import {
   type ArticleState,
   articlesChanged,
   type ChangeNote,
-  lockState,
+  lockStates,
   type PublicationGuard,
   selectStates,
 } from "./changes.ts";
@@ -130,7 +130,7 @@ export async function updateArticle(
 
 /** The article before it is changed, locked until the commit. Throws NotFoundError. */
 export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
-  const before = await lockState(trx, id);
+  const [before] = await lockStates(trx, [id]);
   if (!before) throw new NotFoundError(NO_ARTICLE);
   return before;
 }

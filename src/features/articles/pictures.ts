@@ -15,7 +15,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { type ArticleChange, articlesChanged, type ChangeNote, noteIn, selectStates } from "./changes.ts";
+import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import { prepareKnown } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
@@ -197,9 +197,15 @@ export async function emptyPictureOfArticles(
   actor: Actor,
 ): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;
-  const articles = await selectStates(trx)
-    .where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(`article.${column}`, "like", pattern))))
+  const naming = await trx
+    .selectFrom("article")
+    .select("id")
+    .where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(column, "like", pattern))))
     .execute();
+  const articles = await lockStates(
+    trx,
+    naming.map(({ id }) => id),
+  );
   const changes: ArticleChange[] = [];
   for (const before of articles) {
     const named = PICTURE_COLUMNS.filter((column) => before[column].includes(pictureFolder(key)));

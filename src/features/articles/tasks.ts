@@ -9,7 +9,7 @@ import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { isRemote } from "#shared/pictures.ts";
-import { articlesChanged, lockState, NO_NEWS, selectStates } from "./changes.ts";
+import { articlesChanged, lockStates, NO_NEWS, selectStates } from "./changes.ts";
 import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
 import { prepareKnown, readContent, writeDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
@@ -157,7 +157,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
   const known = isRemote(address) ? await findKnown(store.database.db, [{ kind: "picture", address }]) : undefined;
   const image_url = known?.pictures.get(address) ?? address;
   return changeContent(store.database, async (trx) => {
-    const before = await lockState(trx, id);
+    const [before] = await lockStates(trx, [id]);
     if (!before) return { result: true, changed: [] };
     if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
       return { result: false, changed: [] };
