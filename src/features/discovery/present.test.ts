@@ -1,11 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Category } from "#features/categories/schema.ts";
 import { deriveContent } from "#features/content/derive.ts";
 import { contentHtml } from "#features/content/serialize.ts";
+import type { Day } from "#features/record/queries.ts";
 import { exampleRow } from "#test/support/article-rows.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
-import { escapeXml, jsonFeed, rss } from "./present.ts";
+import {
+  escapeXml,
+  jsonFeed,
+  newsSitemap,
+  recordFeed,
+  recordJson,
+  rss,
+  sitemapIndex,
+  sitemapOfPages,
+} from "./present.ts";
 import type { FeedRow } from "./queries.ts";
 
 const SITE = { name: "Jarida", url: "https://news.example" };
@@ -93,5 +104,139 @@ describe("escapeXml", () => {
 
   test("escapes each sign once", () => {
     expect(escapeXml(`<&amp;>"'`)).toBe("&lt;&amp;amp;&gt;&quot;&apos;");
+  });
+});
+
+const ODD_SITE = { name: "Tom & Jerry's", url: "https://news.example" };
+const PUBLISHED = Date.UTC(2026, 0, 2);
+const DAY = 24 * 60 * 60_000;
+
+const row = (change: Partial<FeedRow> = {}) => rowOf("<p>THE TEXT</p>", { published_at: PUBLISHED, ...change });
+const feed = (...rows: FeedRow[]) => ({ site: ODD_SITE, category: undefined, rows });
+const correction = (at: number, reason: string, position: "top" | "bottom") =>
+  ({ at, reason, position }) as FeedRow["corrections"][number];
+const tag = (xml: string, name: string) => xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1];
+
+describe("what is said of an article in a feed", () => {
+  test("has its corrections above and below its text, and what its authors hold at the end, as text", () => {
+    const corrections = [
+      correction(PUBLISHED + DAY, "Not <b>Zug</b>.", "top"),
+      correction(PUBLISHED + 2 * DAY, "Later.", "bottom"),
+    ];
+    const [item] = jsonFeed(feed(row({ corrections, disclosures: ["Amina held A&B when this was published."] }))).items;
+    expect(item?.content_html).toBe(
+      "<p><strong>Correction, January 3, 2026:</strong> Not &lt;b&gt;Zug&lt;/b&gt;.</p>" +
+        "<p>THE TEXT</p>" +
+        "<p><strong>Correction, January 4, 2026:</strong> Later.</p>" +
+        "<p><em>Disclosure: Amina held A&amp;B when this was published.</em></p>",
+    );
+  });
+
+  test.each([
+    ["was never changed", {}, undefined],
+    ["was updated", { last_updated_at: PUBLISHED + DAY }, "2026-01-03T00:00:00.000Z"],
+    [
+      "was corrected after its update",
+      { last_updated_at: PUBLISHED + DAY, corrections: [correction(PUBLISHED + 2 * DAY, "x", "top")] },
+      "2026-01-04T00:00:00.000Z",
+    ],
+  ])("says when it changed last: it %s", (_what, change, modified) => {
+    expect(jsonFeed(feed(row(change))).items[0]?.date_modified).toBe(modified);
+  });
+
+  test("names each of its authors by itself", () => {
+    const co_authors = JSON.stringify([{ id: 9, name: "Zoë & Co" }]);
+    expect(jsonFeed(feed(row({ co_authors }))).items[0]?.authors).toEqual([{ name: "Amina" }, { name: "Zoë & Co" }]);
+    expect(rss(feed(row({ co_authors }))).match(/<dc:creator>[^<]*/g)).toEqual([
+      "<dc:creator>Amina",
+      "<dc:creator>Zoë &amp; Co",
+    ]);
+  });
+});
+
+describe("a feed", () => {
+  test("was built when its newest article was published, updated or corrected, whichever of them that is", () => {
+    const older = row({ corrections: [correction(PUBLISHED + 3 * DAY, "x", "top")] });
+    expect(tag(rss(feed(row(), older)), "lastBuildDate")).toBe("Mon, 05 Jan 2026 00:00:00 GMT");
+    expect(tag(rss(feed(row())), "lastBuildDate")).toBe("Fri, 02 Jan 2026 00:00:00 GMT");
+  });
+
+  test("of nothing has no such date, as there is none", () => {
+    expect(rss(feed())).not.toContain("lastBuildDate");
+  });
+
+  test("of a category is called by it, and leads to it and to itself", () => {
+    const category = { name: "東京 & News", slug: "東京-news" };
+    const xml = rss({ ...feed(row()), category });
+    expect([tag(xml, "title"), tag(xml, "description")]).toEqual([
+      "東京 &amp; News - Tom &amp; Jerry&apos;s",
+      "東京 &amp; News articles of Tom &amp; Jerry&apos;s.",
+    ]);
+    const json = jsonFeed({ ...feed(row()), category });
+    expect([json.home_page_url, json.feed_url].map((url) => decodeURI(url))).toEqual([
+      "https://news.example/category/東京-news",
+      "https://news.example/category/東京-news/feed.json",
+    ]);
+  });
+});
+
+describe("sitemaps", () => {
+  const category = (slug: string, count: number) => ({ id: 1, name: slug, slug, count }) as Category;
+  const pathsOf = (xml: string) =>
+    [...xml.matchAll(/<loc>https:\/\/news\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
+
+  test("list no category without articles, and the newsletter's pages only where an issue was sent", () => {
+    const listed = { categories: [category("ai", 1), category("empty", 0)], issues: [], authors: [] };
+    const without = pathsOf(sitemapOfPages(ODD_SITE, listed));
+    expect([without.includes("/category/ai"), without.includes("/category/empty")]).toEqual([true, false]);
+    const more = pathsOf(sitemapOfPages(ODD_SITE, { ...listed, issues: [4, 2], authors: [7] }));
+    expect(more.filter((path) => !without.includes(path)).sort()).toEqual([
+      ...["/authors/7", "/newsletter", "/newsletter/2", "/newsletter/4"],
+    ]);
+  });
+
+  test("say when a part was changed, and nothing where that is not known", () => {
+    const xml = sitemapIndex(ODD_SITE, [{ part: 1, modified: PUBLISHED }]);
+    expect(xml.match(/<lastmod>/g)).toHaveLength(1);
+    expect(xml).toContain("articles-1.xml</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod>");
+  });
+
+  test("of news escape the publication's name with each article", () => {
+    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "<T>", published_at: PUBLISHED }]);
+    expect([tag(xml, "news:name"), tag(xml, "news:title")]).toEqual(["Tom &amp; Jerry&apos;s", "&lt;T&gt;"]);
+  });
+});
+
+describe("the record", () => {
+  const days = (count: number): Day[] =>
+    Array.from({ length: count }, (_, at) => ({
+      day: new Date(PUBLISHED - at * DAY).toISOString().slice(0, 10),
+      ...{
+        versions: at + 1,
+        previous_head: null,
+        head: `head${at}`,
+        is_complete: at > 0,
+        updated: PUBLISHED - at * DAY,
+      },
+    }));
+
+  test("leads on to older days where there are any, and not to an empty part", () => {
+    const olderThan = (count: number) => JSON.parse(recordJson(ODD_SITE, days(count), 2)).older_url;
+    expect(olderThan(3)).toBe("https://news.example/record.json?before=2026-01-01");
+    expect([olderThan(2), olderThan(0)]).toEqual([null, null]);
+    expect(JSON.parse(recordJson(ODD_SITE, days(3), 2)).days).toHaveLength(2);
+  });
+
+  test("says of each day how many versions it has, and of today that there may be more", () => {
+    const titles = [...recordFeed(ODD_SITE, days(2)).matchAll(/<title>([^<]*)</g)].map(([, title]) => title);
+    expect(titles).toEqual([
+      "Tom &amp; Jerry&apos;s: record of published versions",
+      "2026-01-02: one version so far",
+      "2026-01-01: 2 versions",
+    ]);
+  });
+
+  test("of no days is a feed all the same", () => {
+    expect(tag(recordFeed(ODD_SITE, []), "updated")).toBe("1970-01-01T00:00:00.000Z");
   });
 });

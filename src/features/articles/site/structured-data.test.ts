@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { documentUrl } from "#shared/urls.ts";
+import { examplePage } from "#test/support/article-answers.ts";
+import type { ArticlePage, PageAuthor } from "../schema.ts";
+import { newsArticle, pictureSize } from "./structured-data.ts";
+
+const SITE = { name: "Jarida", url: "https://news.example", social: {} };
+const data = (change: Partial<ArticlePage>) => newsArticle(SITE, examplePage(change));
+const person = (change: Partial<PageAuthor>): PageAuthor => ({
+  ...{ id: 3, name: "Amina", image_url: "", bio: "", links: [], has_page: true },
+  ...change,
+});
+
+describe("what search engines are told of an article", () => {
+  test("names its authors, with a page and other places as far as they have any", () => {
+    const authors = [
+      person({ links: [{ label: "Mastodon", url: "https://m.example/@amina" }] }),
+      person({ id: 4, name: "Gone", has_page: false }),
+      person({ id: null, name: "The Founding Writer" }),
+    ];
+    expect(data({ authors }).author).toEqual([
+      {
+        ...{ "@type": "Person", name: "Amina", url: `https://news.example${documentUrl.author(3)}` },
+        sameAs: ["https://m.example/@amina"],
+      },
+      { "@type": "Person", name: "Gone" },
+      { "@type": "Person", name: "The Founding Writer" },
+    ]);
+  });
+
+  test("has no dates where there are none, as in a preview", () => {
+    const preview = data({ published_date: null, last_updated: null });
+    expect(preview).not.toHaveProperty("datePublished");
+    expect(preview).not.toHaveProperty("dateModified");
+  });
+
+  test("says what was corrected and when, and nothing where nothing was", () => {
+    expect(data({})).not.toHaveProperty("correction");
+    const corrections = [{ date: "2027-01-03T00:00:00.000Z", text: "Another bank.", position: "top" as const }];
+    expect(data({ corrections }).correction).toEqual([
+      { "@type": "CorrectionComment", text: "Another bank.", datePublished: "2027-01-03T00:00:00.000Z" },
+    ]);
+  });
+
+  test("has every picture by a whole address, and its size only where that is known", () => {
+    const images = [{ url: "/media/abcdefgh/1600x900.jpg", width: 1600, height: 900 }, { url: "/fallback.jpg" }];
+    expect(data({ images }).image).toEqual([
+      { "@type": "ImageObject", url: "https://news.example/media/abcdefgh/1600x900.jpg", width: 1600, height: 900 },
+      { "@type": "ImageObject", url: "https://news.example/fallback.jpg" },
+    ]);
+    expect([pictureSize("/media/abcdefgh/1600x900.jpg"), pictureSize("https://x.example/a_1600x900.jpg")]).toEqual([
+      { width: 1600, height: 900 },
+      {},
+    ]);
+  });
+});
