@@ -57,25 +57,15 @@ describeOnEngines("the heat of an article", (open) => {
     }
   });
 
-  test("of one that nobody has read for years is that of its new views alone", async () => {
+  test("is the larger where two are too far apart for a power that a database computes, or the only one", async () => {
     const { clock, read, setHeat, stored } = await start();
-    await setHeat(heatOf(1_000, clock.now() - 4_000 * DAY));
-    // Its former weight is too small for a power that a database computes.
-    expect(await read(2)).toBeCloseTo(heatOf(2, clock.now()), 9);
-    expect((await stored())?.views).toBe(2);
-  });
-
-  test("that is beyond any that views could give stays, and the views are counted", async () => {
-    const { clock, read, setHeat, stored } = await start();
-    const heat = heatOf(1, clock.now() + 4_000 * DAY);
-    await setHeat(heat);
-    expect(await read(3)).toBeCloseTo(heat, 9);
-    expect((await stored())?.views).toBe(3);
-  });
-
-  test("of one that was never read begins with its first view", async () => {
-    const { clock, read, setHeat } = await start();
+    const now = clock.now();
+    await setHeat(heatOf(1_000, now - 4_000 * DAY));
+    expect(await read(2), "read last many years ago").toBeCloseTo(heatOf(2, now), 9);
+    await setHeat(heatOf(1, now + 4_000 * DAY));
+    expect(await read(3), "more than views could give").toBeCloseTo(heatOf(1, now + 4_000 * DAY), 9);
     await setHeat(null);
-    expect(await read(1)).toBeCloseTo(heatOf(1, clock.now()), 9);
+    expect(await read(1), "never read").toBeCloseTo(heatOf(1, now), 9);
+    expect((await stored())?.views).toBe(6);
   });
 });

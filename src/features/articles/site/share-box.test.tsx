@@ -1,30 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { SiteInfo } from "#shared/page.ts";
-import { StaticRouter } from "#shared/router.tsx";
-import { SiteProvider } from "#shared/site-context.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
+import { clientOfAnswers, readerMarkup } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
 import { Pager } from "./pager.tsx";
 import { RelatedArticles } from "./related-articles.tsx";
 import { ShareLinks } from "./share-box.tsx";
 import { SidebarPicks } from "./sidebar-picks.tsx";
 
-const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
-
-/** The markup of a part of a page with what its calls have answered. */
-function render(part: ReactNode, client = new QueryClient()): string {
-  client.setDefaultOptions({ queries: { queryFn: () => new Promise(() => {}) } });
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <SiteProvider site={SITE} renderedAt={0}>
-        <StaticRouter to="/article/1">{part}</StaticRouter>
-      </SiteProvider>
-    </QueryClientProvider>,
-  );
-}
+const render = (part: ReactNode, client = clientOfAnswers().client) => readerMarkup(part, { client });
 const linksIn = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
@@ -42,22 +26,22 @@ describe("beside an article", () => {
   const articlesIn = (html: string) => linksIn(html).filter((href) => href.startsWith("/article/"));
 
   test("stand five of the editors' picks, the article itself not among them", () => {
-    const client = new QueryClient();
-    client.setQueryData(editorsPicks().queryKey, many(8));
+    const { client, has } = clientOfAnswers();
+    has(editorsPicks(), many(8));
     expect(articlesIn(render(<SidebarPicks exceptId={2} />, client))).toEqual(
       [1, 3, 4, 5, 6].map((id) => `/article/${id}`),
     );
   });
 
   test("no picks but this article are none, which is said", () => {
-    const client = new QueryClient();
-    client.setQueryData(editorsPicks().queryKey, many(1));
+    const { client, has } = clientOfAnswers();
+    has(editorsPicks(), many(1));
     expect(render(<SidebarPicks exceptId={1} />, client)).toContain("No picks at the moment.");
   });
 
   test("stand two rows of related ones", () => {
-    const client = new QueryClient();
-    client.setQueryData(relatedArticles(9).queryKey, many(8));
+    const { client, has } = clientOfAnswers();
+    has(relatedArticles(9), many(8));
     expect(articlesIn(render(<RelatedArticles id={9} />, client))).toHaveLength(6);
   });
 });
