@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { cleanHtml, prepared } from "#test/support/content.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
+import type { ContentNode, ContentTag } from "../parse.ts";
 import { contentHtml } from "../serialize.ts";
+import { numberFootnotes } from "./footnotes.ts";
 
 const ref = (id: number | string, number: number | string = id) =>
   `<sup><a href="#fn-${id}" id="fnref-${id}">${number}</a></sup>`;
@@ -119,4 +121,45 @@ test("many references and notes take time in proportion to them", () => {
   expect(cleanHtml(html)).toContain(`id="fn-${count}"`);
   cleanHtml(`${ref(1).repeat(20_000)}${notes(note(1, "A"))}`);
   expect(process.cpuUsage(from).user / 1000).toBeLessThan(5_000);
+});
+
+describe("whatever stands in a superscript stays in its line", () => {
+  test.each([
+    ["a paragraph", "<p>a<sup><p>b</p></sup>c</p>"],
+    ["a list", "a<sup><ul><li>b</li></ul></sup>c"],
+    ["a quote with a mark", "a<sup><blockquote><p><strong>b</strong></p></blockquote></sup>c"],
+    ["a picture and a line break", 'a<sup><img src="/b.png"><br></sup>c'],
+    ["a table", "a<sup><table><tr><td>b</td></tr></table></sup>c"],
+  ])("%s", (_what, html) => {
+    const clean = cleanHtml(html);
+    expect(clean).not.toContain("<sup>");
+    expect(cleanHtml(clean)).toBe(clean);
+    expect(prepared(html).text.replaceAll("\n", "")).toMatch(/^ab? ?c$/);
+  });
+});
+
+describe("an id that is none of a footnote refers to no note", () => {
+  test.each([["fn-"], ["fn-12345"], ["fn-1a"], ["FN-1"], ["fn--1"], ["fn-١"]])("%s", (id) => {
+    const html = `<p>a<sup><a href="#${id}">1</a></sup></p><section class="footnotes"><ol><li id="${id}">A</li></ol></section>`;
+    expect(cleanHtml(html)).toBe(`<p>a<a href="#${id}">1</a></p><ol><li>A</li></ol>`);
+  });
+});
+
+test("there are as many footnotes as ids of four digits: what is beyond keeps its words", () => {
+  const tag = (
+    name: ContentTag["name"],
+    attributes: ContentTag["attributes"],
+    ...children: ContentNode[]
+  ): ContentTag => ({
+    name,
+    attributes,
+    children,
+  });
+  const ids = [...Array(10_000).keys(), "01"];
+  const references = ids.map((id) => tag("sup", [], tag("a", [["href", `#fn-${id}`]], String(id))));
+  const list = tag("ol", [], ...ids.map((id) => tag("li", [["id", `fn-${id}`]], `words ${id}`)));
+  const html = contentHtml(numberFootnotes([...references, tag("section", [["class", "footnotes"]], list)])).html;
+  expect(html).toContain('<li id="fn-9999">words 9998 <a');
+  expect(html).not.toContain("fn-10000");
+  expect(html).toContain("<ol><li>words 9999</li><li>words 01</li></ol>");
 });
