@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { openEditor, p, select } from "#test/support/headless-editor.ts";
+import type { TextStats } from "../rich-text.ts";
+import { EditorStatus } from "./editor-status.tsx";
+import { FindPanel } from "./find-panel.tsx";
+
+const status = (stats: Partial<TextStats>) =>
+  renderToStaticMarkup(
+    <EditorStatus
+      stats={{ words: 0, minutes: 0, outline: [], ...stats }}
+      onFind={() => {}}
+      onKeys={() => {}}
+      onHeading={() => {}}
+    />,
+  );
+const said = (stats: Partial<TextStats>) => status(stats).match(/<p class="meta[^"]*">([^<]*)</)?.[1];
+
+describe("below the text", () => {
+  test.each([
+    [{ words: 0, minutes: 0 }, "0 words"],
+    [{ words: 1, minutes: 1 }, "1 word · 1 min read"],
+    [{ words: 230, minutes: 1 }, "230 words · 1 min read"],
+    [{ words: 12_345, minutes: 54 }, "12,345 words · 54 min read"],
+  ])("%j is said as %s", (stats, words) => {
+    expect(said(stats)).toBe(words);
+  });
+
+  test("an outline is offered, closed, only of a text with headings", () => {
+    expect(status({ outline: [] })).not.toContain("Outline");
+    const html = status({ words: 1, outline: [{ level: 2, text: "A heading" }] });
+    expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Outline<\/button>/);
+    expect(html).not.toContain("A heading");
+  });
+});
+
+describe("the panel that finds", () => {
+  const query = (...selected: [first: string, last?: string]) => {
+    const editor = openEditor(p("some words, <b> & more"), p("another line"), p("x".repeat(201)));
+    if (selected[0] !== "") select(editor, ...selected);
+    const html = renderToStaticMarkup(<FindPanel editor={editor} onClose={() => {}} />);
+    return html.match(/aria-label="Find"[^>]* value="([^"]*)"/)?.[1];
+  };
+
+  test("begins with the words that are selected, as text", () => {
+    expect(query("words")).toBe("words");
+    expect(query("<b> &")).toBe("&lt;b&gt; &amp;");
+    expect(query("x".repeat(200))).toBe("x".repeat(200));
+  });
+
+  test("begins with nothing where nothing is selected, more than a line, or more than one looks for", () => {
+    expect([query(""), query("words", "another"), query("x".repeat(201))]).toEqual(["", "", ""]);
+  });
+
+  test("is a landmark whose fields and buttons have names, and announces what it finds", () => {
+    const html = renderToStaticMarkup(<FindPanel editor={openEditor(p("a"))} onClose={() => {}} />);
+    expect(html).toMatch(/^<search aria-label="Find and replace"/);
+    for (const name of ["Find", "Replace with", "Previous match", "Next match", "Close find and replace"])
+      expect(html).toContain(`aria-label="${name}"`);
+    expect(html).toMatch(/<span role="status"[^>]*><\/span>/);
+    expect(html.match(/type="checkbox"/g)).toHaveLength(2);
+  });
+});
