@@ -155,6 +155,16 @@ describe("what the server has not stored", () => {
 });
 
 describe("what is typed", () => {
+  test("into one note while another is on its way stays, here and in this browser", async () => {
+    const { promise, resolve } = Promise.withResolvers<Note>();
+    const { notes } = open([note(1)], () => promise);
+    const written = notes.write("Is this so?");
+    notes.type("1", "It is, as");
+    resolve(note(2));
+    await written;
+    expect(open([note(1)]).notes.typed("1")).toBe("It is, as");
+  });
+
   test("is kept in this browser, for its account, article and note", () => {
     open([]).notes.type("new", "Half a no");
     expect(open([]).notes.typed("new")).toBe("Half a no");

@@ -98,11 +98,14 @@ export function useNotes(article: number | null) {
 
 function useTyped(name: string) {
   const [typed, setTyped] = useKeptChoice<Typed>(name, typedIn, {});
+  /** A call outlives the rendering that it was made in: meanwhile more may be typed elsewhere. */
+  const latest = useRef(typed);
   return {
     typed: (place: string) => typed[place] ?? "",
     type(place: string, text: string) {
-      const { [place]: _before, ...rest } = typed;
-      setTyped(text === "" ? rest : { ...rest, [place]: text });
+      const { [place]: _before, ...rest } = latest.current;
+      latest.current = text === "" ? rest : { ...rest, [place]: text };
+      setTyped(latest.current);
     },
   };
 }
