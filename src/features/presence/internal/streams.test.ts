@@ -216,6 +216,18 @@ describe("a look for others", () => {
     await settled(async () => (await windows()).length === 1);
   });
 
+  test("counts nobody who closes the window while it says that it is open", async () => {
+    const { streams, open, windows, before } = await start();
+    const [mine, theirs] = [await open(AMINA), await open(BARAKA)];
+    before.insert = () => {
+      before.insert = () => {};
+      theirs.end();
+    };
+    await streams.poll();
+    await settled(async () => mine.told.length === 3);
+    expect([await windows(), mine.told.at(-1)]).toEqual([[{ account_id: AMINA }], ["Amina"]]);
+  });
+
   test("keeps each connection busy every five seconds, and says nothing that they know", async () => {
     const { clock, streams, open } = await start();
     const mine = await open(AMINA);

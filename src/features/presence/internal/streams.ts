@@ -96,7 +96,7 @@ export function createStreams({ database, clock, log }: Deps) {
         if (now - stream.since > STREAM_TTL_MS || !live.has(stream.sessionId)) end(stream);
       if (now - heartbeatAt >= HEARTBEAT_INTERVAL_MS) {
         heartbeatAt = now;
-        await renewWindows(database, [...streams.values()], now);
+        await renew(database, streams, now);
         for (const { response } of streams.values()) if (!response.writableEnded) response.write(KEEP_ALIVE);
       }
       await notify([...new Set(streams.values().map(({ articleId }) => articleId))]);
@@ -112,6 +112,14 @@ export function createStreams({ database, clock, log }: Deps) {
   };
 }
 export type Streams = ReturnType<typeof createStreams>;
+
+/** Says that all windows are open, but for those that are closed while their rows are being written. */
+async function renew(database: Database, streams: ReadonlyMap<string, Stream>, now: number): Promise<void> {
+  const windows = [...streams.values()];
+  await renewWindows(database, windows, now);
+  const closed = windows.flatMap(({ id }) => (streams.has(id) ? [] : [id]));
+  await removeWindows(database, closed);
+}
 
 const presentPeople = (people: Present[], names: ReadonlyMap<number, string>, reader: number): PresentPeople =>
   people.map(({ accountId, since }) => ({
