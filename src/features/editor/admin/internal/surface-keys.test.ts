@@ -20,7 +20,10 @@ import { surfaceKeys } from "./surface-keys.ts";
 let readings = 0;
 /** What a click meets: `closest` is all that is asked of it. */
 class Target {
-  constructor(readonly isNumber: boolean) {}
+  readonly isNumber: boolean;
+  constructor(isNumber: boolean) {
+    this.isNumber = isNumber;
+  }
   closest = (selector: string) => (this.isNumber && selector.startsWith("sup[") ? this : null);
 }
 beforeEach(() => {
