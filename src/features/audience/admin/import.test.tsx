@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import type { Task } from "#features/tasks/schema.ts";
+import { NetworkError } from "#shared/api-client.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import type { ImportReport } from "../schema.ts";
+import { newestImport, taskOf } from "./calls.ts";
+import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { ImportSubscribers } from "./import-subscribers.tsx";
+
+const TASK: Task = {
+  ...{ id: 9, kind: "import-subscribers", state: "running", done: 0, total: 0, last_error: "", result: null },
+  ...{ due_at: "2026-11-20T12:00:00.000Z", created_at: "2026-11-20T12:00:00.000Z", finished_at: null },
+};
+
+test.each([
+  [0, "0 subscribers"],
+  [1, "1 subscriber"],
+  [1_200, "1,200 subscribers"],
+])("%i people are called %s", (count, words) => {
+  expect(peopleIn(count)).toBe(words);
+});
+
+describe("what an import would do", () => {
+  const REPORT = { rows: 1_200, added: 1_100, known: 3, repeated: 4, left: 5, invalid: 0, problems: [] };
+  const outcomeOf = (change: Partial<ImportReport>) => adminMarkup(<ImportOutcome report={{ ...REPORT, ...change }} />);
+  const problem = { line: 1_204, value: '=cmd|"<b>', problem: "Please enter a valid email address." };
+
+  test("is said by numbers, each with what it counts", () => {
+    const counts = [...outcomeOf({}).matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)<\/dd>/g)];
+    expect(counts.map(([, label, count]) => `${label}: ${count}`)).toEqual([
+      "Rows in the file: 1,200",
+      "New subscribers: 1,100",
+      "In the list already: 3",
+      "Twice in the file: 4",
+      "Unsubscribed, not brought back: 5",
+      "Not readable as an address: 0",
+    ]);
+  });
+
+  test("says so where nobody would be added, and shows no table of problems where there are none", () => {
+    expect(outcomeOf({ added: 0 })).toContain("There is nobody new in it to import.");
+    expect(outcomeOf({ added: 1 })).not.toContain("nobody new");
+    expect(outcomeOf({})).not.toContain("<table");
+  });
+
+  test("names the rows that are passed over by their lines, with their content as text", () => {
+    const html = outcomeOf({ invalid: 1, problems: [problem] });
+    expect(html).toContain("Rows that are passed over:");
+    expect(html).toContain("1,204");
+    expect(html).toContain("=cmd|&quot;&lt;b&gt;");
+  });
+
+  test("says how many problems there are where not all of them are listed", () => {
+    expect(outcomeOf({ invalid: 1_500, problems: [problem] })).toContain(
+      "The first 1 of 1,500 rows that are passed over:",
+    );
+  });
+});
+
+describe("the progress of an import", () => {
+  function progressOf(task: Partial<Task>) {
+    const { client, has } = clientOfAnswers();
+    has(taskOf(9), { ...TASK, ...task });
+    return adminMarkup(<ImportProgress id={9} label="Importing subscribers" onOver={() => {}} />, { client });
+  }
+
+  test("is a named bar without a value until it is known how much there is to do", () => {
+    const html = progressOf({ state: "queued" });
+    expect(html).toContain("Reading the file...");
+    expect(html).toMatch(/<progress [^>]*aria-label="Importing subscribers"><\/progress>/);
+  });
+
+  test("is counted in addresses once it is known", () => {
+    const html = progressOf({ done: 1_250, total: 50_000 });
+    expect(html).toContain("1,250 of 50,000 addresses");
+    expect(html).toMatch(/<progress (?=[^>]*value="1250")(?=[^>]*max="50000")/);
+    expect(html).toContain("you may leave this page");
+  });
+
+  test("tells why it is tried again", () => {
+    const html = progressOf({ state: "queued", last_error: "The database is away." });
+    expect(html).toContain("The database is away.");
+    expect(html).not.toContain("you may leave this page");
+  });
+
+  test("goes on, for all that is known, while the server does not answer", async () => {
+    const { client, fails } = clientOfAnswers();
+    await fails(taskOf(9), new NetworkError());
+    const html = adminMarkup(<ImportProgress id={9} label="Importing" onOver={() => {}} />, { client });
+    expect(html).toContain("The server does not answer at the moment. It goes on with the file all the same.");
+  });
+});
+
+describe("the card that imports subscribers", () => {
+  const CARD: ReactNode = <ImportSubscribers onImported={() => {}} onUnsaved={() => {}} />;
+  function cardWith(newest: Task[]) {
+    const { client, has } = clientOfAnswers();
+    has(newestImport(), newest);
+    has(taskOf(9), { ...TASK, done: 500, total: 1_000 });
+    return wordsOf(adminMarkup(CARD, { client }));
+  }
+
+  test("checks first: nothing can be imported before its outcome is known", () => {
+    const html = adminMarkup(CARD);
+    expect(html).toMatch(/<button type="submit"[^>]*>Check<\/button>/);
+    expect(wordsOf(html)).not.toMatch(/Import \d/);
+    expect(html).toContain("nobody gets a mail");
+  });
+
+  test.each<[Task["state"], boolean]>([
+    ["queued", true],
+    ["running", true],
+    ["done", false],
+    ["failed", false],
+  ])("shows an import that was begun before it was opened, which is %s: %j", (state, isShown) => {
+    const words = cardWith([{ ...TASK, state }]);
+    expect(words.includes("An import is under way")).toBe(isShown);
+    expect(words.includes("500 of 1,000 addresses")).toBe(isShown);
+  });
+
+  test("shows none where there never was one", () => {
+    expect(cardWith([])).not.toContain("An import is under way");
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "#shared/api-client.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { exampleMail } from "#test/support/issue-answers.ts";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
+import type { OutboxMail } from "../schema.ts";
+import { delayedMails, outboxMails } from "./calls.ts";
+import { DelayedNote } from "./delayed-note.tsx";
+import { MailList } from "./mail-list.tsx";
+import { OutboxSection } from "./outbox-section.tsx";
+
+const ALL = outboxMails({ state: undefined, kind: undefined });
+const TRIED = "2026-11-20T12:07:00.000Z";
+
+/** As the list shows it, in whichever zone the tests run. */
+const plain = (text: string) => text.replaceAll("\u202f", " ");
+const [WRITTEN, LATER, LEFT] = ["2026-11-20T12:00:00.000Z", TRIED, "2026-11-21T09:00:00.000Z"].map((iso) =>
+  plain(exactTime(iso)),
+);
+
+function listOf(...mails: OutboxMail[]) {
+  const { client, has } = clientOfAnswers();
+  has(ALL(1), { items: mails, total: mails.length });
+  return adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />, { client });
+}
+/** What the list says of one mail. */
+const newsOf = (change: Partial<OutboxMail>) => {
+  const cell = listOf(exampleMail(change)).match(/data-label="What happened"[^>]*>([\s\S]*?)<\/td>/)?.[1];
+  return plain(wordsOf(cell ?? ""));
+};
+
+describe("the list of mails says of a mail", () => {
+  test.each<[string, Partial<OutboxMail>, string]>([
+    ["that it was written, before its first try", {}, `Written ${WRITTEN}.`],
+    ["when it is tried again, after one try", { attempts: 1, due_at: TRIED }, `1 try; next one ${LATER}.`],
+    [
+      "how often it was tried",
+      { attempts: 4, due_at: TRIED, last_error: "451 later" },
+      `4 tries; next one ${LATER}. 451 later`,
+    ],
+    ["when it was sent, at the first try", { state: "sent", attempts: 1, settled_at: TRIED }, `${LATER}.`],
+    [
+      "after how many tries it was sent, without the errors of those before",
+      { state: "sent", attempts: 3, settled_at: TRIED, last_error: "451 later" },
+      `${LATER}, after 3 tries.`,
+    ],
+    [
+      "why it failed",
+      { state: "failed", attempts: 1, settled_at: TRIED, last_error: "550 No such user" },
+      `${LATER}. 550 No such user`,
+    ],
+    [
+      "that its reader left after it",
+      { state: "sent", attempts: 1, settled_at: TRIED, unsubscribed_at: "2026-11-21T09:00:00.000Z" },
+      `${LATER}. Unsubscribed ${LEFT}.`,
+    ],
+    ["nothing of tries while it is held", { state: "held", attempts: 2 }, `Written ${WRITTEN}.`],
+  ])("%s", (_what, change, words) => {
+    expect(newsOf(change)).toBe(words);
+  });
+
+  test("what a mail server answered as text, whatever it is", () => {
+    const html = listOf(exampleMail({ state: "failed", settled_at: TRIED, last_error: '550 <img src="x"> no & no' }));
+    expect(html).toContain("550 &lt;img src=&quot;x&quot;&gt; no &amp; no");
+    expect(html).not.toContain("<img");
+  });
+});
+
+describe("a mail can be sent again", () => {
+  const offers = (change: Partial<OutboxMail>) => listOf(exampleMail(change)).includes("Send again to");
+
+  test.each<[OutboxMail["state"], boolean]>([
+    ["queued", false],
+    ["sending", false],
+    ["sent", false],
+    ["failed", true],
+    ["uncertain", true],
+    ["held", false],
+    ["cancelled", false],
+  ])("that is %s: %j", (state, isOffered) => {
+    expect(offers({ state })).toBe(isOffered);
+  });
+
+  test("but not to a person who was erased, who is named as such", () => {
+    expect(offers({ state: "failed", email: "" })).toBe(false);
+    expect(listOf(exampleMail({ state: "failed", email: "" }))).toContain("An erased person");
+  });
+
+  test("by a button that says to whom: each row has one", () => {
+    const mails = ["a@example.com", "b@example.com"].map((email, id) => exampleMail({ id, email, state: "failed" }));
+    const labels = [...listOf(...mails).matchAll(/aria-label="(Send again[^"]*)"/g)].map(([, label]) => label);
+    expect(labels).toEqual(["Send again to a@example.com", "Send again to b@example.com"]);
+  });
+});
+
+describe("the list of mails", () => {
+  test("that could not be fetched says so, and offers another try; not that there are none", async () => {
+    const { client, fails } = clientOfAnswers();
+    await fails(ALL(1), new ApiError(503, {}));
+    const html = adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />, { client });
+    expect(html).toContain("Could not fetch the mails");
+    expect(html).toContain("Try again");
+    expect(html).not.toContain("No mails yet.");
+  });
+
+  test("tells loading from being empty", () => {
+    const loading = adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />);
+    expect(loading).toContain("Loading mails...");
+    expect(loading).not.toContain("No mails yet.");
+    expect(listOf()).toContain("No mails yet.");
+  });
+});
+
+describe("the outbox", () => {
+  const sectionAt = (at: string, read?: (parts: ReturnType<typeof clientOfAnswers>) => void) => {
+    const parts = clientOfAnswers();
+    read?.(parts);
+    return adminMarkup(<OutboxSection />, { client: parts.client, at });
+  };
+  const nothing = { items: [], total: 0 };
+
+  test("is narrowed by state and kind in its address, and says that none of them is there", () => {
+    const html = sectionAt("/admin?state=failed&kind=welcome", ({ has }) =>
+      has(outboxMails({ state: "failed", kind: "welcome" })(1), nothing),
+    );
+    expect(html).toContain("No mails of this kind and state.");
+    expect([...html.matchAll(/role="combobox"[^>]*><span[^>]*>([^<]*)</g)].map(([, word]) => word)).toEqual([
+      "Failed",
+      "Welcome",
+    ]);
+  });
+
+  test("does not ask for what the server would refuse: an unknown state or kind narrows nothing", () => {
+    const html = sectionAt("/admin?state=gone&kind=__proto__", ({ has }) => has(ALL(1), nothing));
+    expect(html).toContain("No mails yet.");
+  });
+});
+
+describe("the note on delayed mails", () => {
+  const noteOf = (total: number, last_error: string) => {
+    const { client, has } = clientOfAnswers();
+    has(delayedMails(), { items: total === 0 ? [] : [exampleMail({ last_error })], total });
+    return adminMarkup(<DelayedNote />, { client });
+  };
+
+  test.each([
+    [1, "1 mail could not leave yet and is tried again. The reason: 421 away"],
+    [1_200, "1200 mails could not leave yet and are tried again. The reason: 421 away"],
+  ])("counts %i of them", (total, words) => {
+    expect(wordsOf(noteOf(total, "421 away"))).toContain(words);
+  });
+
+  test("is empty where none is delayed, and while that is not known, but is there to be announced", () => {
+    for (const html of [noteOf(0, ""), adminMarkup(<DelayedNote />)]) {
+      expect(html).toContain('<div role="status"></div>');
+      expect(html).not.toContain("could not leave");
+    }
+  });
+
+  test("shows what the server said as text", () => {
+    expect(noteOf(1, "<b>421</b>")).toContain("The reason: &lt;b&gt;421&lt;/b&gt;");
+  });
+});
