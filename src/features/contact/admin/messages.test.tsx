@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "#shared/api-client.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import type { ContactMessage, MessageState } from "../schema.ts";
+import { messages } from "./calls.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+import { stateOf } from "./message-states.ts";
+import { MessagesSection } from "./messages-section.tsx";
+
+const messageOf = (change: Partial<ContactMessage> = {}): ContactMessage => ({
+  ...{ id: 2, state: "new", firstName: "Amina", lastName: "O'Brien", email: "amina@example.com" },
+  ...{ subject: "A correction", message: "Dear editors", created_at: "2026-11-20T12:00:00.000Z" },
+  ...change,
+});
+const dialogOf = (change: Partial<ContactMessage>) =>
+  adminMarkup(
+    <MessageDialog message={messageOf(change)} onMark={async () => {}} onDelete={() => {}} onClose={() => {}} />,
+  );
+
+describe("an opened message", () => {
+  const replyTo = (change: Partial<ContactMessage>) =>
+    dialogOf(change)
+      .match(/href="(mailto:[^"]*)"/)?.[1]
+      ?.replaceAll("&amp;", "&");
+
+  test.each([
+    ["the subject", {}, "mailto:amina@example.com?subject=Re%3A%20A%20correction"],
+    [
+      // Else the sender of a message chooses whom the answer goes to as well, and what it says.
+      "a subject that would add a recipient and a body",
+      { subject: "a&bcc=b@c.example?body=c#d\r\nBcc: e" },
+      "mailto:amina@example.com?subject=Re%3A%20a%26bcc%3Db%40c.example%3Fbody%3Dc%23d%0D%0ABcc%3A%20e",
+    ],
+    [
+      "an address with signs that end an address",
+      { email: "a?bcc=b&c@example.com" },
+      "mailto:a%3Fbcc%3Db%26c@example.com?subject=Re%3A%20A%20correction",
+    ],
+    [
+      "words in any script",
+      { subject: "Zażółć 😀" },
+      "mailto:amina@example.com?subject=Re%3A%20Za%C5%BC%C3%B3%C5%82%C4%87%20%F0%9F%98%80",
+    ],
+  ])("is answered with %s", (_what, change, address) => {
+    expect(replyTo(change)).toBe(address);
+  });
+
+  test.each<[MessageState, string[]]>([
+    ["new", ["Mark as done", "Mark as spam"]],
+    ["read", ["Mark as done", "Mark as new", "Mark as spam"]],
+    ["done", ["Mark as read"]],
+    ["spam", ["Not spam"]],
+  ])("that is %s can be marked otherwise only", (state, labels) => {
+    const buttons = [...dialogOf({ state }).matchAll(/<button [^>]*>([^<]*)<\/button>/g)].map(([, label]) => label);
+    expect(buttons.filter((label) => label !== "Close")).toEqual([...labels, "Delete"]);
+  });
+
+  test("shows what a stranger wrote as text, with its lines", () => {
+    const html = dialogOf({ subject: "<b>Hi</b>", firstName: "<i>", message: "One\n\n<script>alert(1)</script>" });
+    expect(html).toContain("&lt;b&gt;Hi&lt;/b&gt;");
+    expect(html).toMatch(/whitespace-pre-wrap[^>]*>One\n\n&lt;script&gt;/);
+    expect(html).not.toMatch(/<script|<i>|<b>/);
+  });
+});
+
+describe("the section of messages", () => {
+  function sectionOf(state: MessageState | undefined, items: ContactMessage[], at = "/admin") {
+    const { client, has } = clientOfAnswers();
+    has(messages(state)(1), { items, total: items.length });
+    return adminMarkup(<MessagesSection />, { client, at });
+  }
+
+  test("names the button that deletes a message by its subject", () => {
+    expect(sectionOf(undefined, [messageOf({ subject: 'Of "quotes"' })])).toContain(
+      'aria-label="Delete Of &quot;quotes&quot;"',
+    );
+  });
+
+  test("tells new messages from those that were read, not by weight alone", () => {
+    const html = sectionOf(undefined, [messageOf(), messageOf({ id: 1, state: "read" })]);
+    const states = html.match(/data-label="State"[\s\S]*?<\/td>/g) ?? [];
+    expect(states.map((cell) => wordsOf(`<${cell}`))).toEqual(["New", "Read"]);
+  });
+
+  test("tells no messages at all from none in a state", () => {
+    expect(sectionOf(undefined, [])).toContain("No messages yet.");
+    expect(sectionOf("spam", [], "/admin?state=spam")).toContain("No messages in this state.");
+  });
+
+  test("says that they could not be fetched", async () => {
+    const { client, fails } = clientOfAnswers();
+    await fails(messages(undefined)(1), new ApiError(503, {}));
+    expect(adminMarkup(<MessagesSection />, { client })).toContain("Could not fetch messages.");
+  });
+
+  test.each([
+    ["spam", "spam"],
+    ["SPAM", undefined],
+    ["", undefined],
+    ["constructor", undefined],
+    [null, undefined],
+  ])("%j in its address narrows it to %j", (given, state) => {
+    expect(stateOf(given)).toBe(state);
+  });
+});
