@@ -80,7 +80,10 @@ export function ContactForm() {
           <p className="mt-1 text-[0.9375rem]">{state.failure}</p>
         </div>
       )}
-      <ContactFields values={{ subject: search.get("subject")?.slice(0, 200) ?? "" }} errors={state.errors} />
+      <ContactFields
+        values={{ subject: search.get("subject")?.slice(0, 200).toWellFormed() ?? "" }}
+        errors={state.errors}
+      />
       <Button type="submit" variant="accent" className="mt-6" disabled={isSending}>
         Send Message
       </Button>

@@ -26,6 +26,11 @@ describe("the contact page", () => {
     expect(fieldIn(pageAt("/contact"), "subject")).toContain('value=""');
   });
 
+  test("cuts a long subject between characters: half of one could not be stored", () => {
+    const subject = encodeURIComponent(`${"x".repeat(199)}😀`);
+    expect(fieldIn(pageAt(`/contact?subject=${subject}`), "subject")).toContain(`value="${"x".repeat(199)}\ufffd"`);
+  });
+
   test("is a form that works without any script, and begins without an error", () => {
     const html = pageAt("/contact");
     expect(html).toMatch(/<form (?=[^>]*method="post")(?=[^>]*action="\/contact")/);
