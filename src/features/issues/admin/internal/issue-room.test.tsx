@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { articleListPage } from "#features/articles/admin/calls.ts";
+import { articleDetail } from "#features/articles/calls.ts";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts";
+import { exampleIssue } from "#test/support/issue-answers.ts";
+import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import type { Issue, WholeIssueRevision } from "../../schema.ts";
+import type { IssueEditForm } from "../issue-kind.ts";
+import { ArticleBlockView } from "./article-block-view.tsx";
+import { ArticleSearch } from "./article-search.tsx";
+import { LoadingIssue, NoIssue } from "./empty-issue.tsx";
+import { IssueChanges } from "./issue-changes.tsx";
+import { IssueStateLine } from "./issue-state-line.tsx";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+function desk() {
+  const parts = clientOfAnswers();
+  parts.has(newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "Moi Avenue 1" });
+  return parts;
+}
+
+type FormState = Partial<Pick<IssueEditForm, "isBusy" | "isUnsaved" | "isWaiting">> & {
+  autosave?: Partial<IssueEditForm["autosave"]>;
+  draft?: Partial<IssueEditForm["draft"]>;
+};
+/** A form in which nothing happens, but for what is given. */
+const formOf = ({ autosave, draft, ...rest }: FormState = {}) =>
+  ({
+    ...{ isBusy: false, isUnsaved: false, isWaiting: false },
+    autosave: { is: "idle", at: null, ...autosave },
+    draft: { keptAt: null, isRefused: false, ...draft },
+    ...rest,
+  }) as unknown as IssueEditForm;
+
+describe("the line on an issue's state", () => {
+  const lineOf = (form: FormState, issue: Partial<Issue> | null = {}, savedAt: number | null = null) => {
+    const shown = issue && exampleIssue(issue);
+    const html = adminMarkup(<IssueStateLine form={formOf(form)} issue={shown} savedAt={savedAt} />, desk());
+    return { words: wordsOf(html).replaceAll("\u202f", " "), isWarning: html.includes("text-down") };
+  };
+
+  test.each<[string, FormState, Partial<Issue> | null, string]>([
+    ["a new one", {}, null, "Not saved yet"],
+    ["one that was opened", {}, {}, "Draft"],
+    ["one that is being saved", { isBusy: true, isUnsaved: true }, {}, "Saving…"],
+    ["one that saves itself", { autosave: { is: "saving" }, isUnsaved: true }, {}, "Saving…"],
+    ["one with changes", { isUnsaved: true }, {}, "Unsaved changes"],
+    [
+      "one with changes that this browser has",
+      { isUnsaved: true, draft: { keptAt: NOW } },
+      {},
+      "Unsaved, kept in this browser",
+    ],
+    [
+      "one with changes that this browser could not keep",
+      { isUnsaved: true, draft: { keptAt: NOW, isRefused: true } },
+      {},
+      "Unsaved changes",
+    ],
+    [
+      "a scheduled one with changes, which are not sent",
+      { isUnsaved: true, draft: { keptAt: NOW } },
+      { state: "scheduled" },
+      "Unsaved: it is sent as it was saved",
+    ],
+    [
+      "a scheduled one",
+      {},
+      { state: "scheduled", scheduled_at: "2026-11-24T05:00:00.000Z" },
+      "Scheduled. For November 24, 2026 at 8:00 AM (Nairobi)",
+    ],
+  ])("of %s", (_what, form, issue, words) => {
+    expect(lineOf(form, issue)).toEqual({ words, isWarning: false });
+  });
+
+  test.each<[string, FormState, string]>([
+    ["nobody answers", { isWaiting: true, isUnsaved: true }, "Offline, kept in this browser"],
+    ["nobody answers what saves itself", { autosave: { is: "offline" } }, "Offline, kept in this browser"],
+    [
+      "nobody answers and this browser keeps nothing",
+      { isWaiting: true, draft: { isRefused: true } },
+      "Offline, not kept anywhere",
+    ],
+    [
+      "somebody else was faster",
+      { autosave: { is: "conflict" }, isUnsaved: true },
+      "Not saved: somebody else has changed the same",
+    ],
+    [
+      "the server refuses it",
+      { autosave: { is: "refused", detail: "The text is too long." } as never, isUnsaved: true },
+      "Not saved: The text is too long.",
+    ],
+  ])("warns where %s", (_what, form, words) => {
+    expect(lineOf(form)).toEqual({ words, isWarning: true });
+  });
+
+  test("names the later of the two times at which it was saved, by hand and by itself", () => {
+    const minute = 60_000;
+    const at = (savedAt: number | null, own: number | null) =>
+      lineOf({ autosave: { at: own } as never }, {}, savedAt).words;
+    const times = [at(NOW, NOW - 7 * minute), at(NOW - 7 * minute, NOW), at(NOW, null), at(null, NOW)];
+    expect(new Set(times).size).toBe(1);
+    expect(times[0]).toMatch(/^Draft, saved \d\d:\d\d$/);
+    expect(at(NOW - 7 * minute, null)).not.toBe(times[0]);
+  });
+});
+
+describe("an article in the text of an issue", () => {
+  function blockOf(answer: Parameters<typeof exampleDetail>[0] | Error, kind = "without-picture") {
+    const { client, has, fails } = desk();
+    const render = () =>
+      adminMarkup(
+        <ArticleBlockView
+          {...({
+            node: { attrs: { "data-article": "12", kind } },
+            selected: false,
+            editor: { isEditable: true },
+          } as unknown as Parameters<typeof ArticleBlockView>[0])}
+        />,
+        { client },
+      );
+    if (answer instanceof Error) return fails(articleDetail("12"), answer).then(render);
+    has(articleDetail("12"), exampleDetail(answer));
+    return Promise.resolve(render());
+  }
+  const LEFT_OUT = "the mail leaves it out.";
+
+  test("is shown with its title as text, and its picture where it has it", async () => {
+    const title = "Rollups <b>& fees";
+    const plain = await blockOf({ title });
+    expect(plain).toContain("Rollups &lt;b&gt;&amp; fees");
+    expect(plain).not.toMatch(/<img|leaves it out/);
+    expect(await blockOf({ title }, "with-picture")).toContain("<img");
+    expect(await blockOf({ image_url: "" }, "with-picture")).not.toContain("<img");
+  });
+
+  test.each([
+    ["is a draft", { status: "draft" as const }, `Not published: ${LEFT_OUT}`],
+    // A draft has a date as well: what counts is that nobody sees it.
+    [
+      "is a draft with a date ahead",
+      { status: "draft" as const, published_date: "2026-11-21T05:00:00.000Z" },
+      `Not published: ${LEFT_OUT}`,
+    ],
+    [
+      "is scheduled",
+      { published_date: "2026-11-21T05:00:00.000Z" },
+      "Public from November 21, 2026 at 8:00 AM (Nairobi) on: a mail that is sent before leaves it out.",
+    ],
+  ])("says that the mail leaves it out where it %s", async (_what, change, words) => {
+    const shown = wordsOf(await blockOf(change)).replaceAll("\u202f", " ");
+    expect(shown).toContain(words);
+    expect(shown.match(/leaves it out/g)).toHaveLength(1);
+  });
+
+  test("that was deleted says so; one that could not be fetched is not called deleted", async () => {
+    const deleted = await blockOf(new ApiError(404, {}));
+    expect(deleted).toContain(`Deleted: ${LEFT_OUT}`);
+    expect(deleted).toContain("Article 12");
+    for (const error of [new NetworkError(), new ApiError(503, {})]) {
+      const html = await blockOf(error);
+      expect(html).toContain("Article 12");
+      expect(html).not.toContain("Deleted");
+    }
+  });
+});
+
+describe("the search for articles of an issue", () => {
+  const search = (ids: number[], chosen: number[] = []) => {
+    const { client, has } = desk();
+    const items = ids.map((id) => exampleSummary({ id, title: `Story ${id}` }));
+    has(articleListPage({ query: "", status: "published" }, 1), { items, total: items.length } as never);
+    return adminMarkup(<ArticleSearch chosen={chosen} onAdd={() => {}} />, { client });
+  };
+  const offered = (html: string) => [...html.matchAll(/aria-label="Add: Story (\d+)"/g)].map(([, id]) => Number(id));
+  const status = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1];
+
+  test("offers the newest six that are not in it", () => {
+    const html = search([1, 2, 3, 4, 5, 6, 7, 8], [2, 3]);
+    expect(offered(html)).toEqual([1, 4, 5, 6, 7, 8]);
+    expect(status(html)).toBe("The newest articles");
+  });
+
+  test("says that there is none", () => {
+    expect(status(search([]))).toBe("No published articles.");
+  });
+
+  test("offers none that can be added to an issue that is full, and says why", () => {
+    const chosen = Array.from({ length: 30 }, (_, at) => 100 + at);
+    const html = search([1], chosen);
+    expect(status(html)).toBe("An issue has at most 30 articles.");
+    expect(html).toMatch(
+      /<button [^>]*disabled=""[^>]*aria-label="Add: Story 1"|aria-label="Add: Story 1"[^>]*disabled=""/,
+    );
+    expect(search([1], chosen.slice(1))).not.toContain('disabled=""');
+  });
+
+  test("tells loading from a failure", async () => {
+    const { client, fails } = desk();
+    const part = <ArticleSearch chosen={[]} onAdd={() => {}} />;
+    expect(adminMarkup(part, { client })).not.toContain("Could not fetch articles");
+    await fails(articleListPage({ query: "", status: "published" }, 1), new NetworkError());
+    expect(adminMarkup(part, { client })).toContain("Could not fetch articles");
+  });
+});
+
+describe("what changed between two versions of an issue", () => {
+  const version = (change: Partial<WholeIssueRevision>) =>
+    ({
+      subject: "The week",
+      preview: "",
+      introduction: "",
+      body: "<p>a</p>",
+      article_ids: [],
+      ...change,
+    }) as WholeIssueRevision;
+  const sections = (before: WholeIssueRevision | null, after: WholeIssueRevision) =>
+    [...adminMarkup(<IssueChanges before={before} after={after} />).matchAll(/<section aria-label="([^"]*)"/g)].map(
+      ([, label]) => label,
+    );
+
+  test("is named by field, and only where something did", () => {
+    expect(sections(version({}), version({ subject: "Another", preview: "b" }))).toEqual(["Subject", "Preview Text"]);
+    expect(adminMarkup(<IssueChanges before={version({})} after={version({})} />)).toContain(
+      "Both versions say the same.",
+    );
+  });
+
+  test("is all that the first one says", () => {
+    expect(sections(null, version({ preview: "b", body: "" }))).toEqual(["Subject", "Preview Text"]);
+  });
+
+  test("is nothing where the introduction and the list of articles became part of the text", () => {
+    const before = version({ introduction: "a", body: "", article_ids: [5] });
+    const after = version({ body: '<p>a</p><article class="with-picture" data-article="5"></article>' });
+    expect(sections(before, after)).toEqual([]);
+  });
+});
+
+describe("the screen of an issue", () => {
+  test("that loads says so to everybody; one that could not be loaded offers another try", () => {
+    const loading = adminMarkup(<LoadingIssue onCancel={() => {}} />);
+    expect(loading).toMatch(/role="status"[\s\S]*Loading issue\.\.\./);
+    expect(loading).not.toContain("Could not load");
+    const failed = adminMarkup(<LoadingIssue onCancel={() => {}} onRetry={() => {}} />);
+    expect(failed).toContain("Could not load the issue.");
+    expect(failed).not.toContain("Loading issue");
+  });
+
+  test("that there is none of keeps offering unsaved work", () => {
+    const html = adminMarkup(<NoIssue onLeave={() => {}} offers={<p>Unsaved: The week</p>} />);
+    expect(html).toContain("There is no such issue");
+    expect(html).toContain("Unsaved: The week");
+  });
+});
