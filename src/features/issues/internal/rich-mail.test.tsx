@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { issueMail } from "../mail.tsx";
+
+const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };
+const rich = (body: string, more: Partial<Parameters<typeof issueMail>[1]> = {}) =>
+  issueMail(SITE, { subject: "The week", preview: "", introduction: "", body, ...more }, []);
+
+describe("the text of an issue as mail", () => {
+  test.each([
+    [
+      "a button in a list, where a whole line has no room",
+      '<ul><li><p class="button"><a href="/contact">Write</a></p></li></ul>',
+      "- Write:\n  https://news.example/contact",
+      /<li[^>]*>[\s\S]*<a href="https:\/\/news\.example\/contact"[\s\S]*Write<\/a>/,
+    ],
+    [
+      "a button without words as nothing to press",
+      '<p class="button"><a href="/contact"> </a></p><p>After</p>',
+      "After",
+      /^(?![\s\S]*class="button")/,
+    ],
+    ["lines that are centred", '<p class="align-center">a</p>', "\na\n", /text-align:center/],
+    ["lines that are indented twice", '<p class="indent-2">a</p>', "\na\n", /padding-left:32px/],
+    [
+      "cells that span others",
+      '<table><tbody><tr><td colspan="2" rowspan="3">a</td><td>b</td></tr></tbody></table>',
+      "a | b",
+      /<td[^>]*colSpan="2"[^>]*rowSpan="3"|<td[^>]*rowSpan="3"[^>]*colSpan="2"/i,
+    ],
+    [
+      "lists in lists, each deeper",
+      "<ul><li><p>a</p><ol><li><p>b</p></li></ol></li></ul>",
+      "- a\n  1. b",
+      /<ul[\s\S]*<ol[\s\S]*b/,
+    ],
+    ["a quote in a callout", '<aside class="callout-note"><blockquote><p>a</p></blockquote></aside>', "> a", />Note</],
+    ["a line break in a heading", "<h2>a<br />b</h2>", "a\nb\n---", /<h2[^>]*>a<br\/>b<\/h2>/],
+  ])("has %s", (_what, body, text, html) => {
+    const mail = rich(body);
+    expect(mail.text).toContain(text);
+    expect(mail.html).toMatch(html);
+  });
+
+  test("has no address that leads nowhere from a mail, and no markup in its plain part, for any blocks", () => {
+    const words = fc
+      .constantFrom("a", "b & c", "1 < 2", "&lt;b&gt;", "{{x}}", "é😀")
+      .map((text) => text.replaceAll("& ", "&amp; ").replaceAll("< ", "&lt; "));
+    const href = fc.constantFrom("/", "/about", "#fn-1", "https://a.example/?b&amp;c", "mailto:a@b.example");
+    const inline = fc.oneof(
+      words,
+      fc.tuple(href, words).map(([to, text]) => `<a href="${to}">${text}</a>`),
+    );
+    const line = fc.array(inline, { minLength: 1, maxLength: 3 }).map((parts) => `<p>${parts.join(" ")}</p>`);
+    const block = fc.oneof(
+      line,
+      line.map((inside) => `<blockquote>${inside}</blockquote>`),
+      fc
+        .array(line, { minLength: 1, maxLength: 3 })
+        .map((items) => `<ul>${items.map((one) => `<li>${one}</li>`).join("")}</ul>`),
+      line.map((inside) => `<aside class="sponsor">${inside}</aside>`),
+      fc.tuple(href, words).map(([to, text]) => `<p class="button"><a href="${to}">${text}</a></p>`),
+    );
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {
+        const { html, text } = rich(blocks.join(""));
+        expect(html).not.toMatch(/(?:href|src)="(?:\/|#|")/);
+        expect(text).not.toMatch(/<\/?(?:p|a|ul|li|blockquote|aside)\b/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test("corrections stand behind all else, with the title of their article as text and its address", () => {
+  const correction = {
+    ...{ article_id: 12, n: 1, at: Date.UTC(2026, 10, 20), title: "Fees <b>fell</b>", reason: "They rose.\nBy half." },
+  } as never;
+  const { html, text } = issueMail(
+    SITE,
+    { subject: "The week", preview: "", introduction: "Hello." },
+    [exampleSummary({ title: "A story" })],
+    { corrections: [correction] },
+  );
+  expect(text).toContain(
+    "Correction, November 20, 2026, to “Fees <b>fell</b>”: They rose.\n> By half.\n> https://news.example/article/12",
+  );
+  expect(text.indexOf("A story")).toBeLessThan(text.indexOf("Correction,"));
+  expect(html).toContain("“Fees &lt;b&gt;fell&lt;/b&gt;”");
+});
