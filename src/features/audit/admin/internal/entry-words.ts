@@ -1,3 +1,4 @@
+import { dayOf } from "#ui/admin/day-value.ts";
 import { ACTIONS, type Action } from "../../rules.ts";
 import type { AuditEntry } from "../../schema.ts";
 
@@ -34,11 +35,10 @@ export function valueWords(value: Value): string {
 /** A field's name in words: `image_url` is "image url". */
 export const fieldWords = (field: string): string => field.replaceAll("_", " ");
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 /** The instant at which a day (`2026-01-31`) begins or ends in the browser's zone; undefined for anything else. */
-export function instantOf(day: string, end: "begins" | "ends"): string | undefined {
-  const [, year, month, date] = DAY.exec(day)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  return new Date(year, month - 1, end === "ends" ? date + 1 : date).toISOString();
+export function instantOf(value: string, end: "begins" | "ends"): string | undefined {
+  const found = dayOf(value);
+  if (!found) return undefined;
+  const { year, month, day } = found;
+  return new Date(year, month - 1, end === "ends" ? day + 1 : day).toISOString();
 }
