@@ -112,5 +112,7 @@ function kept(value: unknown): Kept {
   return { characters: text.length, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-const shortened = (text: string, max: number) =>
-  text.length <= max ? text : `${[...text].slice(0, max - 1).join("")}…`;
+function shortened(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
+}
