@@ -39,8 +39,11 @@ export function useSignOn(enterBy: (url: string) => Promise<void>): SignOn {
   return state;
 }
 
-const failureIn = (hash: string): string | undefined =>
-  hash.startsWith(NOT_SIGNED_IN) ? FAILURES[hash.slice(NOT_SIGNED_IN.length) as Failure] : undefined;
+function failureIn(hash: string): string | undefined {
+  const name = hash.startsWith(NOT_SIGNED_IN) ? hash.slice(NOT_SIGNED_IN.length) : "";
+  // Anybody can write a link: what every object inherits is no sentence.
+  return Object.hasOwn(FAILURES, name) ? FAILURES[name as Failure] : undefined;
+}
 
 function mark(isSet: boolean): void {
   try {
