@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Answered, answered, failed, readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import type { AuditEntry } from "../schema.ts";
+import { AuditScreen } from "./audit-screen.tsx";
+import { auditEntries } from "./calls.ts";
+import { EntryDetails } from "./internal/entry-details.tsx";
+import { instantOf } from "./internal/entry-words.ts";
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12) }));
+afterEach(() => vi.useRealTimers());
+
+const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...{ n: 3, at: "2026-11-24T09:30:00.000Z", network: "192.0.2.0/24", times: 1, changes: {} },
+  actor: { kind: "account", id: 7, name: "Amina Otieno" },
+  action: "article.publish",
+  subject: { kind: "article", id: "41", title: "Bridge opens" },
+  ...{ who_hash: "w", details_hash: "d", previous_hash: "p", hash: "h4sh" },
+  ...change,
+});
+const PEOPLE = [{ id: 7, name: "Amina Otieno" }];
+const screen = (address: string, ...answers: Answered[]) =>
+  renderAdmin(<AuditScreen settings="/admin?tab=settings" people={PEOPLE} retention={null} />, { address, answers });
+const page = (items: AuditEntry[], narrowing: Parameters<typeof auditEntries>[0] = {}) =>
+  answered(auditEntries(narrowing)(1), { items, total: items.length });
+
+/** What each select shows, by its label. */
+const chosen = (html: string, label: string) =>
+  html.match(new RegExp(`>${label}</span><button[^>]*role="combobox"[^>]*><span[^>]*>([^<]*)<`))?.[1];
+
+describe("the audit log", () => {
+  test("names what happened, to what, by whom, and offers its details by number", () => {
+    const html = screen("/admin", page([entry({ times: 2 })]));
+    expect(readable(html)).toContain("Article published, 2 times Bridge opens");
+    expect(html).toMatch(/aria-label="Details of entry 3: Article published, 2 times"[^>]*aria-expanded="false"/);
+    expect(html).toContain('<time dateTime="2026-11-24T09:30:00.000Z">');
+  });
+
+  test("shows names and titles as they were written, whatever they are made of", () => {
+    const html = screen(
+      "/admin",
+      page([
+        entry({
+          actor: { kind: "account", id: 7, name: "<b>Amina</b>" },
+          subject: { kind: "article", id: "1", title: "<img src=x onerror=alert(1)>" },
+        }),
+      ]),
+    );
+    expect(html).not.toMatch(/<img|<b>Amina/);
+  });
+
+  test("that is empty says whether it is so for the filters alone", () => {
+    expect(readable(screen("/admin", page([])))).toContain("No entries yet.");
+    const narrowed = screen("/admin?query=bridge", page([], { query: "bridge" }));
+    expect(readable(narrowed)).toContain("No entries match your search and filters.");
+  });
+
+  test("that could not be fetched says so", () => {
+    expect(readable(screen("/admin", failed(auditEntries({})(1))))).toContain("Could not fetch entries.");
+  });
+});
+
+describe("the address of the audit log", () => {
+  test("narrows it: words, a person, a kind of action and days", () => {
+    const narrowing = {
+      ...{ query: "bridge", actor: "7", action: "article" },
+      ...{ from: instantOf("2026-11-01", "begins"), to: instantOf("2026-11-24", "ends") },
+    };
+    const html = screen(
+      "/admin?query=%20bridge%20&actor=7&action=article&from=2026-11-01&to=2026-11-24",
+      page([entry()], narrowing),
+    );
+    expect(readable(html)).toContain("Bridge opens");
+    expect([chosen(html, "Who"), chosen(html, "What")]).toEqual(["Amina Otieno", "Articles"]);
+  });
+
+  test("that names somebody who is gone shows the number", () => {
+    const html = screen("/admin?actor=99", page([entry()], { actor: "99" }));
+    expect(chosen(html, "Who")).toBe("Account 99");
+  });
+
+  test.each([
+    ["actor=0"],
+    ["actor=1234567890"],
+    ["actor=Amina"],
+    ["action=constructor"],
+    ["action=article.publish"],
+    ["from=yesterday"],
+    ["to=2026-02-30"],
+    ["query=%20%20"],
+  ])("narrows by nothing that the server would refuse: %s", (query) => {
+    // Only the call without filters is answered: any other would still be loading.
+    const html = screen(`/admin?${query}`, page([entry()]));
+    expect(readable(html)).toContain("Bridge opens");
+    expect(html).not.toContain("Clear");
+  });
+
+  test("that asks for a search of any length asks for one that the server takes", () => {
+    const html = screen(`/admin?query=${"x".repeat(5_000)}`, page([entry()], { query: "x".repeat(200) }));
+    expect(readable(html)).toContain("Bridge opens");
+  });
+});
+
+describe("the details of an entry", () => {
+  const details = (change: Partial<AuditEntry>) => renderAdmin(<EntryDetails entry={entry(change)} />);
+
+  test("say from which value to which a field went, in elements that say so too", () => {
+    const html = details({ changes: { image_alt: { from: "", to: "A bridge" } } });
+    expect(html).toMatch(/<dt[^>]*>image alt<\/dt>.*<del[^>]*>empty<\/del>.*<ins[^>]*>A bridge<\/ins>/);
+  });
+
+  test("show an arrow only where there are both values", () => {
+    expect(details({ changes: { role: { to: "editor" } } })).not.toMatch(/→|<del/);
+    expect(details({ changes: { device: { from: "Firefox" } } })).not.toMatch(/→|<ins/);
+    expect(details({ changes: { place: { from: null, to: 0 } } })).toMatch(/empty.*→.*>0</);
+  });
+
+  test("name the entry's place and its hash, and the network only where one is known", () => {
+    expect(readable(details({}))).toBe("Entry 3 , from 192.0.2.0/24. Hash h4sh".replace("3 ,", "3,"));
+    expect(readable(details({ network: "" }))).toBe("Entry 3. Hash h4sh");
+  });
+
+  test("have no empty list where nothing changed", () => {
+    expect(details({})).not.toContain("<dl");
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Answered, answered, failed, readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { KIND_NAMES } from "../rules.ts";
+import type { Notification, NotificationSettings } from "../schema.ts";
+import { notificationSettings, ownNotifications, unreadNotifications } from "./calls.ts";
+import { NotificationBell } from "./notification-bell.tsx";
+import { NotificationsScreen } from "./notifications-screen.tsx";
+
+const NOW = Date.UTC(2026, 10, 24, 12);
+const CREATED = "2026-11-24T09:30:00.000Z";
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+const told = (change: Partial<Notification> = {}): Notification => ({
+  ...{ id: 1, kind: "approved", detail: "", actor: "Amina Otieno", created: CREATED, is_read: false },
+  article: { id: 41, title: "Bridge opens" },
+  ...change,
+});
+const unread = (count: number) => answered(unreadNotifications(), { count, newest: count > 0 ? CREATED : null });
+
+describe("the bell", () => {
+  const bell = (...answers: Answered[]) => renderAdmin(<NotificationBell />, { answers });
+
+  test.each([
+    ["none is unread", 0, "Notifications", undefined],
+    ["one is", 1, "Notifications, 1 unread", "1"],
+    ["as many are as have room", 99, "Notifications, 99 unread", "99"],
+    ["more are, which a screen reader is told exactly", 1_234, "Notifications, 1234 unread", "99+"],
+  ])("says how many are unread: %s", (_what, count, label, badge) => {
+    const html = bell(unread(count));
+    expect(html.match(/aria-label="([^"]*)"/)?.[1]).toBe(label);
+    expect(html.match(/<span aria-hidden="true"[^>]*>([^<]*)</)?.[1]).toBe(badge);
+  });
+
+  test("claims nothing where the count is not known", () => {
+    for (const html of [bell(), bell(failed(unreadNotifications()))]) {
+      expect(html).toContain('aria-label="Notifications"');
+      expect(html).not.toContain('aria-hidden="true" class="absolute');
+    }
+  });
+
+  test("says where one is", () => {
+    const at = (address: string) => renderAdmin(<NotificationBell />, { address });
+    expect(at("/admin/notifications")).toContain('aria-current="page"');
+    expect(at("/admin")).not.toContain("aria-current");
+  });
+});
+
+describe("the list of notifications", () => {
+  const screen = (items: Notification[], ...answers: Answered[]) =>
+    renderAdmin(<NotificationsScreen />, {
+      answers: [answered(ownNotifications(1), { items, total: items.length }), ...answers],
+    });
+
+  test("marks what is unread in words, and offers to mark it as read by name", () => {
+    const html = screen([told()], unread(1));
+    expect(readable(html)).toContain("New Amina Otieno approved Bridge opens");
+    expect(html).toContain('aria-label="Mark as read: Amina Otieno approved Bridge opens"');
+    expect(html).toContain('href="/admin/articles/41"');
+  });
+
+  test("offers nothing for what is read, and no mark of all where none is left", () => {
+    const html = screen([told({ is_read: true })], unread(0));
+    expect(html).not.toMatch(/Mark as read|Mark all|New /);
+  });
+
+  test("names an article without a title, and whoever is gone", () => {
+    const html = screen([told({ actor: null, article: { id: 41, title: "" }, kind: "returned" })]);
+    expect(readable(html)).toContain("Somebody returned an untitled article to draft");
+    expect(html).toContain('aria-label="Mark as read: Somebody returned an untitled article"');
+  });
+
+  test("shows a title as it was written, whatever it is made of", () => {
+    const html = screen([told({ article: { id: 41, title: '<script>alert("x")</script>' } })]);
+    expect(html).not.toContain("<script>");
+    expect(readable(html)).toContain('approved <script>alert("x")</script>');
+  });
+
+  test("that is empty says what will come here", () => {
+    expect(readable(screen([]))).toContain("Nothing yet. Here you learn when somebody asks you for a review");
+  });
+
+  test("that could not be fetched says so, and does not say that it is empty", () => {
+    const html = renderAdmin(<NotificationsScreen />, { answers: [failed(ownNotifications(1))] });
+    expect(readable(html)).toContain("Could not fetch notifications.");
+    expect(html).not.toContain("Nothing yet.");
+  });
+});
+
+describe("of what one is told", () => {
+  const kinds = Object.fromEntries(
+    KIND_NAMES.map((kind) => [kind, { in_product: true, by_mail: kind === "asked" }]),
+  ) as NotificationSettings["kinds"];
+  const choices = (...answers: Answered[]) => renderAdmin(<NotificationsScreen />, { answers });
+
+  test("there is a switch for each kind and way, named by its row and its column", () => {
+    const html = choices(answered(notificationSettings(), { kinds }));
+    const switches = [...html.matchAll(/<input type="checkbox" role="switch"[^>]*>/g)].map(([tag]) => tag);
+    expect(switches).toHaveLength(KIND_NAMES.length * 2);
+    const names = switches.map((tag) => tag.match(/aria-labelledby="([^"]*)"/)?.[1]?.split(" ") ?? []);
+    for (const id of names.flat()) expect(html).toContain(`id="${id}"`);
+    expect(new Set(names.map(String)).size).toBe(switches.length);
+    expect(switches.filter((tag) => tag.includes('aria-checked="true"'))).toHaveLength(KIND_NAMES.length + 1);
+  });
+
+  test("it is said where no mail leaves the site", () => {
+    const without = renderAdmin(<NotificationsScreen />, { site: { sendsMail: false } });
+    expect(readable(without)).toContain("This site sends no mail at present.");
+    expect(readable(choices())).not.toContain("sends no mail");
+  });
+
+  test("nothing is claimed where it could not be loaded, and another try is offered", () => {
+    const html = choices(failed(notificationSettings()));
+    expect(readable(html)).toContain("Could not load what you are told. Try again");
+    expect(html).not.toContain('role="switch"');
+  });
+});
