@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { ConfirmEmailScreen } from "./confirm-email-screen.tsx";
+import { ForgotScreen } from "./forgot-screen.tsx";
+import { RequiredStepScreen } from "./required-step-screen.tsx";
+import { ResetScreen } from "./reset-screen.tsx";
+
+const TOKEN = "s3cret-token";
+
+describe("the screen of a link that sets a password", () => {
+  const reset = (address: string) => renderAdmin(<ResetScreen ask={async () => {}} />, { address });
+
+  test("asks for the password, and has the token nowhere in the page", () => {
+    const html = reset(`/admin/reset?token=${TOKEN}`);
+    expect(html).toContain('autoComplete="new-password"');
+    expect(html).not.toContain(TOKEN);
+  });
+
+  test.each(["/admin/reset", "/admin/reset?token="])("at %s offers a new link instead", (address) => {
+    const html = reset(address);
+    expect(html).not.toContain("<form");
+    expect(html).toContain('href="/admin/forgot"');
+    expect(readable(html)).toContain("This link is not valid any more");
+  });
+});
+
+describe("the screen of a link that confirms an address", () => {
+  const confirm = (address: string) => renderAdmin(<ConfirmEmailScreen />, { address });
+
+  test("confirms nothing by being opened: that takes a button", () => {
+    const html = confirm(`/admin/confirm-email?token=${TOKEN}`);
+    expect(html).toMatch(/<button type="button"[^>]*>Confirm the change</);
+    expect(html).not.toContain(TOKEN);
+  });
+
+  test("without a token has no button", () => {
+    const html = confirm("/admin/confirm-email");
+    expect(html).not.toContain("<button");
+    expect(readable(html)).toContain("This link is not valid any more");
+  });
+});
+
+describe("who forgot the password", () => {
+  test("asks for a link by the address", () => {
+    const html = renderAdmin(<ForgotScreen />);
+    expect(html).toMatch(/<form[^>]*>.*type="email"/);
+  });
+
+  test("asks for none where the site sends no mail, and learns who can help", () => {
+    for (const sendsMail of [false, undefined]) {
+      const html = renderAdmin(<ForgotScreen />, { site: { sendsMail } as { sendsMail: boolean } });
+      expect(html).not.toContain("<form");
+      expect(readable(html)).toContain("Whoever runs it can set a new password for you.");
+    }
+  });
+});
+
+describe("whose role needs a second step", () => {
+  const required = (isOverWork: boolean) =>
+    renderAdmin(<RequiredStepScreen isOverWork={isOverWork} onDone={() => {}} onLogOut={() => {}} />, {
+      site: { name: "<i>News</i>" },
+    });
+
+  test("sets one up or logs out, on a screen that names the site as it is called", () => {
+    const text = readable(required(false));
+    expect(text).toContain("Your role at <i>News</i> needs more than a password to log in.");
+    expect(text).toMatch(/Set Up.*Log Out/);
+    expect(text).not.toContain("Nothing that you typed is lost.");
+  });
+
+  test("is told over the work that none of it is lost, in a dialog with a name", () => {
+    const html = required(true);
+    const label = html.match(/<dialog[^>]*aria-labelledby="([^"]*)"/)?.[1];
+    expect(html).toMatch(new RegExp(`<h1[^>]*id="${label}"[^>]*>Set up a second step<`));
+    expect(readable(html)).toContain("Nothing that you typed is lost.");
+  });
+});
