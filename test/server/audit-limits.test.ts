@@ -13,7 +13,7 @@ async function stored(entry: Partial<Entry>) {
   const row = await db.selectFrom("audit_entry").selectAll().executeTakeFirstOrThrow();
   return { ...row, changes: JSON.parse(row.changes) };
 }
-const changesOf = async (changes: Entry["changes"]) => (await stored({ changes })).changes;
+const changesOf = async (changes: NonNullable<Entry["changes"]>) => (await stored({ changes })).changes;
 const titleOf = async (title: string) => (await stored({ subject: { kind: "article", id: 41, title } })).subject_title;
 
 describe("an entry of the audit log keeps", () => {

@@ -3,7 +3,15 @@ import type { SealedRow } from "./internal/sealing.ts";
 import { AUDIT_CSV_HEAD, presentAuditLine, presentEntry, presentForLog } from "./present.ts";
 
 const ROW: SealedRow = {
-  ...{ id: 12, n: 3, at: Date.UTC(2026, 10, 24, 9, 30), times: 2, words: "bridge opens" },
+  ...{
+    id: 12,
+    n: 3,
+    at: Date.UTC(2026, 10, 24, 9, 30),
+    times: 2,
+    words: "bridge opens",
+    fold_key: null,
+    open_until: null,
+  },
   ...{ actor_kind: "account", actor_id: 7, actor_name: "Amina Otieno", network: "192.0.2.0/24" },
   ...{ action: "article.update", subject_kind: "article", subject_id: "41", subject_title: "Bridge opens" },
   changes: JSON.stringify({ title: { from: "Bridge", to: "Bridge opens" } }),
