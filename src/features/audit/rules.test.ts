@@ -25,6 +25,14 @@ describe("the fields that differ", () => {
     expect(told).toEqual({ email: { from: null, to: "" }, image: { from: undefined, to: "/a.jpg" } });
   });
 
+  test("tell naught from nothing and from no", () => {
+    const [before, after] = [
+      { place: 0, alt: null, pinned: 0 },
+      { place: "", alt: undefined, pinned: false },
+    ];
+    expect(Object.keys(changedFields<object>(before, after))).toEqual(["place", "alt", "pinned"]);
+  });
+
   test("are none between a thing and its copy", () => {
     const thing = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)));
     fc.assert(

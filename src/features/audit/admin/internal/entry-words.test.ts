@@ -53,6 +53,7 @@ describe("an entry in words", () => {
     ["without a title by kind and number", { kind: "article", id: "41", title: "" }, "article 41"],
     ["without either not at all", { kind: "audit", id: null, title: "" }, ""],
     ["that is another account by its name", { kind: "account", id: "8", title: "Baraka Njoroge" }, "Baraka Njoroge"],
+    ["that has the actor's number all the same", { kind: "issue", id: "7", title: "Monday" }, "Monday"],
     ["that is the actor not again", { kind: "account", id: "7", title: "Amina Otieno" }, ""],
   ])("names what it was done to %s", (_what, subject, words) => {
     expect(subjectName(entry({ subject }))).toBe(words);
