@@ -23,8 +23,6 @@ const KINDS: Record<PictureUse["type"], string> = {
 export const kindOfUse = ({ type, is_sent, is_trashed }: PictureUse): string =>
   is_trashed ? "Article in the trash" : is_sent ? "Sent newsletter" : KINDS[type];
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** The choices of when a picture was uploaded. */
 export const PERIODS = [
   { value: "", label: "Any date" },
@@ -37,16 +35,17 @@ export type Period = (typeof PERIODS)[number]["value"];
 
 /** The first and last moment of a period, ISO 8601; whole days, so that a list is the same for a day. */
 export function momentsOf(period: Period, now: Date): { from: string; to: string } {
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  // By the calendar: a day on which the clocks are set has 23 or 25 hours.
+  const daysAgo = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime();
   const year = new Date(now.getFullYear(), 0, 1).getTime();
   const iso = (time: number) => new Date(time).toISOString();
   switch (period) {
     case "":
       return { from: "", to: "" };
     case "week":
-      return { from: iso(today - 6 * DAY_MS), to: "" };
+      return { from: iso(daysAgo(6)), to: "" };
     case "month":
-      return { from: iso(today - 29 * DAY_MS), to: "" };
+      return { from: iso(daysAgo(29)), to: "" };
     case "year":
       return { from: iso(year), to: "" };
     case "earlier":
