@@ -41,6 +41,8 @@ export const pictureQuery = pageQuery.extend({
 export type PictureFilter = Pick<z.output<typeof pictureQuery>, "query" | "from" | "to" | "used">;
 export const pictureParams = z.object({ id: idText });
 
+/** From 0 to 1; `error` is the sentence for anything else. */
+const shareOf = (error: string, min = 0) => z.number({ error }).min(min, { error }).max(1, { error });
 const share = z.number().min(0).max(1);
 const storedText = z.string();
 
@@ -76,8 +78,10 @@ const NAMES: Record<PictureText, string> = {
 const pictureText = (name: PictureText) => text({ name: NAMES[name], max: PICTURE_TEXTS[name] });
 
 /** A share of the picture's width or height; null is the middle. */
-const focal = (name: string) =>
-  z.union([z.null(), share], { error: `${name} must be a number from 0 to 1.` }).transform((given) => given ?? MIDDLE);
+const focal = (name: string) => {
+  const error = `${name} must be a number from 0 to 1.`;
+  return z.union([z.null(), shareOf(error)], { error }).transform((given) => given ?? MIDDLE);
+};
 
 /** `PATCH /api/media/{id}`: omitted fields keep their value. */
 export const pictureChange = z
@@ -117,7 +121,10 @@ export const inUseBody = z.object({ detail: z.string(), used_in: z.array(picture
 const SHARES = "A crop must be within the picture: x, y, width and height from 0 to 1.";
 const MIN_CROP = 0.01;
 const cropped = z
-  .object({ x: share, y: share, width: share.min(MIN_CROP), height: share.min(MIN_CROP) }, { error: SHARES })
+  .object(
+    { x: shareOf(SHARES), y: shareOf(SHARES), width: shareOf(SHARES, MIN_CROP), height: shareOf(SHARES, MIN_CROP) },
+    { error: SHARES },
+  )
   // A little more than 1, for what adding two shares rounds.
   .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, { error: SHARES });
 
