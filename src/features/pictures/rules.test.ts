@@ -1,5 +1,17 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressesOf, editedFocus, keyInAddress, keysInTexts, searchedWords, tidyName } from "./rules.ts";
+import { isStorable } from "#shared/text.ts";
+import {
+  addressesOf,
+  editedFocus,
+  fieldReplaced,
+  isReplaceable,
+  keyInAddress,
+  keysInTexts,
+  pictureVersion,
+  searchedWords,
+  tidyName,
+} from "./rules.ts";
 
 const KEY = "0123456789abcdef01234567";
 
@@ -61,4 +73,91 @@ test.each([
   const { focal_x, focal_y } = editedFocus({ focal_x: 0.1, focal_y: 0.2 }, edit);
   expect(focal_x).toBeCloseTo(focus.focal_x);
   expect(focal_y).toBeCloseTo(focus.focal_y);
+});
+
+test("a focal point stays within the picture whatever is cut off, and where it was after four quarter turns", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const point = fc.record({ focal_x: share, focal_y: share });
+  const size = fc.double({ min: 0.01, max: 1, noNaN: true });
+  const crop = fc.record({ x: share, y: share, width: size, height: size });
+  fc.assert(
+    fc.property(point, crop, fc.constantFrom(90 as const, 180 as const, 270 as const), (before, cut, rotate) => {
+      const after = editedFocus(before, { rotate, crop: cut });
+      for (const each of Object.values(after)) expect(each >= 0 && each <= 1, String(each)).toBe(true);
+      let turned = before;
+      for (let turns = 0; turns < 4; turns += 1) turned = editedFocus(turned, { rotate });
+      expect(turned.focal_x).toBeCloseTo(before.focal_x);
+      expect(turned.focal_y).toBeCloseTo(before.focal_y);
+    }),
+  );
+});
+
+test("a picture is turned before it is cropped, as the shares of the crop are of what the editor sees", () => {
+  const after = editedFocus(
+    { focal_x: 0.1, focal_y: 0.2 },
+    { rotate: 90, crop: { x: 0.6, y: 0, width: 0.4, height: 1 } },
+  );
+  expect([after.focal_x.toFixed(3), after.focal_y.toFixed(3)]).toEqual(["0.500", "0.100"]);
+});
+
+test("a file name that is kept can be stored, is no path, and is at most 200 characters, whatever a client sent", () => {
+  const parts = fc.constantFrom(
+    "🦒",
+    "é",
+    "\ud800",
+    "\u0000",
+    "\r\n",
+    "\u007f",
+    "/",
+    "\\",
+    "..",
+    " ",
+    "a".repeat(150),
+    "\u202e",
+  );
+  const names = fc.oneof(
+    fc.string(),
+    fc.array(parts).map((all) => all.join("")),
+  );
+  fc.assert(
+    fc.property(names, (given) => {
+      const name = tidyName(given);
+      expect(isStorable(name)).toBe(true);
+      expect([...name].filter((letter) => letter < " " || "/\\\u007f".includes(letter))).toEqual([]);
+      expect([...name].length).toBeLessThanOrEqual(200);
+    }),
+  );
+});
+
+test("every text and both shares of the focal point make another version, and texts do not run into each other", () => {
+  const picture = { alt: "a", caption: "b", credit: "", licence: "c", focal_x: 0.5, focal_y: 0.25 };
+  const others = [
+    { alt: "" },
+    { alt: "ab", caption: "" },
+    { credit: "c", licence: "" },
+    { caption: "B" },
+    { focal_x: 0.25, focal_y: 0.5 },
+    { focal_y: 0.26 },
+  ];
+  const versions = [picture, ...others.map((other) => ({ ...picture, ...other }))].map(pictureVersion);
+  expect(new Set(versions).size).toBe(versions.length);
+  expect(pictureVersion({ ...picture })).toBe(versions[0]);
+});
+
+test("what was sent and what is in the trash keep their picture", () => {
+  expect([{}, { is_sent: true as const }, { is_trashed: true as const }].map(isReplaceable)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ["the address", `/media/${KEY}/320x200.jpg`, "/new"],
+  ["the address with a focal point", `/media/${KEY}/320x200.jpg#focus=10,20`, "/new"],
+  ["the whole address", `https://news.example/media/${KEY}/320x200.jpg`, "/new"],
+  ["another picture, whose key begins alike", `/media/${KEY}8/320x200.jpg`, `/media/${KEY}8/320x200.jpg`],
+  ["nothing", "", ""],
+])("a field with %s of a picture that is replaced", (_what, field, after) => {
+  expect(fieldReplaced(field, KEY, "/new")).toBe(after);
 });
