@@ -80,4 +80,40 @@ describe("the record of changes", () => {
     expect(record.changedSince(20_000, b)).toBe(false);
     expect(record.changedSince(20_000, listScopes([scope("article", 30_000)]))).toBe(true);
   });
+
+  test("tells those who wait for a version once it is known, however it became known", async () => {
+    const record = createChangeRecord();
+    record.catchUp(5, []);
+    const reached: number[] = [];
+    const wait = (version: number) => record.reached(version).then(() => reached.push(version));
+    const waits = [wait(4), wait(5), wait(6), wait(8), wait(8)];
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    await settle();
+    expect(reached, "known before").toEqual([4, 5]);
+    record.add({ version: 6, scopes: a });
+    await settle();
+    expect(reached).toEqual([4, 5, 6]);
+    // Late news of the past reaches nothing.
+    record.add({ version: 3, scopes: a });
+    record.catchUp(9, []);
+    await Promise.all(waits);
+    expect(reached).toEqual([4, 5, 6, 8, 8]);
+  });
+
+  test("knows nothing of what was before its own beginning", () => {
+    const record = createChangeRecord();
+    record.catchUp(5, []);
+    expect([record.changedSince(4, a), record.changedSince(5, a), record.changedSince(6, EVERYTHING)]).toEqual([
+      ...[true, false, false],
+    ]);
+    record.add({ version: 6, scopes: EVERYTHING });
+    expect([record.changedSince(5, a), record.changedSince(6, a)]).toEqual([true, false]);
+  });
+
+  test("ignores a version that is no number", () => {
+    const record = createChangeRecord();
+    record.catchUp(5, []);
+    record.add({ version: Number.NaN, scopes: EVERYTHING });
+    expect([record.version(), record.changedSince(5, a)]).toEqual([5, false]);
+  });
 });
