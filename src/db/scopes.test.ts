@@ -57,12 +57,15 @@ test("what a kept response shows, whoever uses it shows too", async () => {
   const list = listScopes([one, scope("tag", "real estate")]);
   const collect = async (kept: Parameters<typeof showsList>[0]) => {
     const shown = collectShown();
-    await shown.during(async () => showsList(kept));
+    await shown.during(async () => {
+      showsList(kept);
+      shows(two);
+    });
     return shown.list();
   };
-  expect(await collect(list)).toBe(list);
+  expect(await collect(list)).toBe(`${list} article:2`);
   expect(await collect(EVERYTHING)).toBe(EVERYTHING);
-  expect(await collect(listScopes([])), "nothing, rather than a scope without a name").toBe("");
+  expect(await collect(listScopes([])), "nothing, rather than a scope without a name").toBe("article:2");
 });
 
 test("what only the response itself shows counts where that is collected, and is no declaration of its own", async () => {
