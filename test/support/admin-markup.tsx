@@ -1,56 +1,89 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
+import type { ApiQuery } from "#shared/api-query.ts";
 import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
+import type { SiteInfo } from "#shared/page.ts";
 import type { Role } from "#shared/roles.ts";
+import { SiteProvider } from "#shared/site-context.tsx";
 import { RoleProvider } from "#ui/admin/permissions.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
-import { clientOfAnswers } from "./reader-markup.tsx";
+import { clientOfAnswers, SITE } from "./reader-markup.tsx";
+
+/** What a call has answered when a screen is rendered: data, or the error that it failed with. */
+export type Answered = readonly [query: ApiQuery<unknown>, answer: unknown];
+
+export const answered = <Data,>(query: ApiQuery<Data>, data: Data): Answered => [query, data];
+export const failed = (query: ApiQuery<unknown>, error = new Error("no connection")): Answered => [query, error];
+
+/** The API of somebody who is logged in; what a test does not give fails when it is called. */
+export function editorApi(given: Partial<EditorApi> = {}): EditorApi {
+  const absent = () => Promise.reject(new Error("The test answers no such call."));
+  return { account: () => "1", read: absent, send: absent, stream: absent, download: absent, ...given };
+}
 
 type Call = { method: string; url: string; body: unknown };
 
-/** The API as somebody of the newsroom calls it, with all that was sent. `answer`: what comes back, or is thrown. */
+/** The API with all that was sent. `answer`: what comes back, or is thrown. */
 export function editorApiOf(answer: (call: Call) => unknown = () => undefined) {
   const sent: Call[] = [];
-  const unasked = () => Promise.reject(new Error("Nothing was to be read."));
-  const api: EditorApi = {
-    account: () => "1",
-    read: unasked,
-    stream: unasked,
-    download: unasked,
+  const api = editorApi({
     async send(method, url, body) {
       sent.push({ method, url, body });
       return { body: answer({ method, url, body }), etag: null, isRepeated: false };
     },
-  };
+  });
   return { api, sent };
 }
 
-/** What a part of the admin area shows somebody of a role at an address. */
-export const adminMarkup = (
-  part: ReactNode,
-  { client = clientOfAnswers().client, role = "chief" as Role | null, at = "/admin", api = editorApiOf().api } = {},
-): string =>
-  renderToStaticMarkup(
+type Where = {
+  /** The calls that have come back; the others are under way. */
+  answers?: readonly Answered[];
+  /** The cache, instead of one of `answers`. */
+  client?: QueryClient;
+  api?: EditorApi;
+  role?: Role | null;
+  site?: Partial<SiteInfo>;
+  address?: string;
+  /** Epoch milliseconds. */
+  now?: number;
+};
+
+function clientOf(answers: readonly Answered[]): QueryClient {
+  const { client } = clientOfAnswers();
+  for (const [{ queryKey }, answer] of answers)
+    if (answer instanceof Error)
+      client.getQueryCache().build(client, { queryKey }).setState({ status: "error", error: answer });
+    else client.setQueryData(queryKey, answer);
+  return client;
+}
+
+/** The markup of a part of the admin area as it is first shown to somebody of a role. */
+export function adminMarkup(part: ReactNode, where: Where = {}): string {
+  const { answers = [], client = clientOf(answers), api = editorApi(), role = "chief" } = where;
+  const { site, address = "/admin", now = 0 } = where;
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <EditorApiProvider value={api}>
-        <RoleProvider value={role}>
-          <MemoryRouter initialEntries={[at]}>
-            <AdminToasts>{part}</AdminToasts>
-          </MemoryRouter>
-        </RoleProvider>
-      </EditorApiProvider>
+      <SiteProvider site={{ ...SITE, sendsMail: true, ...site }} renderedAt={now}>
+        <EditorApiProvider value={api}>
+          <RoleProvider value={role}>
+            <MemoryRouter initialEntries={[address]}>
+              <AdminToasts>{part}</AdminToasts>
+            </MemoryRouter>
+          </RoleProvider>
+        </EditorApiProvider>
+      </SiteProvider>
     </QueryClientProvider>,
   );
+}
 
-/** What a hook gives where the admin area uses it, after the rendering that called it. */
-export function hookResult<Result>(hook: () => Result, where: Parameters<typeof adminMarkup>[1] = {}): Result {
+/** What a hook gives where the admin area uses it, after the rendering that called it; its functions can be called then. */
+export function hookResult<Result>(hook: () => Result, where: Where = {}): Result {
   const results: Result[] = [];
   adminMarkup(<Probe hook={hook} onResult={(result) => void results.push(result)} />, where);
-  const [result] = results;
-  if (result === undefined) throw new Error("The hook gave nothing.");
-  return result;
+  if (results.length === 0) throw new Error("The hook was not called.");
+  return results[0] as Result;
 }
 
 function Probe<Result>({ hook, onResult }: { hook: () => Result; onResult: (result: Result) => void }) {

@@ -6,7 +6,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import { RouteParams, StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
 
-const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
+export const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
 
 /** A cache of what calls have answered; those that are not named are still under way. */
 export function clientOfAnswers() {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { WallTime } from "#shared/zoned-time.ts";
-import { renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { ClockSteps } from "./clock-steps.tsx";
 import { DateField } from "./date-field.tsx";
@@ -18,7 +19,7 @@ const valueIn = (html: string) => html.match(/<input[^>]* value="([^"]*)"/)?.[1]
 
 describe("a field of a date", () => {
   const field = (value: string, props: object = {}) =>
-    renderAdmin(<DateField label="Bought on" value={value} today="2026-11-20" onChange={() => {}} {...props} />);
+    adminMarkup(<DateField label="Bought on" value={value} today="2026-11-20" onChange={() => {}} {...props} />);
 
   test("shows its day as people write it, and none as nothing", () => {
     expect([valueIn(field("2026-02-03")), valueIn(field(""))]).toEqual(["3 Feb 2026", ""]);
@@ -49,7 +50,7 @@ describe("a field of a date", () => {
 
 describe("a field of a date and a time", () => {
   const field = (value: string | null, zone: string | null, props: object = {}) =>
-    renderAdmin(<DateTimeField label="Publication" value={value} zone={zone} onChange={() => {}} {...props} />);
+    adminMarkup(<DateTimeField label="Publication" value={value} zone={zone} onChange={() => {}} {...props} />);
 
   test("shows its time in the newsroom's zone, and says which that is", () => {
     const html = field("2026-11-24T06:00:00.000Z", "Africa/Nairobi");
@@ -86,7 +87,7 @@ describe("a field of a date and a time", () => {
 describe("a month to choose from", () => {
   const DAY = { year: 2026, month: 11, day: 24 };
   const month = (chosen: typeof DAY | null, today = { ...DAY, day: 20 }) =>
-    renderAdmin(<CalendarGrid chosen={chosen} today={today} onChoose={() => {}} />);
+    adminMarkup(<CalendarGrid chosen={chosen} today={today} onChoose={() => {}} />);
   const marked = (html: string, mark: string) =>
     [...html.matchAll(/<td aria-selected="(\w+)"[^>]*><button([^>]*)>(\d+)</g)].flatMap(
       ([, isChosen, attributes = "", day]) =>
@@ -157,7 +158,7 @@ describe("the steps of a clock", () => {
   });
 
   test("are spin buttons with their bounds, in two figures", () => {
-    const html = renderAdmin(
+    const html = adminMarkup(
       <ClockSteps wall={{ year: 2026, month: 1, day: 1, hour: 9, minute: 5 }} onChange={() => {}} />,
     );
     expect(html).toMatch(/role="spinbutton" aria-label="Hour" aria-valuenow="9" aria-valuemin="0" aria-valuemax="23"/);

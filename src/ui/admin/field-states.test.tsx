@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
-import { renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { Field } from "../field.tsx";
 import { Tabs } from "../tabs.tsx";
 import { AdminButton, RadioGroup, Switch } from "./controls.tsx";
@@ -35,7 +36,7 @@ describe("a field's hint and objection", () => {
       <SuggestField key="f" label="Place" value="" offersFor={() => []} onChange={ignore} {...notes} />,
     ],
   ])("are read out with %s, the hint first, and are text", (_what, field) => {
-    const html = renderAdmin(field);
+    const html = adminMarkup(field);
     expect(html).not.toContain("<img");
     expect(html).toMatch(/aria-invalid="true"/);
     expect(describedBy(html)[0]).toBe(notes.hint);
@@ -44,36 +45,36 @@ describe("a field's hint and objection", () => {
 
   test("are not named where there are none: a dangling reference is read out as nothing", () => {
     for (const field of [<Field key="f" label="Name" />, <PasswordField key="p" label="Password" error="" hint="" />])
-      expect(renderAdmin(field)).not.toMatch(/aria-describedby=|aria-invalid=/);
+      expect(adminMarkup(field)).not.toMatch(/aria-describedby=|aria-invalid=/);
   });
 
   test("belong to their own field of two that are alike", () => {
-    const html = renderAdmin([<Field key="1" label="Name" hint="One" />, <Field key="2" label="Name" hint="Two" />]);
+    const html = adminMarkup([<Field key="1" label="Name" hint="One" />, <Field key="2" label="Name" hint="Two" />]);
     const ids = [...html.matchAll(/<p id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(2);
   });
 });
 
 test("a password is hidden until it is asked for, is not corrected, and keeps what managers fill in", () => {
-  const html = renderAdmin(<PasswordField label="New Password" autoComplete="new-password" />);
+  const html = adminMarkup(<PasswordField label="New Password" autoComplete="new-password" />);
   expect(html).toMatch(/type="password"[^>]*autoCapitalize="none"[^>]*autoCorrect="off"[^>]*spellCheck="false"/i);
   expect(html).toContain('autoComplete="new-password"');
   expect(html).toMatch(/<button type="button" aria-label="Show new password"/);
 });
 
 test("a button that is busy keeps the focus, and is no button that submits unless it says so", () => {
-  const html = renderAdmin(<AdminButton isBusy>Save</AdminButton>);
+  const html = adminMarkup(<AdminButton isBusy>Save</AdminButton>);
   expect(html).toMatch(/^<button type="button" aria-disabled="true"/);
   expect(html).not.toMatch(/ disabled=/);
-  expect(renderAdmin(<AdminButton>Save</AdminButton>)).not.toContain("aria-disabled=");
+  expect(adminMarkup(<AdminButton>Save</AdminButton>)).not.toContain("aria-disabled=");
 });
 
 test("a switch tells its state and its hint, and a group of choices has one that is chosen", () => {
-  const html = renderAdmin(<Switch label="Featured" hint="On the home page." checked={false} onChange={ignore} />);
+  const html = adminMarkup(<Switch label="Featured" hint="On the home page." checked={false} onChange={ignore} />);
   expect(html).toMatch(/role="switch" aria-checked="false"/);
   expect(describedBy(html)).toEqual(["On the home page."]);
   const options = ["a", "b"].map((value) => ({ value, label: value }));
-  const group = renderAdmin(<RadioGroup legend="Kind" options={options} value="b" onChange={ignore} />);
+  const group = adminMarkup(<RadioGroup legend="Kind" options={options} value="b" onChange={ignore} />);
   expect(group.match(/<input[^>]*checked=""[^>]*>/g)).toEqual([expect.stringContaining('value="b"')]);
   expect(new Set([...group.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)).size).toBe(1);
 });
@@ -84,7 +85,7 @@ describe("a choice from a list", () => {
     { value: "draft", label: HOSTILE },
   ];
   const select = (value: string, more = false) =>
-    renderAdmin(
+    adminMarkup(
       <Select
         label="Status"
         value={value}
@@ -135,7 +136,7 @@ describe("names that are offered", () => {
 
 describe("the pager of a list", () => {
   const pager = (page: number, pages: number) =>
-    renderAdmin(
+    adminMarkup(
       <PagedRegion noun="messages" list={{ page, pages, open: ignore }}>
         rows
       </PagedRegion>,
@@ -163,17 +164,17 @@ describe("the pager of a list", () => {
 
 test("a search shows what is searched for, as text, with a way to clear it only where there is something", () => {
   const box = (query: string) =>
-    renderAdmin(
+    adminMarkup(
       <SearchBox label="Search messages" placeholder="Search" maxLength={100} query={query} onSearch={ignore} />,
     );
   expect(box(HOSTILE)).not.toContain("<img");
   expect([box("x"), box("")].map((html) => html.includes("Clear the search"))).toEqual([true, false]);
-  expect(renderAdmin(<ClearFilters onClear={ignore} />)).toContain('type="button"');
+  expect(adminMarkup(<ClearFilters onClear={ignore} />)).toContain('type="button"');
 });
 
 test("a failure is announced once: not by the note where a toast has done it", () => {
   const note = (isAnnounced: boolean) =>
-    renderAdmin(
+    adminMarkup(
       <FailedNote isAnnounced={isAnnounced} onRetry={ignore}>
         No.
       </FailedNote>,
@@ -189,7 +190,7 @@ describe("tabs", () => {
     Array.from({ length: count }, (_, at) => ({ value: `t${at}`, label: `Tab ${at}`, panel: `Panel ${at}` }));
 
   test("have one tab stop, and each names the panel that names it", () => {
-    const html = renderAdmin(<Tabs label="Views" tabs={tabs(3)} />);
+    const html = adminMarkup(<Tabs label="Views" tabs={tabs(3)} />);
     expect(
       [...html.matchAll(/role="tab" id="([^"]+)" aria-controls="([^"]+)"/g)].map(([, id, panel]) =>
         html.includes(`role="tabpanel" id="${panel}" aria-labelledby="${id}"`),
@@ -200,7 +201,7 @@ describe("tabs", () => {
   });
 
   test("have all their panels in the page, for readers without scripts", () => {
-    expect(wordsOf(renderAdmin(<Tabs label="Views" tabs={tabs(2)} />))).toContain("Panel 1");
-    expect(renderAdmin(<Tabs label="Views" tabs={[]} />)).not.toContain("tabpanel");
+    expect(wordsOf(adminMarkup(<Tabs label="Views" tabs={tabs(2)} />))).toContain("Panel 1");
+    expect(adminMarkup(<Tabs label="Views" tabs={[]} />)).not.toContain("tabpanel");
   });
 });

@@ -3,8 +3,9 @@ import { NetworkError } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
-import { hookInAdmin, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { stubStorage } from "#test/support/browser.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { useKeptChoice } from "./kept-choice.ts";
 import { KeptPlace, useIsOpenPlace } from "./kept-place.tsx";
 import { ariaKeys, spokenKeys } from "./key-names.ts";
@@ -28,7 +29,7 @@ describe("what a screen leaves out for a role", () => {
   /** The answers that a screen gets which is shown to somebody of this role. */
   function mayOf(role: Role | null) {
     const found: ReturnType<typeof useMay>[] = [];
-    renderAdmin(
+    adminMarkup(
       <RoleProvider value={role}>
         <AskingScreen tell={(may) => found.push(may)} />
       </RoleProvider>,
@@ -63,7 +64,7 @@ describe("what a screen leaves out for a role", () => {
 });
 
 describe("the token of a mail's link", () => {
-  const token = (address: string) => hookInAdmin(() => useLinkToken("/admin/reset"), { address });
+  const token = (address: string) => hookResult(() => useLinkToken("/admin/reset"), { address });
 
   test.each([
     ["is what the link carries", "/admin/reset?token=abc.def-_", "abc.def-_"],
@@ -82,7 +83,7 @@ describe("the token of a mail's link", () => {
 
 describe("a choice that the browser keeps", () => {
   const size = (stored: unknown) => (stored === 25 || stored === 50 ? stored : undefined);
-  const choice = () => hookInAdmin(() => useKeptChoice("rows", size, 50));
+  const choice = () => hookResult(() => useKeptChoice("rows", size, 50));
 
   test("is found again", () => {
     stubStorage();
@@ -115,7 +116,7 @@ describe("the page of a list", () => {
   function listAt(address: string, answer?: object, at?: PageSwitch) {
     asked.length = 0;
     const answered = answer ? [[pageOf(at?.page ?? pageIn(address)), answer] as const] : [];
-    return hookInAdmin(() => usePagedList(pageOf as never, at ? { at, size: 20 } : {}), { address, answered });
+    return hookResult(() => usePagedList(pageOf as never, at ? { at, size: 20 } : {}), { address, answers: answered });
   }
   const pageIn = (address: string) => Number(/page=(\d+)/.exec(address)?.[1] ?? 1);
 
@@ -146,17 +147,17 @@ describe("the page of a list", () => {
 
 describe("a place that is kept", () => {
   test("is not built before it is first visited", () => {
-    expect(renderAdmin(<KeptPlace isOpen={false}>Article</KeptPlace>)).not.toContain("Article");
+    expect(adminMarkup(<KeptPlace isOpen={false}>Article</KeptPlace>)).not.toContain("Article");
   });
 
   test("knows that it is open, and that it is not within one that is hidden", () => {
-    expect(wordsOf(renderAdmin(<KeptPlace isOpen>{<Inside />}</KeptPlace>))).toBe("open");
-    expect(wordsOf(renderAdmin(<Inside />))).toBe("open");
+    expect(wordsOf(adminMarkup(<KeptPlace isOpen>{<Inside />}</KeptPlace>))).toBe("open");
+    expect(wordsOf(adminMarkup(<Inside />))).toBe("open");
   });
 });
 
 describe("a link of the admin area", () => {
-  const link = (to: string) => renderAdmin(<PlaceLink to={to}>Go</PlaceLink>).match(/<a[^>]*>/)?.[0];
+  const link = (to: string) => adminMarkup(<PlaceLink to={to}>Go</PlaceLink>).match(/<a[^>]*>/)?.[0];
 
   test("stays in the tab within the area, and opens a page of the site beside it", () => {
     expect(link("/admin/articles/7")).toContain('href="/admin/articles/7"');

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { hookInAdmin } from "#test/support/admin-render.tsx";
+import { hookResult } from "#test/support/admin-markup.tsx";
 import { useCall } from "./use-call.ts";
 import { useTurns } from "./use-turns.ts";
 
@@ -16,7 +16,7 @@ const settle = () => new Promise((done) => setImmediate(done));
 
 describe("the calls of a form", () => {
   test("a second press while one runs sends nothing", async () => {
-    const { run } = hookInAdmin(useCall);
+    const { run } = hookResult(useCall);
     const [first, second] = [job<string>(), job<string>()];
     const sent = run(first.run);
     expect(await run(second.run)).toBeUndefined();
@@ -26,13 +26,13 @@ describe("the calls of a form", () => {
   });
 
   test("once one has ended, the next is sent, after a failure too", async () => {
-    const { run } = hookInAdmin(useCall);
+    const { run } = hookResult(useCall);
     expect(await run(() => Promise.reject(new NetworkError()), FAILURE)).toBeUndefined();
     expect(await run(async () => "saved")).toBe("saved");
   });
 
   test("two forms do not wait for each other", async () => {
-    const [one, other] = hookInAdmin(() => [useCall(), useCall()] as const);
+    const [one, other] = hookResult(() => [useCall(), useCall()] as const);
     const first = job<string>();
     const sent = one.run(first.run);
     expect(await other.run(async () => "other")).toBe("other");
@@ -41,7 +41,7 @@ describe("the calls of a form", () => {
   });
 
   test("a failure is the caller's where nothing is said about it", async () => {
-    const { run } = hookInAdmin(useCall);
+    const { run } = hookResult(useCall);
     const gone = new ApiError(410, { detail: "It is gone." });
     await expect(run(() => Promise.reject(gone))).rejects.toBe(gone);
   });
@@ -51,14 +51,14 @@ describe("the calls of a form", () => {
     ["the fallback where the server sends none", new ApiError(500, {}), "Could not move it"],
     ["the fallback where there is no server", new NetworkError(), "Could not move it"],
   ])("the toast of a failure has %s", async (_what, error, words) => {
-    const { run } = hookInAdmin(useCall);
+    const { run } = hookResult(useCall);
     const onFailed = vi.fn();
     await run(() => Promise.reject(error), { ...FAILURE, onFailed });
     expect(onFailed.mock.calls).toEqual([[error, words]]);
   });
 
   test("a fallback can depend on the failure", async () => {
-    const { run } = hookInAdmin(useCall);
+    const { run } = hookResult(useCall);
     const onFailed = vi.fn();
     const fallback = (error: unknown) => (error instanceof NetworkError ? "No connection" : "Refused");
     await run(() => Promise.reject(new NetworkError()), { title: "", fallback, onFailed });
@@ -68,7 +68,7 @@ describe("the calls of a form", () => {
 
 describe("changes that are stored in turn", () => {
   test("each begins when the one before it has ended, in the order they were made", async () => {
-    const { inTurn } = hookInAdmin(useTurns);
+    const { inTurn } = hookResult(useTurns);
     const [first, second] = [job<number>(), job<number>()];
     const results = [inTurn(first.run, FAILURE), inTurn(second.run, FAILURE)];
     await settle();
@@ -79,7 +79,7 @@ describe("changes that are stored in turn", () => {
   });
 
   test("what was made on top of a change that failed is not sent", async () => {
-    const { inTurn } = hookInAdmin(useTurns);
+    const { inTurn } = hookResult(useTurns);
     const [first, onTop] = [job<number>(), job<number>()];
     const failed = inTurn(first.run, FAILURE, "order");
     const waiting = inTurn(onTop.run, FAILURE, "order");
@@ -89,7 +89,7 @@ describe("changes that are stored in turn", () => {
   });
 
   test("a failure concerns its own subject alone", async () => {
-    const { inTurn } = hookInAdmin(useTurns);
+    const { inTurn } = hookResult(useTurns);
     const failed = inTurn(() => Promise.reject(new NetworkError()), FAILURE, "order");
     const other = inTurn(async () => "moved", FAILURE, "calendar");
     const none = inTurn(async () => "undone", FAILURE);
@@ -97,19 +97,19 @@ describe("changes that are stored in turn", () => {
   });
 
   test("without a subject a failure stops nothing", async () => {
-    const { inTurn } = hookInAdmin(useTurns);
+    const { inTurn } = hookResult(useTurns);
     const failed = inTurn(() => Promise.reject(new NetworkError()), FAILURE);
     expect(await Promise.all([failed, inTurn(async () => "next", FAILURE)])).toEqual([undefined, "next"]);
   });
 
   test("a change that is made after the failure is known is sent", async () => {
-    const { inTurn } = hookInAdmin(useTurns);
+    const { inTurn } = hookResult(useTurns);
     await inTurn(() => Promise.reject(new NetworkError()), FAILURE, "order");
     expect(await inTurn(async () => "again", FAILURE, "order")).toBe("again");
   });
 
   test("a failure is told once, however many changes waited for it", async () => {
-    const { inTurn } = hookInAdmin(useTurns);
+    const { inTurn } = hookResult(useTurns);
     const onFailed = vi.fn();
     const failure = { ...FAILURE, onFailed };
     const failing = () => Promise.reject(new ApiError(422, { detail: "No." }));
@@ -119,7 +119,7 @@ describe("changes that are stored in turn", () => {
 
   test("says that nothing is left once, after the last of them", async () => {
     const onIdle = vi.fn();
-    const { inTurn } = hookInAdmin(() => useTurns(onIdle));
+    const { inTurn } = hookResult(() => useTurns(onIdle));
     const [first, second] = [job<void>(), job<void>()];
     const all = Promise.all([inTurn(first.run, FAILURE), inTurn(second.run, FAILURE)]);
     first.resolve();
@@ -132,7 +132,7 @@ describe("changes that are stored in turn", () => {
 
   test("says so after a failure too, as what is shown must be what is stored", async () => {
     const onIdle = vi.fn();
-    const { inTurn } = hookInAdmin(() => useTurns(onIdle));
+    const { inTurn } = hookResult(() => useTurns(onIdle));
     await inTurn(() => Promise.reject(new NetworkError()), FAILURE, "order");
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
@@ -140,7 +140,7 @@ describe("changes that are stored in turn", () => {
 
 describe("a button in every row", () => {
   test("is pressed once while its job waits or runs, and others queue behind it", async () => {
-    const { once } = hookInAdmin(useTurns);
+    const { once } = hookResult(useTurns);
     const [first, again, other] = [job<string>(), job<string>(), job<string>()];
     const sent = once(7, first.run, FAILURE);
     const queued = once(8, other.run, FAILURE);
@@ -154,13 +154,13 @@ describe("a button in every row", () => {
   });
 
   test("can be pressed again after a failure", async () => {
-    const { once } = hookInAdmin(useTurns);
+    const { once } = hookResult(useTurns);
     expect(await once(7, () => Promise.reject(new NetworkError()), FAILURE)).toBeUndefined();
     expect(await once(7, async () => "sent", FAILURE)).toBe("sent");
   });
 
   test("is not the button of another name that reads alike", async () => {
-    const { once } = hookInAdmin(useTurns);
+    const { once } = hookResult(useTurns);
     const [number, text] = [job<string>(), job<string>()];
     const both = [once(7, number.run, FAILURE), once("7", text.run, FAILURE)];
     number.resolve("number");

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { type Answered, editorApi, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { type Answered, adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AD_KIND } from "./ad-kind.ts";
@@ -17,8 +18,8 @@ const DRAFT = AD_KIND.valuesOf(SPACE);
 
 describe("the list of ad spaces", () => {
   const tab = (answer?: object) => {
-    const answered: Answered = answer ? [[allAdSpaces(), answer]] : [];
-    return renderAdmin(<AdsTab />, { answered });
+    const answered: readonly Answered[] = answer ? [[allAdSpaces(), answer]] : [];
+    return adminMarkup(<AdsTab />, { answers: answered });
   };
   const cells = (html: string) =>
     [...html.matchAll(/<td data-label="([^"]*)"[^>]*>(.*?)<\/td>/g)].map(([, label, cell = ""]) => [
@@ -80,7 +81,7 @@ describe("the list of ad spaces", () => {
 describe("the location of an ad space", () => {
   const note = (value: string) =>
     wordsOf(
-      renderAdmin(<LocationField value={value} error={undefined} onChange={() => {}} />).match(
+      adminMarkup(<LocationField value={value} error={undefined} onChange={() => {}} />).match(
         /role="status".*$/,
       )?.[0] ?? "",
     );
@@ -94,7 +95,7 @@ describe("the location of an ad space", () => {
   });
 
   test("has its error read out with it, beside its hint", () => {
-    const html = renderAdmin(<LocationField value="" error="Please enter a location" onChange={() => {}} />);
+    const html = adminMarkup(<LocationField value="" error="Please enter a location" onChange={() => {}} />);
     const [, described = ""] = html.match(/aria-invalid="true" aria-describedby="([^"]+)"/) ?? [];
     const ids = described.split(" ");
     expect(ids).toHaveLength(2);
@@ -149,7 +150,7 @@ describe("a single ad space is read from the list", () => {
 });
 
 describe("the preview of an ad space", () => {
-  const preview = (change: Partial<typeof DRAFT>) => renderAdmin(<AdPreview draft={{ ...DRAFT, ...change }} />);
+  const preview = (change: Partial<typeof DRAFT>) => adminMarkup(<AdPreview draft={{ ...DRAFT, ...change }} />);
 
   test.each([
     ["it leads nowhere", {}, "Home page, without a link"],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Answered, answered, failed, readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { type Answered, adminMarkup, answered, failed } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { AuditEntry } from "../schema.ts";
 import { AuditScreen } from "./audit-screen.tsx";
 import { auditEntries } from "./calls.ts";
@@ -19,7 +20,7 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 const PEOPLE = [{ id: 7, name: "Amina Otieno" }];
 const screen = (address: string, ...answers: Answered[]) =>
-  renderAdmin(<AuditScreen settings="/admin?tab=settings" people={PEOPLE} retention={null} />, { address, answers });
+  adminMarkup(<AuditScreen settings="/admin?tab=settings" people={PEOPLE} retention={null} />, { address, answers });
 const page = (items: AuditEntry[], narrowing: Parameters<typeof auditEntries>[0] = {}) =>
   answered(auditEntries(narrowing)(1), { items, total: items.length });
 
@@ -30,7 +31,7 @@ const chosen = (html: string, label: string) =>
 describe("the audit log", () => {
   test("names what happened, to what, by whom, and offers its details by number", () => {
     const html = screen("/admin", page([entry({ times: 2 })]));
-    expect(readable(html)).toContain("Article published, 2 times Bridge opens");
+    expect(wordsOf(html)).toContain("Article published, 2 times Bridge opens");
     expect(html).toMatch(/aria-label="Details of entry 3: Article published, 2 times"[^>]*aria-expanded="false"/);
     expect(html).toContain('<time dateTime="2026-11-24T09:30:00.000Z">');
   });
@@ -49,13 +50,13 @@ describe("the audit log", () => {
   });
 
   test("that is empty says whether it is so for the filters alone", () => {
-    expect(readable(screen("/admin", page([])))).toContain("No entries yet.");
+    expect(wordsOf(screen("/admin", page([])))).toContain("No entries yet.");
     const narrowed = screen("/admin?query=bridge", page([], { query: "bridge" }));
-    expect(readable(narrowed)).toContain("No entries match your search and filters.");
+    expect(wordsOf(narrowed)).toContain("No entries match your search and filters.");
   });
 
   test("that could not be fetched says so", () => {
-    expect(readable(screen("/admin", failed(auditEntries({})(1))))).toContain("Could not fetch entries.");
+    expect(wordsOf(screen("/admin", failed(auditEntries({})(1))))).toContain("Could not fetch entries.");
   });
 });
 
@@ -69,7 +70,7 @@ describe("the address of the audit log", () => {
       "/admin?query=%20bridge%20&actor=7&action=article&from=2026-11-01&to=2026-11-24",
       page([entry()], narrowing),
     );
-    expect(readable(html)).toContain("Bridge opens");
+    expect(wordsOf(html)).toContain("Bridge opens");
     expect([chosen(html, "Who"), chosen(html, "What")]).toEqual(["Amina Otieno", "Articles"]);
   });
 
@@ -90,18 +91,18 @@ describe("the address of the audit log", () => {
   ])("narrows by nothing that the server would refuse: %s", (query) => {
     // Only the call without filters is answered: any other would still be loading.
     const html = screen(`/admin?${query}`, page([entry()]));
-    expect(readable(html)).toContain("Bridge opens");
+    expect(wordsOf(html)).toContain("Bridge opens");
     expect(html).not.toContain("Clear");
   });
 
   test("that asks for a search of any length asks for one that the server takes", () => {
     const html = screen(`/admin?query=${"x".repeat(5_000)}`, page([entry()], { query: "x".repeat(200) }));
-    expect(readable(html)).toContain("Bridge opens");
+    expect(wordsOf(html)).toContain("Bridge opens");
   });
 });
 
 describe("the details of an entry", () => {
-  const details = (change: Partial<AuditEntry>) => renderAdmin(<EntryDetails entry={entry(change)} />);
+  const details = (change: Partial<AuditEntry>) => adminMarkup(<EntryDetails entry={entry(change)} />);
 
   test("say from which value to which a field went, in elements that say so too", () => {
     const html = details({ changes: { image_alt: { from: "", to: "A bridge" } } });
@@ -115,8 +116,8 @@ describe("the details of an entry", () => {
   });
 
   test("name the entry's place and its hash, and the network only where one is known", () => {
-    expect(readable(details({}))).toBe("Entry 3 , from 192.0.2.0/24. Hash h4sh".replace("3 ,", "3,"));
-    expect(readable(details({ network: "" }))).toBe("Entry 3. Hash h4sh");
+    expect(wordsOf(details({}))).toBe("Entry 3 , from 192.0.2.0/24. Hash h4sh".replace("3 ,", "3,"));
+    expect(wordsOf(details({ network: "" }))).toBe("Entry 3. Hash h4sh");
   });
 
   test("have no empty list where nothing changed", () => {

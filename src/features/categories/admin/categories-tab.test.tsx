@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
-import { type Answered, editorApi, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { type Answered, adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { allCategories } from "../calls.ts";
 import type { Category } from "../schema.ts";
 import { addCategory, changeCategory, readCategory, versioned } from "./calls.ts";
@@ -10,8 +11,8 @@ const CRYPTO: Category = { id: 1, name: "Crypto", slug: "crypto", count: 3 };
 
 describe("the list of categories", () => {
   const tab = (answer?: object) => {
-    const answered: Answered = answer ? [[allCategories(), answer]] : [];
-    return renderAdmin(<CategoriesTab />, { answered });
+    const answered: readonly Answered[] = answer ? [[allCategories(), answer]] : [];
+    return adminMarkup(<CategoriesTab />, { answers: answered });
   };
 
   test("leads to the page of each, unless readers do not see it yet", () => {

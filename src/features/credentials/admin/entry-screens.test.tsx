@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { ConfirmEmailScreen } from "./confirm-email-screen.tsx";
 import { ForgotScreen } from "./forgot-screen.tsx";
 import { RequiredStepScreen } from "./required-step-screen.tsx";
@@ -8,7 +9,7 @@ import { ResetScreen } from "./reset-screen.tsx";
 const TOKEN = "s3cret-token";
 
 describe("the screen of a link that sets a password", () => {
-  const reset = (address: string) => renderAdmin(<ResetScreen ask={async () => {}} />, { address });
+  const reset = (address: string) => adminMarkup(<ResetScreen ask={async () => {}} />, { address });
 
   test("asks for the password, and has the token nowhere in the page", () => {
     const html = reset(`/admin/reset?token=${TOKEN}`);
@@ -20,12 +21,12 @@ describe("the screen of a link that sets a password", () => {
     const html = reset(address);
     expect(html).not.toContain("<form");
     expect(html).toContain('href="/admin/forgot"');
-    expect(readable(html)).toContain("This link is not valid any more");
+    expect(wordsOf(html)).toContain("This link is not valid any more");
   });
 });
 
 describe("the screen of a link that confirms an address", () => {
-  const confirm = (address: string) => renderAdmin(<ConfirmEmailScreen />, { address });
+  const confirm = (address: string) => adminMarkup(<ConfirmEmailScreen />, { address });
 
   test("confirms nothing by being opened: that takes a button", () => {
     const html = confirm(`/admin/confirm-email?token=${TOKEN}`);
@@ -36,33 +37,33 @@ describe("the screen of a link that confirms an address", () => {
   test("without a token has no button", () => {
     const html = confirm("/admin/confirm-email");
     expect(html).not.toContain("<button");
-    expect(readable(html)).toContain("This link is not valid any more");
+    expect(wordsOf(html)).toContain("This link is not valid any more");
   });
 });
 
 describe("who forgot the password", () => {
   test("asks for a link by the address", () => {
-    const html = renderAdmin(<ForgotScreen />);
+    const html = adminMarkup(<ForgotScreen />);
     expect(html).toMatch(/<form[^>]*>.*type="email"/);
   });
 
   test("asks for none where the site sends no mail, and learns who can help", () => {
     for (const sendsMail of [false, undefined]) {
-      const html = renderAdmin(<ForgotScreen />, { site: { sendsMail } as { sendsMail: boolean } });
+      const html = adminMarkup(<ForgotScreen />, { site: { sendsMail } as { sendsMail: boolean } });
       expect(html).not.toContain("<form");
-      expect(readable(html)).toContain("Whoever runs it can set a new password for you.");
+      expect(wordsOf(html)).toContain("Whoever runs it can set a new password for you.");
     }
   });
 });
 
 describe("whose role needs a second step", () => {
   const required = (isOverWork: boolean) =>
-    renderAdmin(<RequiredStepScreen isOverWork={isOverWork} onDone={() => {}} onLogOut={() => {}} />, {
+    adminMarkup(<RequiredStepScreen isOverWork={isOverWork} onDone={() => {}} onLogOut={() => {}} />, {
       site: { name: "<i>News</i>" },
     });
 
   test("sets one up or logs out, on a screen that names the site as it is called", () => {
-    const text = readable(required(false));
+    const text = wordsOf(required(false));
     expect(text).toContain("Your role at <i>News</i> needs more than a password to log in.");
     expect(text).toMatch(/Set Up.*Log Out/);
     expect(text).not.toContain("Nothing that you typed is lost.");
@@ -72,6 +73,6 @@ describe("whose role needs a second step", () => {
     const html = required(true);
     const label = html.match(/<dialog[^>]*aria-labelledby="([^"]*)"/)?.[1];
     expect(html).toMatch(new RegExp(`<h1[^>]*id="${label}"[^>]*>Set up a second step<`));
-    expect(readable(html)).toContain("Nothing that you typed is lost.");
+    expect(wordsOf(html)).toContain("Nothing that you typed is lost.");
   });
 });

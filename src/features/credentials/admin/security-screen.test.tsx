@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Answered, answered, failed, readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { type Answered, adminMarkup, answered, failed } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "../schema.ts";
 import { ownEmail, ownFactors, ownPasskeys, ownSessions } from "./calls.ts";
 import { SecurityScreen } from "./security-screen.tsx";
@@ -12,7 +13,7 @@ const HOSTILE = "<img src=x onerror=alert(1)>";
 
 /** One of the four sections of the screen, by its name. */
 function section(name: string, ...answers: Answered[]): string {
-  const html = renderAdmin(<SecurityScreen startAnew={async () => {}} />, { answers, now: NOW });
+  const html = adminMarkup(<SecurityScreen startAnew={async () => {}} />, { answers, now: NOW });
   const from = html.indexOf(`<section aria-label="${name}"`);
   expect(from, name).toBeGreaterThan(-1);
   return html.slice(from, html.indexOf("</section>", from));
@@ -21,10 +22,10 @@ function section(name: string, ...answers: Answered[]): string {
 describe("the address that one logs in by", () => {
   const email = (pending: OwnEmail["pending"] = null) => answered(ownEmail(), { email: "amina@news.example", pending });
   const waiting = (confirmed: ("old" | "new")[]) =>
-    readable(section("Email", email({ email: "a@x.example", asked: AN_HOUR_AGO, expires: AN_HOUR_AGO, confirmed })));
+    wordsOf(section("Email", email({ email: "a@x.example", asked: AN_HOUR_AGO, expires: AN_HOUR_AGO, confirmed })));
 
   test("is shown, and can be changed", () => {
-    expect(readable(section("Email", email()))).toBe("Email You log in by amina@news.example Change Address");
+    expect(wordsOf(section("Email", email()))).toBe("Email You log in by amina@news.example Change Address");
   });
 
   test("says what a change waits for", () => {
@@ -35,7 +36,7 @@ describe("the address that one logs in by", () => {
   });
 
   test("could not be loaded, and can be asked for again", () => {
-    expect(readable(section("Email", failed(ownEmail())))).toBe("Email Could not load your address. Try again");
+    expect(wordsOf(section("Email", failed(ownEmail())))).toBe("Email Could not load your address. Try again");
   });
 });
 
@@ -45,25 +46,25 @@ describe("one's second step", () => {
   const shown = (...answers: Answered[]) => section("Second step", ...answers);
 
   test("that is off has nothing to turn off, and no recovery codes", () => {
-    const text = readable(shown(factors()));
+    const text = wordsOf(shown(factors()));
     expect(text).toMatch(/Authenticator app Off Set Up.*Passkeys None/);
     expect(text).not.toMatch(/Turn Off|Recovery codes/);
     expect(text).toContain("Whoever learns your password can log in as you.");
   });
 
   test("by an app alone can be replaced, and says how many codes are left", () => {
-    const text = readable(shown(factors({ totp: true, recovery_codes: 10 })));
+    const text = wordsOf(shown(factors({ totp: true, recovery_codes: 10 })));
     expect(text).toMatch(/Authenticator app On Replace Turn Off.*Recovery codes 10 left New Codes/);
     expect(text).not.toContain("Your role needs one");
   });
 
   test("by a passkey alone is on, too", () => {
-    const text = readable(shown(factors({ passkeys: 2, recovery_codes: 5 })));
+    const text = wordsOf(shown(factors({ passkeys: 2, recovery_codes: 5 })));
     expect(text).toMatch(/Authenticator app Off Set Up Passkeys 2 .*Recovery codes 5 left/);
   });
 
   test("that the role needs says so", () => {
-    expect(readable(shown(factors({ is_required: true })))).toContain("the last one cannot be removed.");
+    expect(wordsOf(shown(factors({ is_required: true })))).toContain("the last one cannot be removed.");
   });
 
   test("with few codes left shows it as a warning", () => {
@@ -73,16 +74,16 @@ describe("one's second step", () => {
 
   test("offers a passkey where the browser has them, and says so where it has none", () => {
     vi.stubGlobal("PublicKeyCredential", undefined);
-    expect(readable(shown(factors()))).toContain("This browser has none for this address.");
+    expect(wordsOf(shown(factors()))).toContain("This browser has none for this address.");
     vi.stubGlobal("PublicKeyCredential", class {});
-    expect(readable(shown(factors()))).toContain("Add a Passkey");
+    expect(wordsOf(shown(factors()))).toContain("Add a Passkey");
   });
 
   test("is neither on nor off before it is known, nor where it could not be loaded", () => {
-    const text = readable(shown());
+    const text = wordsOf(shown());
     expect(text).toContain("Authenticator app …");
     expect(text).not.toMatch(/ Off| On |None/);
-    expect(readable(shown(failed(ownFactors())))).toMatch(/Could not load what is set up\. Try again$/);
+    expect(wordsOf(shown(failed(ownFactors())))).toMatch(/Could not load what is set up\. Try again$/);
   });
 
   test("lists passkeys by their names, as they were written, each with a button of its own", () => {
@@ -93,7 +94,7 @@ describe("one's second step", () => {
     const html = shown(factors({ passkeys: 2 }), answered(ownPasskeys(), list));
     expect(html).toContain('aria-label="Remove the passkey Phone"');
     expect(html).not.toContain("<img");
-    expect(readable(html)).toContain("Never");
+    expect(wordsOf(html)).toContain("Never");
   });
 });
 
@@ -106,20 +107,20 @@ describe("one's sessions", () => {
 
   test("begin with this one, which cannot be ended here", () => {
     const html = shown(session(), session({ id: "s2", device: "Safari on iPhone", is_current: true }));
-    expect(readable(html)).toMatch(/Safari on iPhone This session.*Firefox on Linux/);
+    expect(wordsOf(html)).toMatch(/Safari on iPhone This session.*Firefox on Linux/);
     expect(html.match(/aria-label="End the session of [^"]*"/g)).toEqual([
       'aria-label="End the session of Firefox on Linux, 192.0.2.0/24"',
     ]);
   });
 
   test("can be ended together where there are others", () => {
-    expect(readable(shown(session(), session({ id: "s2", is_current: true })))).toContain("End All Others");
-    expect(readable(shown(session({ is_current: true })))).not.toContain("End All Others");
+    expect(wordsOf(shown(session(), session({ id: "s2", is_current: true })))).toContain("End All Others");
+    expect(wordsOf(shown(session({ is_current: true })))).not.toContain("End All Others");
   });
 
   test("of an unknown network say so, and name none in the button", () => {
     const html = shown(session({ origin: "" }));
-    expect(readable(html)).toContain("Unknown");
+    expect(wordsOf(html)).toContain("Unknown");
     expect(html).toContain('aria-label="End the session of Firefox on Linux"');
   });
 
@@ -128,8 +129,8 @@ describe("one's sessions", () => {
   });
 
   test("are said to be loading, or not to have loaded", () => {
-    expect(readable(section("Sessions"))).toContain("Loading the sessions...");
-    expect(readable(section("Sessions", failed(ownSessions())))).toContain("Could not load the sessions. Try again");
+    expect(wordsOf(section("Sessions"))).toContain("Loading the sessions...");
+    expect(wordsOf(section("Sessions", failed(ownSessions())))).toContain("Could not load the sessions. Try again");
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Answered, answered, failed, readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { type Answered, adminMarkup, answered, failed } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { KIND_NAMES } from "../rules.ts";
 import type { Notification, NotificationSettings } from "../schema.ts";
 import { notificationSettings, ownNotifications, unreadNotifications } from "./calls.ts";
@@ -19,7 +20,7 @@ const told = (change: Partial<Notification> = {}): Notification => ({
 const unread = (count: number) => answered(unreadNotifications(), { count, newest: count > 0 ? CREATED : null });
 
 describe("the bell", () => {
-  const bell = (...answers: Answered[]) => renderAdmin(<NotificationBell />, { answers });
+  const bell = (...answers: Answered[]) => adminMarkup(<NotificationBell />, { answers });
 
   test.each([
     ["none is unread", 0, "Notifications", undefined],
@@ -40,7 +41,7 @@ describe("the bell", () => {
   });
 
   test("says where one is", () => {
-    const at = (address: string) => renderAdmin(<NotificationBell />, { address });
+    const at = (address: string) => adminMarkup(<NotificationBell />, { address });
     expect(at("/admin/notifications")).toContain('aria-current="page"');
     expect(at("/admin")).not.toContain("aria-current");
   });
@@ -48,13 +49,13 @@ describe("the bell", () => {
 
 describe("the list of notifications", () => {
   const screen = (items: Notification[], ...answers: Answered[]) =>
-    renderAdmin(<NotificationsScreen />, {
+    adminMarkup(<NotificationsScreen />, {
       answers: [answered(ownNotifications(1), { items, total: items.length }), ...answers],
     });
 
   test("marks what is unread in words, and offers to mark it as read by name", () => {
     const html = screen([told()], unread(1));
-    expect(readable(html)).toContain("New Amina Otieno approved Bridge opens");
+    expect(wordsOf(html)).toContain("New Amina Otieno approved Bridge opens");
     expect(html).toContain('aria-label="Mark as read: Amina Otieno approved Bridge opens"');
     expect(html).toContain('href="/admin/articles/41"');
   });
@@ -66,23 +67,23 @@ describe("the list of notifications", () => {
 
   test("names an article without a title, and whoever is gone", () => {
     const html = screen([told({ actor: null, article: { id: 41, title: "" }, kind: "returned" })]);
-    expect(readable(html)).toContain("Somebody returned an untitled article to draft");
+    expect(wordsOf(html)).toContain("Somebody returned an untitled article to draft");
     expect(html).toContain('aria-label="Mark as read: Somebody returned an untitled article"');
   });
 
   test("shows a title as it was written, whatever it is made of", () => {
     const html = screen([told({ article: { id: 41, title: '<script>alert("x")</script>' } })]);
     expect(html).not.toContain("<script>");
-    expect(readable(html)).toContain('approved <script>alert("x")</script>');
+    expect(wordsOf(html)).toContain('approved <script>alert("x")</script>');
   });
 
   test("that is empty says what will come here", () => {
-    expect(readable(screen([]))).toContain("Nothing yet. Here you learn when somebody asks you for a review");
+    expect(wordsOf(screen([]))).toContain("Nothing yet. Here you learn when somebody asks you for a review");
   });
 
   test("that could not be fetched says so, and does not say that it is empty", () => {
-    const html = renderAdmin(<NotificationsScreen />, { answers: [failed(ownNotifications(1))] });
-    expect(readable(html)).toContain("Could not fetch notifications.");
+    const html = adminMarkup(<NotificationsScreen />, { answers: [failed(ownNotifications(1))] });
+    expect(wordsOf(html)).toContain("Could not fetch notifications.");
     expect(html).not.toContain("Nothing yet.");
   });
 });
@@ -91,7 +92,7 @@ describe("of what one is told", () => {
   const kinds = Object.fromEntries(
     KIND_NAMES.map((kind) => [kind, { in_product: true, by_mail: kind === "asked" }]),
   ) as NotificationSettings["kinds"];
-  const choices = (...answers: Answered[]) => renderAdmin(<NotificationsScreen />, { answers });
+  const choices = (...answers: Answered[]) => adminMarkup(<NotificationsScreen />, { answers });
 
   test("there is a switch for each kind and way, named by its row and its column", () => {
     const html = choices(answered(notificationSettings(), { kinds }));
@@ -104,14 +105,14 @@ describe("of what one is told", () => {
   });
 
   test("it is said where no mail leaves the site", () => {
-    const without = renderAdmin(<NotificationsScreen />, { site: { sendsMail: false } });
-    expect(readable(without)).toContain("This site sends no mail at present.");
-    expect(readable(choices())).not.toContain("sends no mail");
+    const without = adminMarkup(<NotificationsScreen />, { site: { sendsMail: false } });
+    expect(wordsOf(without)).toContain("This site sends no mail at present.");
+    expect(wordsOf(choices())).not.toContain("sends no mail");
   });
 
   test("nothing is claimed where it could not be loaded, and another try is offered", () => {
     const html = choices(failed(notificationSettings()));
-    expect(readable(html)).toContain("Could not load what you are told. Try again");
+    expect(wordsOf(html)).toContain("Could not load what you are told. Try again");
     expect(html).not.toContain('role="switch"');
   });
 });

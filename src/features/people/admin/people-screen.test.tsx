@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
-import { type Answered, answered, failed, readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { type Answered, adminMarkup, answered, failed } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Invitation, User } from "../schema.ts";
 import { allUsers, openInvitations } from "./calls.ts";
 import { JoinScreen } from "./join-screen.tsx";
@@ -12,12 +13,12 @@ const user = (change: Partial<User> = {}): User => ({
   ...change,
 });
 const people = (...items: User[]) => answered(allUsers(1), { items, total: items.length });
-const screen = (...answers: Answered[]) => renderAdmin(<PeopleScreen dataOf={() => null} />, { answers });
+const screen = (...answers: Answered[]) => adminMarkup(<PeopleScreen dataOf={() => null} />, { answers });
 
 describe("everybody who can log in", () => {
   test("has a state in words, and every button names whom it is about", () => {
     const html = screen(people(user(), user({ id: 8, name: "Baraka Njoroge", is_active: false })));
-    expect(readable(html)).toMatch(/Active.*Suspended/);
+    expect(wordsOf(html)).toMatch(/Active.*Suspended/);
     for (const label of [
       "Suspend Amina Otieno",
       "Resume Baraka Njoroge",
@@ -30,15 +31,15 @@ describe("everybody who can log in", () => {
   });
 
   test("has never signed in, or did on a day", () => {
-    expect(readable(screen(people(user())))).toContain("Never");
+    expect(wordsOf(screen(people(user())))).toContain("Never");
     const html = screen(people(user({ last_sign_in: "2026-11-24T12:00:00.000Z" })));
-    expect(readable(html)).not.toContain("Never");
+    expect(wordsOf(html)).not.toContain("Never");
     expect(html).toContain('<time dateTime="2026-11-24T12:00:00.000Z"');
   });
 
   test("is counted in words for one and for many", () => {
-    expect(readable(screen(people(user())))).toContain("1 person");
-    expect(readable(screen(people(user(), user({ id: 8 }))))).toContain("2 people");
+    expect(wordsOf(screen(people(user())))).toContain("1 person");
+    expect(wordsOf(screen(people(user(), user({ id: 8 }))))).toContain("2 people");
   });
 
   test("is shown by the name as it was written, in labels too", () => {
@@ -47,7 +48,7 @@ describe("everybody who can log in", () => {
   });
 
   test("could not be fetched, and is not said to be nobody", () => {
-    const html = readable(screen(failed(allUsers(1))));
+    const html = wordsOf(screen(failed(allUsers(1))));
     expect(html).toContain("Could not fetch people.");
     expect(html).not.toContain("Nobody can log in.");
   });
@@ -62,15 +63,15 @@ describe("whoever is invited", () => {
 
   test("is listed by address and role, and can be told from others by the button", () => {
     const html = screen(answered(openInvitations(), [invitation(), invitation({ id: "i2", email: "b@x.example" })]));
-    expect(readable(html)).toMatch(/new@news\.example.*Writer/);
+    expect(wordsOf(html)).toMatch(/new@news\.example.*Writer/);
     expect(html).toContain('aria-label="Withdraw the invitation of b@x.example"');
   });
 
   test("is nobody, or not known yet, or could not be loaded, which are three things", () => {
     const words = "Nobody is invited at the moment.";
-    expect(readable(screen(answered(openInvitations(), [])))).toContain(words);
-    expect(readable(screen())).not.toContain(words);
-    const html = readable(screen(failed(openInvitations())));
+    expect(wordsOf(screen(answered(openInvitations(), [])))).toContain(words);
+    expect(wordsOf(screen())).not.toContain(words);
+    const html = wordsOf(screen(failed(openInvitations())));
     expect(html).toContain("Could not load the invitations. Try again");
     expect(html).not.toContain(words);
   });
@@ -83,11 +84,11 @@ test("what each role may do is a table with a heading for every row and column",
   expect([...table.matchAll(/<th scope="col"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
     ...["Permission", "Chief", "Editor", "Writer", "Contributor"],
   ]);
-  expect(readable(table)).toMatch(/Own.*No/);
+  expect(wordsOf(table)).toMatch(/Own.*No/);
 });
 
 describe("the screen that an invitation's link opens", () => {
-  const join = (address: string) => renderAdmin(<JoinScreen enterBy={async () => {}} />, { address });
+  const join = (address: string) => adminMarkup(<JoinScreen enterBy={async () => {}} />, { address });
 
   test("asks for a name and a password, and keeps the token out of the page", () => {
     const html = join("/admin/join?token=s3cret-token");
@@ -98,6 +99,6 @@ describe("the screen that an invitation's link opens", () => {
   test("without a token says that the invitation is not valid, and asks for nothing", () => {
     const html = join("/admin/join");
     expect(html).not.toContain("<form");
-    expect(readable(html)).toContain("not valid any more");
+    expect(wordsOf(html)).toContain("not valid any more");
   });
 });

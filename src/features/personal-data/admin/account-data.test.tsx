@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { User } from "#features/people/schema.ts";
-import { readable, renderAdmin } from "#test/support/admin-screen.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { AccountData } from "./account-data.tsx";
 
 const USER: User = {
@@ -9,10 +10,10 @@ const USER: User = {
 };
 
 test("somebody's data is exported or erased from a dialog that names whose it is, as it was written", () => {
-  const html = renderAdmin(<AccountData user={USER} onErased={() => {}} onClose={() => {}} />);
+  const html = adminMarkup(<AccountData user={USER} onErased={() => {}} onClose={() => {}} />);
   const label = html.match(/<dialog[^>]*aria-labelledby="([^"]*)"/)?.[1];
   expect(html).toMatch(new RegExp(`<h2 id="${label}"[^>]*>Personal data of &lt;u&gt;Amina&lt;/u&gt;<`));
-  expect(readable(html)).toContain("Everything that is kept about amina@news.example");
+  expect(wordsOf(html)).toContain("Everything that is kept about amina@news.example");
   // Erasing asks once more, which its name says.
-  expect(readable(html)).toMatch(/Export everything Erase\.\.\. Close$/);
+  expect(wordsOf(html)).toMatch(/Export everything Erase\.\.\. Close$/);
 });

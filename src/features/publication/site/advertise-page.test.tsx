@@ -5,7 +5,7 @@ import { NetworkError } from "#shared/api-client.ts";
 import type { PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
-import { wordsOf } from "#test/support/admin-render.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { publicationTexts } from "../calls.ts";
 import { readPublication } from "../parse.ts";
 import { head, Page } from "./advertise-page.tsx";

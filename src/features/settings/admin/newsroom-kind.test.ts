@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { requirementVersion } from "#features/second-factor/rules.ts";
-import { editorApi } from "#test/support/admin-render.tsx";
+import { editorApi } from "#test/support/admin-markup.tsx";
 import { NO_SUCH_ZONE, newsroomVersion, ofEachPeriod, retentionVersion } from "../rules.ts";
 import { readNewsroom, saveAuditSettings, saveNewsroom, saveRequirement, saveRetention } from "./calls.ts";
 import { NEWSROOM_KIND } from "./newsroom-kind.ts";

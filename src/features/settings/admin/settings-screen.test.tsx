@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { type Answered, hookInAdmin, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { type Answered, adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { auditSettings, newsroomSettings, requiredFactors, retentionPeriods } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
 import { AuditRetention } from "./audit-retention.tsx";
@@ -10,12 +11,12 @@ import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
 const NEWSROOM = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNairobi" };
 const PERIODS = ofEachPeriod(({ initial }) => initial);
-const KNOWN: Answered = [
+const KNOWN: readonly Answered[] = [
   [newsroomSettings(), NEWSROOM],
   [requiredFactors(), { roles: ["chief", "editor"] }],
   [retentionPeriods(), PERIODS],
 ];
-const screen = (answered: Answered) => renderAdmin(<SettingsScreen />, { answered });
+const screen = (answered: readonly Answered[]) => adminMarkup(<SettingsScreen />, { answers: answered });
 /** The alerts of a screen, as they are read; of the form's own, only those with words. */
 const alerts = (html: string) =>
   [...html.matchAll(/<(div|p) role="alert"[^>]*>(.*?)<\/\1>/g)].map(([found]) => wordsOf(found)).filter(Boolean);
@@ -62,7 +63,7 @@ describe("the settings", () => {
   test("each part that cannot be fetched says so alone and offers another try, and the rest can be used", () => {
     const gone = new NetworkError();
     const [newsroom, factors, periods] = KNOWN;
-    const failing = (failed: Answered[number][0]) =>
+    const failing = (failed: readonly Answered[][number][0]) =>
       KNOWN.map(([query, answer]) => [query, query.queryKey === failed.queryKey ? gone : answer] as const);
     expect(newsroom && alerts(screen(failing(newsroom[0])))).toEqual(["Could not load the settings. Try again"]);
     expect(factors && alerts(screen(failing(factors[0])))).toEqual([
@@ -88,7 +89,7 @@ describe("the settings", () => {
 });
 
 describe("the audit log's period", () => {
-  const shown = (answered: Answered) => renderAdmin(<AuditRetention />, { answered });
+  const shown = (answered: readonly Answered[]) => adminMarkup(<AuditRetention />, { answers: answered });
 
   test("is a button that says what is set and that it opens a dialog", () => {
     const html = shown([[auditSettings(), { retention_days: 1_460 }]]);
@@ -102,7 +103,7 @@ describe("the audit log's period", () => {
 });
 
 describe("the zone of the newsroom", () => {
-  const zone = (answered: Answered) => hookInAdmin(useNewsroomZone, { answered });
+  const zone = (answered: readonly Answered[]) => hookResult(useNewsroomZone, { answers: answered });
 
   test("is not guessed as long as it may still come", () => {
     expect(zone([])).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hookInAdmin } from "#test/support/admin-render.tsx";
+import { hookResult } from "#test/support/admin-markup.tsx";
 import { createPageServer, openWork, type Page, type PageValues } from "#test/support/edit-form.ts";
 import { useCall } from "../use-call.ts";
 import { beginFrom } from "./beginning.ts";
@@ -14,7 +14,7 @@ function inConflict(kindHas: Partial<ReturnType<typeof createPageServer>["kind"]
   at().change({ title: "Mine" });
   const theirs = server.store("them", { title: "Theirs" });
   const stored: [title: string, isNew: boolean][] = [];
-  const conflict = hookInAdmin(() =>
+  const conflict = hookResult(() =>
     useConflict(kind, {
       account: "7",
       at: at(),

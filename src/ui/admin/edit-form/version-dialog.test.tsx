@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hookInAdmin, renderAdmin, wordsOf } from "#test/support/admin-render.tsx";
+import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { createPageServer, type Page, type PageValues } from "#test/support/edit-form.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { useChoices } from "./use-choices.ts";
 import type { EditForm } from "./use-edit-form.ts";
 import { VersionDialog } from "./version-dialog.tsx";
@@ -26,7 +27,7 @@ const BASE: Story = { title: "Rates", tags: ["bank"], text: "Opening\nMiddle\nEn
 
 function choicesOf(mine: Partial<Story>, theirs: Partial<Story>, base: Story | null = BASE, isFixed = false) {
   const sides = { mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } };
-  return hookInAdmin(() => useChoices({ fields: FIELDS, ...sides, base, isFixed }));
+  return hookResult(() => useChoices({ fields: FIELDS, ...sides, base, isFixed }));
 }
 
 describe("what is proposed of two versions", () => {
@@ -120,7 +121,7 @@ function dialog({
     current: () => ({ values: MINE, file: null }),
     ...form,
   };
-  return renderAdmin(<VersionDialog form={given as unknown as EditForm<Page, PageValues>} isOpen={isOpen} />);
+  return adminMarkup(<VersionDialog form={given as unknown as EditForm<Page, PageValues>} isOpen={isOpen} />);
 }
 const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, words = ""]) => wordsOf(words));
@@ -199,7 +200,7 @@ describe("a text that is compared block by block", () => {
       draft: { keptAt: null, isRefused: false },
       current: () => ({ values: { ...BASE, text: mine }, file: null }),
     };
-    return renderAdmin(<VersionDialog form={form as unknown as EditForm<Story, Story>} isOpen={() => isOpen} />);
+    return adminMarkup(<VersionDialog form={form as unknown as EditForm<Story, Story>} isOpen={() => isOpen} />);
   };
 
   test("counts what both have, in the singular too, and numbers the differences", () => {
