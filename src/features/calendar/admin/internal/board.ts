@@ -36,12 +36,13 @@ export function boardOf({ days, items, zone, now, completeUntil }: Board): Board
     placed.get(wall.day)?.push({ ...wall, item });
   }
   const today = dayTime(now, zone);
-  const known = dayTime(completeUntil, zone).day;
+  // The day within which the items end is not known as a whole.
+  const firstUnknown = dayTime(completeUntil, zone).day;
   return days.map((day) => {
     const own = (placed.get(day) ?? []).toSorted((a, b) => a.minute - b.minute);
     const minutes = own.filter(({ item }) => isPublication(item)).map(({ minute }) => minute);
-    const isEmpty = day <= known && isEmptyDay(day, today.day, minutes.length);
-    const isOpen = day >= today.day && day <= known && !isEmpty;
+    const isEmpty = day < firstUnknown && isEmptyDay(day, today.day, minutes.length);
+    const isOpen = day >= today.day && day < firstUnknown && !isEmpty;
     const gaps = isOpen ? gapsOf(day, minutes, day === today.day ? today.minute : 0) : [];
     return { day, placed: own, isToday: day === today.day, isEmpty, gaps };
   });
