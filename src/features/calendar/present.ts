@@ -1,6 +1,5 @@
 import { versionName } from "#features/revisions/rules.ts";
-import type { Planned, Range } from "./queries.ts";
-import { MAX_ENTRIES } from "./rules.ts";
+import type { Planned } from "./queries.ts";
 import type { Calendar, CalendarEntry } from "./schema.ts";
 
 type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others"> };
@@ -35,11 +34,8 @@ const ofDigest = (at: number): Timed => ({
   entry: { kind: "digest", id: null, title: "Weekly digest", state: "scheduled", etag: null },
 });
 
-/** The end of what a kind lists completely: where it was cut, the time of its last entry. */
-const endOf = (timed: Timed[], to: number) => (timed.length < MAX_ENTRIES ? to : (timed.at(-1)?.at ?? to));
-
 /** What stands in a range, by time. */
-export function presentCalendar(planned: Planned, { to }: Range, now: number): Calendar {
+export function presentCalendar(planned: Planned, now: number): Calendar {
   const kinds = [
     planned.articles.map((row) => ofArticle(row, now)),
     planned.updates.map(ofUpdate),
@@ -53,6 +49,6 @@ export function presentCalendar(planned: Planned, { to }: Range, now: number): C
       at: new Date(at).toISOString(),
       is_others: entry.kind === "article" && planned.others.has(entry.id ?? 0),
     })),
-    complete_until: new Date(Math.min(...kinds.map((timed) => endOf(timed, to)))).toISOString(),
+    complete_until: new Date(planned.completeUntil).toISOString(),
   };
 }

@@ -39,9 +39,13 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
     .limit(MAX_ENTRIES)
     .execute();
 
+/** The end of what is listed completely of a kind: where it was cut, the time of its last entry. */
+const endOf = (times: (number | null)[], { to }: Range) => (times.length < MAX_ENTRIES ? to : (times.at(-1) ?? to));
+
 /**
  * What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. `others`: the
- * articles of somebody else, whose room is closed to the actor.
+ * articles of somebody else, whose room is closed to the actor. `completeUntil`: up to when nothing was cut, which is told
+ * before what the actor may not know of is left out.
  */
 export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range, now: number) {
   const sendsIssues = may(actor, "issue.manage");
@@ -51,11 +55,18 @@ export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range
     issues: sendsIssues ? await issuesBetween(db, range, MAX_ENTRIES) : [],
     digests: sendsIssues ? await digestsBetween(db, range, now) : [],
   };
-  if (mayAny(actor, "article.read")) return { ...planned, others: new Set<number>() };
+  const times = [
+    planned.articles.map(({ at }) => at),
+    planned.updates.map(({ at }) => at),
+    planned.issues.map(({ started_at, scheduled_at }) => started_at ?? scheduled_at),
+  ];
+  const completeUntil = Math.min(...times.map((each) => endOf(each, range)));
+  if (mayAny(actor, "article.read")) return { ...planned, completeUntil, others: new Set<number>() };
   const ids = [...planned.articles, ...planned.updates].map(({ id }) => id);
   const own = await ownedAmong(db, actor.accountId, ids);
   return {
     ...planned,
+    completeUntil,
     articles: planned.articles.filter(({ id, at }) => (at ?? 0) <= now || own.has(id)),
     updates: planned.updates.filter(({ id }) => own.has(id)),
     others: new Set(ids.filter((id) => !own.has(id))),

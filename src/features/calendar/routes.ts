@@ -26,7 +26,7 @@ export function calendarRoutes({ database, clock }: CalendarStore): ApiPlugin {
       "GET /calendar": async (call) => {
         const range = rangeOf(call.query);
         const now = clock.now();
-        return presentCalendar(await listPlanned(database.db, actorOf(call), range, now), range, now);
+        return presentCalendar(await listPlanned(database.db, actorOf(call), range, now), now);
       },
     });
 }
