@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { unscheduledDrafts } from "../calls.ts";
+import { instantAt } from "../day-time.ts";
+import { Agenda } from "./agenda.tsx";
+import { boardOf } from "./board.ts";
+import { CalendarBar } from "./calendar-bar.tsx";
+import { shownDays, type View } from "./days.ts";
+import type { DropTarget } from "./drop-target.ts";
+import type { Handling } from "./entry-chip.tsx";
+import type { Item } from "./items.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import { Unscheduled } from "./unscheduled.tsx";
+import { WeekGrid } from "./week-grid.tsx";
+
+const ZONE = "Africa/Nairobi";
+const TODAY = "2026-11-25";
+const at = (day: string, hour: number, minute = 0) => instantAt({ day, minute: hour * 60 + minute }, ZONE);
+const item = (id: number, instant: number, change: Partial<Item> = {}): Item => ({
+  ...{ key: `article-${id}`, kind: "article", id, title: `Story ${id}`, instant, state: "scheduled" },
+  ...{ etag: '"1"', isOthers: false, isReadOnly: false, ...change },
+});
+const handling: Handling = {
+  ...{ grabbedKey: null, onKeyDown: () => {}, onAsk: () => {}, onDragStart: () => {}, onDragEnd: () => {} },
+};
+/** Cells that say which minute something gets that is dropped on them: at 10:25 before, or without a time. */
+const target = {
+  on: (day, minuteFor) => ({ "data-cell": `${day} ${minuteFor(625)} ${minuteFor(undefined)}` }) as object,
+} as DropTarget;
+
+function board(view: View, items: Item[]) {
+  const days = shownDays(view, TODAY);
+  return boardOf({ days, items, zone: ZONE, now: at(TODAY, 10), completeUntil: at("2027-01-01", 0) });
+}
+const week = (items: Item[], grabbedKey: string | null = null) =>
+  renderAdmin(<WeekGrid board={board("week", items)} handling={{ ...handling, grabbedKey }} target={target} />);
+const month = (items: Item[], grabbedKey: string | null = null) =>
+  renderAdmin(
+    <MonthGrid board={board("month", items)} month="2026-11" handling={{ ...handling, grabbedKey }} target={target} />,
+  );
+const cellOf = (html: string, cell: string) =>
+  html.split("<td ").find((part) => part.includes(`data-cell="${cell}"`)) ?? "";
+const hoursOf = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, hour]) => hour);
+
+describe("the week", () => {
+  test("has the hours from seven to seven, and as many more as it needs", () => {
+    expect([hoursOf(week([]))[0], hoursOf(week([])).at(-1)]).toEqual(["07:00", "19:00"]);
+    const early = hoursOf(week([item(1, at(TODAY, 0, 30)), item(2, at("2026-11-27", 23, 59))]));
+    expect([early[0], early.at(-1), early.length]).toEqual(["00:00", "23:00", 24]);
+  });
+
+  test("names its days to whoever hears them, today among them", () => {
+    const headings = [...week([]).matchAll(/<th scope="col" aria-label="([^"]*)"( aria-current="date")?/g)];
+    expect(headings.map(([, name, isToday]) => [name, isToday !== undefined])).toEqual([
+      ["Monday, November 23", false],
+      ["Tuesday, November 24", false],
+      ["Wednesday, November 25", true],
+      ["Thursday, November 26", false],
+      ["Friday, November 27", false],
+      ["Saturday, November 28", false],
+      ["Sunday, November 29", false],
+    ]);
+  });
+
+  test("puts an item into the cell of its hour, which keeps the minutes of what is dropped on it", () => {
+    const html = week([item(1, at("2026-11-26", 14, 59))]);
+    expect(textIn(cellOf(html, "2026-11-26 865 840"))).toContain("14:59 Scheduled: Story 1");
+    expect(cellOf(html, "2026-11-26 925 900")).not.toContain("Story 1");
+  });
+
+  test("says where a pause begins, once, and marks its hours but those with something else in them", () => {
+    const html = week([item(1, at("2026-11-26", 8, 30)), item(2, at("2026-11-26", 12), { kind: "update" })]);
+    expect(textIn(html).match(/9 h 30 min without a new article/g)).toHaveLength(1);
+    expect(textIn(cellOf(html, "2026-11-26 505 480"))).toContain("9 h 30 min without a new article");
+    const isMarked = (cell: string) => cellOf(html, cell).includes("data-gap");
+    expect(["2026-11-26 565 540", "2026-11-26 745 720", "2026-11-26 1105 1080"].map(isMarked)).toEqual([
+      ...[true, false, false],
+    ]);
+  });
+});
+
+describe("the month", () => {
+  const full = (count: number) =>
+    Array.from({ length: count }, (_, index) => item(index + 1, at("2026-11-26", 8 + index)));
+  const shown = (html: string) => [...html.matchAll(/line-clamp-2[^>]*>Story (\d+)</g)].map(([, id]) => Number(id));
+
+  test("shows four items of a day; of more it shows three, and how many there are", () => {
+    expect(shown(month(full(4)))).toEqual([1, 2, 3, 4]);
+    expect(textIn(month(full(4)))).not.toContain("more");
+    expect(shown(month(full(7)))).toEqual([1, 2, 3]);
+    expect(textIn(month(full(7)))).toContain("4 more");
+    expect(month(full(7))).toMatch(/href="\/admin\/calendar\?view=week&amp;date=2026-11-26"[^>]*>4 more</);
+  });
+
+  test("always shows the one that keys carry, at its hour, in place of another", () => {
+    const html = month(full(7), "article-6");
+    expect(shown(html)).toEqual([1, 2, 6]);
+    expect(textIn(html)).toContain("4 more");
+  });
+
+  test("gives what had no time nine o'clock, and keeps the time of what had one", () => {
+    expect(cellOf(month([]), "2026-11-26 625 540")).not.toBe("");
+  });
+
+  test("marks the days that belong to the months around it", () => {
+    const html = month([]);
+    const isOutside = (day: string) => cellOf(html, `${day} 625 540`).includes("data-outside");
+    expect(["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"].map(isOutside)).toEqual([
+      ...[true, false, false, true],
+    ]);
+  });
+});
+
+describe("an item", () => {
+  test("says what moves it, and where from, to whoever hears it", () => {
+    expect(buttonsIn(week([item(1, at("2026-11-26", 9))]))).toEqual(["Move “Story 1”, Thu, Nov 26, 09:00"]);
+    expect(week([item(1, at("2026-11-26", 9))], "article-1")).toMatch(/id="move-article-1"[^>]*aria-pressed="true"/);
+  });
+
+  test("that cannot be moved has nothing to move it with, and says why", () => {
+    const html = week([item(1, at("2026-11-24", 9), { state: "published" })]);
+    expect(buttonsIn(html)).toEqual([]);
+    expect(html).toContain('title="Published: Story 1. This article is published: readers have seen it."');
+  });
+
+  test("of somebody else leads to its page, beside the admin area, not to a closed room", () => {
+    expect(week([item(3, at(TODAY, 9), { isReadOnly: true })])).toMatch(/<a href="\/article\/3" target="_blank"/);
+    expect(week([item(3, at(TODAY, 9))])).toMatch(/<a [^>]*href="\/admin\/articles\/3"/);
+  });
+
+  test("shows a hostile title as it is", () => {
+    const title = `<img src=x onerror="alert(1)"> \u202eevil`;
+    const html = week([item(1, at(TODAY, 9), { title })]);
+    expect(html).not.toContain("<img");
+    expect(textIn(html)).toContain(title);
+  });
+});
+
+describe("the agenda", () => {
+  const agenda = (items: Item[]) => renderAdmin(<Agenda board={board("week", items)} handling={handling} />);
+
+  test("leaves out days that have nothing to say, but not today", () => {
+    const days = [...agenda([item(1, at("2026-11-29", 9))]).matchAll(/<section aria-label="([^"]*)"/g)];
+    expect(days.map(([, day]) => day)).toEqual([
+      ...["Wednesday, November 25", "Thursday, November 26", "Friday, November 27", "Sunday, November 29"],
+    ]);
+  });
+
+  test("tells of pauses in the hours that they last", () => {
+    const words = textIn(agenda([item(1, at("2026-11-26", 13))]));
+    expect(words).toContain("08:00 to 13:00: 5 h without a new article");
+    expect(words).toContain("13:00 to 18:00: 5 h without a new article");
+  });
+
+  test("of days without anything says so", () => {
+    const past = board("week", []).map((day) => ({ ...day, isToday: false, isEmpty: false }));
+    expect(textIn(renderAdmin(<Agenda board={past} handling={handling} />))).toBe(
+      "Nothing is planned or published here.",
+    );
+    const today = board("week", []).map((day) => ({ ...day, isEmpty: false }));
+    expect(textIn(renderAdmin(<Agenda board={today} handling={handling} />))).toBe(
+      "Wednesday, November 25, today Nothing today.",
+    );
+  });
+});
+
+test("the bar says which view is open, and what its steps are of", () => {
+  const html = renderAdmin(
+    <CalendarBar
+      {...{ view: "month", period: "November 2026", zone: "Nairobi (UTC+3)" }}
+      {...{ onView: () => {}, onStep: () => {}, onToday: () => {} }}
+    />,
+  );
+  expect(buttonsIn(html)).toEqual(["Previous month", "Next month", "Today", "Week", "Month"]);
+  expect([...html.matchAll(/aria-pressed="(\w+)"/g)].map(([, is]) => is)).toEqual(["false", "true"]);
+  expect(textIn(html)).toContain("Times of the newsroom: Nairobi (UTC+3)");
+});
+
+describe("drafts without a time", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: at(TODAY, 10) }));
+  afterEach(() => vi.useRealTimers());
+  const call = unscheduledDrafts(30);
+  const drafts = (count: number, total = count) => ({
+    items: Array.from({ length: count }, (_, index) => exampleSummary({ id: index + 1, title: `Draft ${index + 1}` })),
+    total,
+  });
+  const render = (data: object | undefined, moving: string[] = [], role: "chief" | "writer" = "chief") =>
+    renderAdmin(<Unscheduled handling={handling} moving={moving} />, {
+      ...{ client: data ? cacheOf([[call, data]]) : cacheOf(), role },
+    });
+
+  test("say that there are none, and that there are more than are shown", () => {
+    expect(textIn(render(drafts(0)))).toBe("Unscheduled There are no drafts.");
+    expect(textIn(render(drafts(30, 30)))).not.toContain("edited last");
+    expect(textIn(render(drafts(30, 31)))).toContain("The 30 edited last. All 31 drafts");
+  });
+
+  test("leave out those that are on their way to a day", () => {
+    const html = render(drafts(3), ["article-2"]);
+    expect(buttonsIn(html)).toEqual(["Move “Draft 1”, a draft", "Move “Draft 3”, a draft"]);
+  });
+
+  test("cannot be moved by those who may not publish", () => {
+    const html = render(drafts(2), [], "writer");
+    expect([buttonsIn(html), html.includes('draggable="true"')]).toEqual([[], false]);
+    expect(textIn(html)).toContain("Draft 2");
+  });
+
+  test("that could not be fetched are not said to be none, and can be asked for again", () => {
+    const html = renderAdmin(<Unscheduled handling={handling} moving={[]} />, { client: cacheOf([], [call]) });
+    expect(textIn(html)).toContain("Could not fetch the drafts");
+    expect(textIn(html)).not.toContain("There are no drafts");
+    expect(textIn(render(undefined))).toBe("Unscheduled");
+  });
+});
