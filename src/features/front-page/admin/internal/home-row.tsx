@@ -93,10 +93,16 @@ export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, 
 
 type Notes = { category: string; zone: string; isShownAbove: boolean };
 
+/** Of what readers do not see: in which state it is. */
+function stateOf({ status, published_date: date }: HomeEntry): string {
+  if (status === "draft") return "Draft: readers do not see it";
+  if (status === "ready") return "Ready: readers do not see it";
+  return date !== null && Date.parse(date) > Date.now() ? "Scheduled" : "";
+}
+
 /** What to know of an entry, in a line. */
 function noteOf(entry: HomeEntry, { category, zone, isShownAbove }: Notes): string {
-  const isAhead = entry.published_date !== null && Date.parse(entry.published_date) > Date.now();
-  const state = entry.status === "draft" ? "Draft: readers do not see it" : isAhead ? "Scheduled" : "";
+  const state = stateOf(entry);
   const end = entry.ends_at && `${entry.place === "ended" ? "Ended" : "Until"} ${endWords(entry.ends_at, zone)}`;
   const above = isShownAbove ? "Stands among the lead stories" : "";
   return [category, state, above, end].filter(Boolean).join(" · ");
