@@ -46,10 +46,14 @@ export function HomeScreen() {
   const [adding, setAdding] = useState<ListName | null>(null);
   const [ending, setEnding] = useState<{ list: ListName; entry: HomeEntry } | null>(null);
   const shown = order.order;
-  if (!shown && error)
+  const retry = () => {
+    void refetchOrder(client);
+    void settings.refetch();
+  };
+  if ((!shown || !settings.data) && error)
     return (
       <div className="pt-6">
-        <FailedNote isAnnounced onRetry={() => void refetchOrder(client)}>
+        <FailedNote isAnnounced onRetry={retry}>
           Could not fetch the order of the home page
         </FailedNote>
       </div>
