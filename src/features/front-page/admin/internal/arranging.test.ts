@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HomeEntry } from "../../schema.ts";
-import { byDateAgain, partsOf, placedAt, shownOf } from "./arranging.ts";
+import { byDateAgain, endingAt, partsOf, placedAt, shownOf } from "./arranging.ts";
 
 const entry = (id: number, place: HomeEntry["place"], change: Partial<HomeEntry> = {}): HomeEntry => ({
   ...{ id, title: `Story ${id}`, category: "Tech", image_url: "", status: "published", place, ends_at: null },
@@ -58,4 +58,27 @@ test("the page shows what readers may see: six lead stories, eleven picks, and n
   const many = (from: number) => Array.from({ length: 14 }, (_, index) => entry(from + index, "by_date"));
   const { lead: six, picks: eleven } = shownOf({ lead: many(1), picks: many(15) });
   expect([six.size, eleven.size]).toEqual([6, 11]);
+});
+
+test("of an article that is not in the list, nothing is changed", () => {
+  const entries = [entry(2, "arranged"), entry(5, "by_date")];
+  expect([placedAt(entries, 9, 0), byDateAgain(entries, 9), endingAt(entries, 9, null)]).toEqual([
+    ...[entries, entries, entries],
+  ]);
+});
+
+test("one that has ended begins anew where it is placed, one by its date keeps its end", () => {
+  const END = "2026-01-01T00:00:00.000Z";
+  const entries = [entry(1, "arranged"), entry(2, "by_date"), entry(3, "ended", { ends_at: END })];
+  expect(placedAt(entries, 3, 0)[0]).toEqual(entry(3, "arranged"));
+  expect(endingAt(entries, 1, END)).toEqual([entry(1, "arranged", { ends_at: END }), ...entries.slice(1)]);
+  // By its date again, it ends no more.
+  expect(byDateAgain(endingAt(entries, 1, END), 1).find(({ id }) => id === 1)).toEqual(entry(1, "by_date"));
+});
+
+test("what has no date stands behind all others, and of two on one date the newer article is first", () => {
+  const undated = entry(9, "arranged", { published_date: null });
+  const same = { published_date: "2026-01-05T00:00:00.000Z" };
+  const entries = [undated, entry(6, "arranged", same), entry(7, "by_date", same), entry(1, "by_date")];
+  expect(byDateAgain(byDateAgain(entries, 9), 6).map(({ id }) => id)).toEqual([7, 6, 1, 9]);
 });
