@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isFindable, type Judged, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "./rules.ts";
+import { isFindable, type Judged, type ReviewRule, reasonsFor, ruleVersion, sayReasons, wordsIn } from "./rules.ts";
+import { textHash } from "./serialize.ts";
 
 const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7] };
 const PLAIN: Judged = {
@@ -53,4 +54,45 @@ test("reasons are told in words, a few of many", () => {
     "it says “hack” and it is in Markets",
   );
   expect(sayReasons([..."abcde"].map(word))).toBe("it says “a”, it says “b”, it says “c”, and for 2 more reasons");
+});
+
+test("a text is approved to the letter: any change of what readers get is another one, of other fields it is not", () => {
+  const text = { title: "a", excerpt: "b", image_url: "c", image_alt: "d", content: "e" };
+  const changes = Object.keys(text).map((name) => textHash({ ...text, [name]: "x" }));
+  expect(new Set([textHash(text), ...changes]).size).toBe(6);
+  // Not even where words only move from one field into the next.
+  expect(textHash({ ...text, title: "ab", excerpt: "" })).not.toBe(textHash({ ...text, title: "a", excerpt: "b" }));
+  expect(textHash({ ...text, tags: ["x"] } as typeof text)).toBe(textHash(text));
+  // Stored with approvals: another form would end all of them.
+  expect(textHash(text)).toBe("af3a47788c1cbf3a62256dcf244bdd4dfa061ff336d50937204657dd790626f1");
+});
+
+test("two rules have one version only where they say the same, in the same order", () => {
+  const rule = { enabled: true, words: ["a", "b"], categories: ["c"] };
+  const others = [
+    { ...rule, enabled: false },
+    { ...rule, words: ["b", "a"] },
+    { ...rule, words: ["a", "b", "c"], categories: [] },
+    { ...rule, words: ['a","b'] },
+    { ...rule, words: [] },
+  ];
+  expect(new Set([rule, ...others].map(ruleVersion)).size).toBe(6);
+  expect(ruleVersion({ ...rule })).toBe(ruleVersion(rule));
+});
+
+test("a rule that is longer finds no less, whatever the article says", () => {
+  const texts = fc.array(fc.constantFrom("hack", "Hacked", "ETF", "class", "action", "a", "!"), { maxLength: 8 });
+  fc.assert(
+    fc.property(texts, fc.subarray(RULE.words), fc.boolean(), (said, some, isBreaking) => {
+      const article = { ...PLAIN, text: said.join(" "), isBreaking };
+      const few = reasonsFor({ ...RULE, words: some }, article);
+      expect(reasonsFor(RULE, article)).toEqual(expect.arrayContaining(few));
+    }),
+  );
+});
+
+test("three reasons are all told, and one more as a number", () => {
+  const reasons = ["a", "b", "c", "d"].map((value) => ({ kind: "word", value }) as const);
+  expect(sayReasons(reasons.slice(0, 3))).toBe("it says “a”, it says “b”, and it says “c”");
+  expect(sayReasons([{ kind: "breaking", value: "" }])).toBe("it is breaking news");
 });

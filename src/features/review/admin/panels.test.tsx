@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { buttonsIn, cacheOf, noteCalls, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { ruleVersion } from "../rules.ts";
+import type { Review, ReviewSettings } from "../schema.ts";
+import { approve, reviewOf, reviewSettings, saveReviewSettings } from "./calls.ts";
+import { ReviewPanel } from "./review-panel.tsx";
+import { ReviewSettingsSection } from "./review-settings.tsx";
+
+const ON: ReviewSettings = { enabled: true, words: ["hack", "ETF"], categories: [] };
+const HACK = { kind: "word", value: "hack" } as const;
+const review = (change: Partial<Review> = {}): Review => ({
+  ...{ is_enabled: true, reasons: [HACK], has_sources: true, approval: null, written_by: "Wanjiru", is_mine: false },
+  ...change,
+});
+const approval = (change: Partial<NonNullable<Review["approval"]>> = {}) => ({
+  ...{ by: "Baraka", at: "2026-11-20T12:00:00.000Z", is_override: false, reason: "", is_mine: false, ...change },
+});
+const nothing = () => {};
+
+describe("the review of an article", () => {
+  type Role = "chief" | "editor" | "writer";
+  const render = (of7: Review | null, role: Role = "editor", rule: ReviewSettings = ON, error?: string) =>
+    renderAdmin(
+      <ReviewPanel
+        {...{
+          article: { id: 7, etag: '"1"' },
+          store: async () => '"1"',
+          sources: "A person",
+          error,
+          onSources: nothing,
+        }}
+      />,
+      { client: cacheOf([[reviewSettings(), rule], ...(of7 ? [[reviewOf(7), of7] as const] : [])]), role },
+    );
+  const status = (html: string) => textIn(/<p role="status">(.*?)<\/p>/s.exec(html)?.[1] ?? "");
+
+  test("is not there without a rule", () => {
+    expect(render(review(), "chief", { ...ON, enabled: false })).toBe("");
+  });
+
+  test.each([
+    ["an article that it is not about", { reasons: [] }, "It can be published without an approval."],
+    [
+      "another's text",
+      {},
+      "Before it is published it needs a second person’s approval, as it says “hack”. Wanjiru wrote this text.",
+    ],
+    [
+      "a text whose author is gone",
+      { written_by: null },
+      "Before it is published it needs a second person’s approval, as it says “hack”. Somebody else wrote this text.",
+    ],
+    [
+      "one's own, without sources",
+      { is_mine: true, has_sources: false },
+      "Before it is published it needs its sources and a second person’s approval, as it says “hack”. You wrote this text: somebody else has to approve it.",
+    ],
+  ])("says what is needed of %s", (_what, change, words) => {
+    expect(status(render(review(change)))).toBe(words);
+  });
+
+  test("says who approved it, or did without and why, also once they are gone", () => {
+    expect(status(render(review({ approval: approval() })))).toMatch(/^Approved by Baraka, .*\d\d:\d\d\.$/);
+    const override = approval({ by: null, is_override: true, reason: "Confirmed by <the court>" });
+    expect(status(render(review({ approval: override })))).toMatch(
+      /^Somebody did without an approval, .*: Confirmed by <the court>$/,
+    );
+  });
+
+  test.each([
+    ["an editor, of another's text", review(), "editor", ["Approve this text"]],
+    ["a chief, of another's text", review(), "chief", ["Approve this text", "Do without"]],
+    ["a chief, of one's own", review({ is_mine: true }), "chief", ["Do without"]],
+    ["an editor, of one's own", review({ is_mine: true }), "editor", []],
+    ["an editor, where sources are missing", review({ has_sources: false }), "editor", []],
+    [
+      "an editor, where they are missing and not needed",
+      review({ has_sources: false, reasons: [] }),
+      "editor",
+      ["Approve this text"],
+    ],
+    ["a chief, where nothing is needed", review({ reasons: [] }), "chief", ["Approve this text"]],
+    ["a writer", review(), "writer", []],
+    ["whoever approved it", review({ approval: approval({ is_mine: true }) }), "editor", ["Withdraw"]],
+    ["anybody else then", review({ approval: approval() }), "chief", []],
+  ] as const)("offers %s", (_who, of7, role, buttons) => {
+    expect(buttonsIn(render(of7, role))).toEqual(buttons);
+  });
+
+  test("asks for sources before anything is known, or stored; what is wrong with them is said at them", () => {
+    expect(textIn(render(null))).toContain("Sources A person");
+    expect(render(null, "editor", ON, "Sources are too long.")).toMatch(/aria-invalid="true"/);
+    const unstored = renderAdmin(
+      <ReviewPanel
+        {...{ article: null, store: async () => undefined, sources: "", error: undefined, onSources: nothing }}
+      />,
+      { client: cacheOf([[reviewSettings(), ON]]) },
+    );
+    expect([textIn(unstored).includes("Sources"), buttonsIn(unstored)]).toEqual([true, []]);
+  });
+
+  test("that could not be loaded is not taken for one that needs nothing", () => {
+    const html = renderAdmin(
+      <ReviewPanel
+        {...{
+          article: { id: 7, etag: '"1"' },
+          store: async () => '"1"',
+          sources: "",
+          error: undefined,
+          onSources: nothing,
+        }}
+      />,
+      { client: cacheOf([[reviewSettings(), ON]], [reviewOf(7)]) },
+    );
+    expect(textIn(html)).toContain("Whether it is approved could not be loaded.");
+    expect(textIn(html)).not.toContain("It can be published");
+  });
+});
+
+describe("the rule among the settings", () => {
+  const render = (...given: Parameters<typeof cacheOf>) =>
+    textIn(renderAdmin(<ReviewSettingsSection />, { client: cacheOf(...given) }));
+
+  test.each([
+    ["is off", { ...ON, enabled: false }, "It is off. Set up the Rule"],
+    ["is about breaking news alone", { ...ON, words: [] }, "It is on for what is breaking news. Change the Rule"],
+    ["has a word", { ...ON, words: ["hack"] }, "breaking news, or says “hack”. Change"],
+    ["has words", ON, "breaking news, or says “hack” or “ETF”. Change"],
+    [
+      "has categories",
+      { ...ON, words: [], categories: ["Markets", "AI", "Tech"] },
+      "or is in Markets, AI, or Tech. Change",
+    ],
+    ["has both", { ...ON, words: ["a"], categories: ["AI"] }, "news, or says “a”, or is in AI. Change"],
+  ])("that %s is told in a sentence", (_what, rule, words) => {
+    expect(render([[reviewSettings(), rule]])).toContain(words);
+  });
+
+  test("that could not be loaded is not said to be off", () => {
+    const words = render([], [reviewSettings()]);
+    expect(words).toContain("Could not load the two-person rule.");
+    expect(words).not.toContain("It is off");
+    expect(render()).not.toContain("It is off");
+  });
+});
+
+describe("what is sent", () => {
+  test("a change of the rule names the rule that it began from", async () => {
+    const { api, calls } = noteCalls(() => ({ body: { ...ON, held: [] } }));
+    await saveReviewSettings(api, ON, { words: ["hack"] });
+    expect(calls[0]).toMatchObject({ body: { words: ["hack"] }, ifMatch: `"${ruleVersion(ON)}"` });
+  });
+
+  test("an approval names the text, and is an override only with a reason", async () => {
+    const { api, calls } = noteCalls();
+    await approve(api, 7, '"3d2-x"');
+    await approve(api, 7, '"3d2-x"', "The court confirmed it.");
+    expect(calls.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+      [{}, '"3d2-x"'],
+      [{ override_reason: "The court confirmed it." }, '"3d2-x"'],
+    ]);
+  });
+});
