@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textChanges } from "./derive.ts";
 
@@ -43,4 +44,50 @@ test.each([
   textChanges(text(`<p>${before}</p>`), text(`<p>${after}</p>`));
   const { user } = process.cpuUsage(began);
   expect(user).toBeLessThan(400_000);
+});
+
+test("what is the same and removed is the text before, what is the same and added the one after", () => {
+  const title = fc.array(fc.constantFrom("bank", "Bank", "lost", "4", "million", "—", "🦒", "é"), { maxLength: 12 });
+  fc.assert(
+    fc.property(title, title, (one, other) => {
+      const [before, after] = [one.join(" "), other.join(" ")];
+      const changes = textChanges({ ...text(""), title: before }, { ...text(""), title: after });
+      expect(changes.length).toBe(before === after ? 0 : 1);
+      const parts = changes[0]?.parts ?? [];
+      const joined = (left: string) =>
+        parts
+          .filter(({ is }) => is !== left)
+          .map(({ text: words }) => words)
+          .join("");
+      if (before !== after) expect([joined("added"), joined("removed")]).toEqual([before, after]);
+    }),
+  );
+});
+
+test("changes are told field by field, the content last, and paragraphs that stay are not", () => {
+  const before = { title: "T", excerpt: "One", image_url: "", content: "<p>Stays.</p><p>Goes.</p><h2>Stays too</h2>" };
+  const after = {
+    title: "U",
+    excerpt: "Two",
+    image_url: "/a.jpg",
+    content: "<p>Stays.</p><h2>Stays too</h2><p>New.</p>",
+  };
+  expect(
+    textChanges(before, after).map(({ field, parts }) => [field, parts.map(({ is, text: words }) => `${is} ${words}`)]),
+  ).toEqual([
+    ["title", ["removed T", "added U"]],
+    ["excerpt", ["removed One", "added Two"]],
+    ["image", ["omitted The picture has changed."]],
+    ["content", ["removed Goes."]],
+    ["content", ["added New."]],
+  ]);
+  expect(textChanges(before, { ...before })).toEqual([]);
+});
+
+test("what is too long to be compared is said to have changed, behind what is not", () => {
+  const long = (word: string) => `<p>${`${word} `.repeat(20_000)}</p>`;
+  expect(changesOf(`<p>One</p><p>Same</p>${long("one")}`, `<p>Two</p><p>Same</p>${long("two")}`)).toEqual([
+    "removed[One]added[Two]",
+    "omitted[What else has changed is too long to be shown word by word.]",
+  ]);
 });

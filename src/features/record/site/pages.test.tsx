@@ -1,0 +1,129 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { textIn } from "#test/support/admin-screen.tsx";
+import type { FieldChange } from "../derive.ts";
+import { ChangeList, Changes, type ShownChange } from "./changes.tsx";
+import { ChangesPage } from "./changes-page.tsx";
+import { CorrectionsPage } from "./corrections-page.tsx";
+
+const change = (n: number, kind: ShownChange["kind"], more: Partial<ShownChange> = {}): ShownChange => ({
+  ...{ n, kind, date: "2026-11-20T09:05:00.000Z", reason: "", position: null, content_hash: "a" },
+  ...{ previous_hash: null, hash: "b", diff: [], disclosed: [], ...more },
+});
+const words = (
+  text: string,
+  is: "same" | "added" | "removed" | "omitted" = "same",
+  field: FieldChange["field"] = "content",
+) => ({
+  ...{ field, parts: [{ is, text }] },
+});
+
+describe("the changes at the end of an article", () => {
+  const render = (changes: ShownChange[], hasMore = false) =>
+    renderToStaticMarkup(<Changes articleId={7} changes={changes} hasMore={hasMore} />);
+
+  test.each([
+    ["published alone", change(1, "publication")],
+    ["on record from before", change(1, "recorded")],
+  ])("of one that is %s are none, without a link to more", (_what, first) => {
+    expect(textIn(render([first]))).toBe("Changes This article has not been changed since it was published.");
+  });
+
+  test("fold typo fixes, which are counted, and show all others", () => {
+    const [one, two] = [change(2, "minor"), change(3, "minor")];
+    expect(textIn(render([one, change(1, "publication")]))).toMatch(/^Changes One typo fix Typo fix .* All versions$/);
+    const html = render([change(4, "change", { reason: "The bank corrected it." }), two, one]);
+    expect(textIn(html)).toContain("2 typo fixes");
+    expect(html.indexOf("The bank corrected it.")).toBeLessThan(html.indexOf("<details"));
+  });
+
+  test("say that there are earlier ones", () => {
+    const html = render([change(9, "change")], true);
+    expect(textIn(html)).toContain("Earlier changes, and all versions");
+    expect(html).toContain('href="/article/7/changes"');
+  });
+});
+
+describe("a change", () => {
+  const list = (more: Partial<ShownChange>) =>
+    renderToStaticMarkup(<ChangeList changes={[change(2, "change", more)]} />);
+
+  test("has its moment in UTC, its reason, what it discloses, and what it took out and put in", () => {
+    const diff = [
+      { field: "title", parts: [words("Old", "removed").parts[0], words("New", "added").parts[0]] },
+    ] as FieldChange[];
+    const html = list({ reason: "Why", disclosed: ["Amina held BTC when this was updated."], diff });
+    expect(textIn(html)).toMatch(
+      /^Changed November 20, 2026, 09:05 UTC Why Amina held BTC when this was updated\. Title: Old New$/,
+    );
+    expect(html).toContain("<del>Old</del><ins>New</ins>");
+  });
+
+  test("that is long is folded, whatever it is long of", () => {
+    const folded = (...texts: string[]) => list({ diff: texts.map((text) => words(text)) }).includes("<details");
+    expect([folded("a".repeat(1_500)), folded("a".repeat(1_501)), folded("a".repeat(800), "b".repeat(701))]).toEqual([
+      ...[false, true, true],
+    ]);
+  });
+
+  test("shows hostile text as text, wherever it stands", () => {
+    const evil = `<img src=x onerror="alert(1)">`;
+    const html = list({
+      reason: evil,
+      disclosed: [evil],
+      diff: [words(evil, "added"), words(evil, "omitted", "title")],
+    });
+    expect(html).not.toContain("<img");
+    expect(textIn(html).split(evil)).toHaveLength(5);
+  });
+});
+
+describe("the page of all changes", () => {
+  const render = (title: string | null, page: number, isLast: boolean) =>
+    renderToStaticMarkup(<ChangesPage {...{ id: 7, title, changes: [change(1, "removal")], page, isLast }} />);
+
+  test("leads to its article, unless that was removed", () => {
+    expect(render("A title", 1, true)).toMatch(/<h1[^>]*><a href="\/article\/7"[^>]*>A title<\/a><\/h1>/);
+    expect(textIn(render(null, 1, true))).toMatch(/^Changes This article has been removed Removed /);
+    expect(render(null, 1, true)).not.toContain("<a ");
+  });
+
+  test.each([
+    ["the only page, nowhere", 1, true, []],
+    ["the first, to older ones", 1, false, [["2", "Older"]]],
+    [
+      "one in the middle, both ways",
+      2,
+      false,
+      [
+        ["", "Newer"],
+        ["3", "Older"],
+      ],
+    ],
+    ["the last, to newer ones", 3, true, [["2", "Newer"]]],
+  ])("goes on from %s", (_what, page, isLast, steps) => {
+    const links = [...render(null, page, isLast).matchAll(/<a href="[^"]*?(?:page=(\d+))?"[^>]*>(\w+)</g)];
+    expect(links.map(([, to = "", name]) => [to, name])).toEqual(steps);
+  });
+});
+
+describe("the page of all corrections", () => {
+  const correction = (article: number, n: number, text: string) => ({
+    ...{ article, n, text, title: `Story ${article}`, date: "2026-11-20T09:05:00.000Z", position: "top" as const },
+  });
+  const render = (...corrections: ReturnType<typeof correction>[]) =>
+    renderToStaticMarkup(<CorrectionsPage siteName="Jarida & Sons" corrections={corrections} page={1} isLast />);
+
+  test("says so where there are none", () => {
+    expect(textIn(render())).toContain("Nothing has been corrected yet.");
+    expect(textIn(render())).toContain("What Jarida & Sons got wrong");
+  });
+
+  test("leads to the article of each, whose text keeps its lines", () => {
+    const html = render(correction(7, 2, "It was Monday.\nNot Tuesday."), correction(7, 3, "<b>It</b> was May."));
+    expect([...html.matchAll(/href="\/article\/(\d+)"/g)].map(([, id]) => id)).toEqual(["7", "7"]);
+    expect(html).toContain("It was Monday.\nNot Tuesday.");
+    expect(textIn(html)).toContain("<b>It</b> was May.");
+    expect(textIn(html)).not.toContain("Nothing has been corrected yet.");
+  });
+});
