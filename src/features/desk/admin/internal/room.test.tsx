@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { exampleDetail } from "#test/support/article-answers.ts";
+import { HeadlineField } from "../headline-field.tsx";
+import type { ArticleForm } from "./article-form.ts";
+import { LoadingRoom, NoArticle, OthersArticle } from "./empty-room.tsx";
+import { NotesButton } from "./notes-button.tsx";
+import { Findings } from "./quiet-checks.tsx";
+import { RoomActions } from "./room-actions.tsx";
+import { RoomChanges } from "./room-changes.tsx";
+import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
+import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
+import { StateLine } from "./state-line.tsx";
+import type { Preview } from "./use-preview.ts";
+import type { Publishing } from "./use-publishing.ts";
+import type { RoomNotes } from "./use-room-notes.ts";
+
+const nothing = () => {};
+const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", published_date: null });
+/** A form of which a part of the room reads no more than this. */
+const form = (change: object = {}) =>
+  ({
+    ...{ base: STORED, values: NEW_VALUES, file: null, errors: {}, isBusy: false, isUnsaved: false, isWaiting: false },
+    ...{ autosave: { is: "idle", at: null }, draft: { keptAt: null, isRefused: false }, element: { current: null } },
+    ...change,
+  }) as unknown as ArticleForm;
+const publishing = (change: object = {}) =>
+  ({
+    ...{
+      stage: "draft",
+      isOffered: true,
+      isReadyOffered: false,
+      mayPublish: true,
+      isBusy: false,
+      zone: "Africa/Nairobi",
+    },
+    ...{ open: nothing, close: nothing, markReady: nothing, publish: nothing, cancel: nothing, isOpen: false },
+    ...change,
+  }) as unknown as Publishing;
+
+describe("the bar of the room offers", () => {
+  const offered = (isNew: boolean, formed: object, published: object) =>
+    buttonsIn(
+      renderAdmin(
+        <RoomActions
+          {...{ form: form(formed), isNew, publishing: publishing(published), onPreview: nothing, onSave: nothing }}
+        />,
+      ),
+    );
+  const proposal = { isOffered: false, mayPublish: false };
+
+  test.each([
+    [
+      "a new article that is not stored: no preview of it yet",
+      true,
+      { base: null },
+      {},
+      ["Save", "Publish", "Add Article"],
+    ],
+    ["a draft", false, {}, {}, ["Preview", "Save", "Publish", "Update Article"]],
+    [
+      "a draft, of those who may not publish: to mark it ready",
+      ...[false, {}, { isOffered: false, mayPublish: false, isReadyOffered: true }],
+      ["Preview", "Save", "Mark ready", "Update Article"],
+    ],
+    [
+      "what readers have: no Save beside the update",
+      false,
+      {},
+      { stage: "public", isOffered: false },
+      ["Preview", "Schedule", "Update Article"],
+    ],
+    [
+      "what is scheduled: to change the time",
+      false,
+      {},
+      { stage: "scheduled", isOffered: false },
+      ["Preview", "Schedule", "Update Article"],
+    ],
+    [
+      "what readers have, of those who may not publish: a proposal",
+      ...[false, {}, { ...proposal, stage: "public" }],
+      ["Preview", "Save for an editor"],
+    ],
+  ] as [string, boolean, object, object, string[]][])("of %s", (_what, isNew, formed, published, buttons) => {
+    expect(offered(isNew, formed, published)).toEqual(buttons);
+  });
+
+  test("the last button in words of what is happening", () => {
+    const last = (...given: Parameters<typeof offered>) => offered(...given).at(-1);
+    const isBusy = true;
+    expect(last(true, { isBusy }, {})).toBe("Adding...");
+    expect(last(false, { isBusy }, {})).toBe("Updating...");
+    expect(last(false, { isBusy }, { ...proposal, stage: "public" })).toBe("Saving...");
+  });
+});
+
+describe("below the settings", () => {
+  const offered = (formed: object, published: object = {}) =>
+    buttonsIn(
+      renderAdmin(
+        <RoomChanges
+          {...{ form: form(formed), publishing: publishing(published), onVersions: nothing, onDiscarded: nothing }}
+        />,
+      ),
+    );
+
+  test.each([
+    ["a new article without a word has nothing", { base: null }, []],
+    ["a new one with words can be discarded", { base: null, isUnsaved: true }, ["Discard changes"]],
+    ["a stored one has versions", {}, ["Versions"]],
+    ["unsaved changes of it can be discarded", { isUnsaved: true }, ["Versions", "Discard changes"]],
+    [
+      "so can its working copy",
+      { base: { ...STORED, saved: "2026-11-20T12:00:00.000Z" } },
+      ["Versions", "Discard changes"],
+    ],
+  ] as [string, object, string[]][])("%s", (_what, formed, buttons) => {
+    expect(offered(formed)).toEqual(buttons);
+  });
+
+  test("what readers have can be updated with a reason", () => {
+    expect(offered({}, { stage: "public" })).toEqual(["Versions", "Update with a reason or correction"]);
+  });
+});
+
+describe("the settings", () => {
+  const category = { meant: null, categories: [], whenAnswered: nothing };
+  const words = (role: "chief" | "writer" | "contributor", stored: object | null, errors = {}) =>
+    textIn(
+      renderAdmin(
+        <RoomSettings
+          {...{ checks: null, values: { ...NEW_VALUES, image_url: "" }, change: nothing, errors, file: null }}
+          {...{
+            stored: stored as typeof STORED | null,
+            setFile: nothing,
+            onIntoText: nothing,
+            review: null,
+            children: null,
+          }}
+          category={category as unknown as Parameters<typeof RoomSettings>[0]["category"]}
+        />,
+        { role, client: cacheOf([[newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }]]) },
+      ),
+    );
+
+  test.each([
+    [
+      "a chief chooses any status, the date and the switches",
+      "chief",
+      null,
+      ["Published", "Ready", "Draft", "Breaking"],
+    ],
+    ["a writer marks as ready, and sets nothing that is public", "writer", null, ["Ready", "Draft"]],
+    ["a contributor's are drafts: there is nothing to choose", "contributor", null, []],
+    ["of what readers have, a writer does not change the status", "writer", { ...STORED, status: "published" }, []],
+  ] as const)("%s", (_who, role, stored, offered) => {
+    const said = words(role, stored);
+    const has = (word: string) => new RegExp(`\\b${word}\\b`).test(said);
+    expect(["Published", "Ready", "Draft", "Breaking"].filter(has)).toEqual([...offered]);
+  });
+
+  test("must be seen where one of them is wrong, or asks something; not for what is wrong with the text", () => {
+    const question = { meant: { name: "Tech" } } as unknown as Parameters<typeof hasSomethingToSay>[1];
+    expect(hasSomethingToSay({}, { meant: null })).toBe(false);
+    expect(hasSomethingToSay({}, question)).toBe(true);
+    for (const name of ["category", "tags", "published_date", "sources", "image_alt"])
+      expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(true);
+    for (const name of ["title", "excerpt", "content"])
+      expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(false);
+  });
+});
+
+describe("instead of the room", () => {
+  const loading = (isFailed: boolean) =>
+    renderAdmin(<LoadingRoom {...{ isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }} />);
+
+  test("one waits for its article, and what is unsaved is offered meanwhile", () => {
+    expect(textIn(loading(false))).toContain("Unsaved work Loading article...");
+    expect(textIn(loading(true))).toMatch(/Unsaved work Could not load the article\. Try again$/);
+    expect(buttonsIn(loading(true))).toEqual(["Cancel", "Try again"]);
+  });
+
+  test("an address without an article says so, and that nothing was changed", () => {
+    const html = renderAdmin(<NoArticle onLeave={nothing} offers={<p>Unsaved work</p>} />);
+    expect(textIn(html)).toMatch(
+      /^Unsaved work There is no such article .* Nothing was changed\. Back to all articles$/,
+    );
+  });
+
+  test("somebody else's article leads to what readers see of it, by its title, however that reads", () => {
+    const article = { id: 7, title: `</title><script>alert("1")</script>` };
+    const html = renderAdmin(<OthersArticle article={article} onLeave={nothing} offers={null} />);
+    expect(html).not.toContain("<script>");
+    expect(textIn(html)).toContain(`“${article.title}” is somebody else’s.`);
+    expect(html).toMatch(/<a href="\/article\/7" target="_blank" rel="noopener"/);
+  });
+});
+
+describe("the state of the work", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) }));
+  afterEach(() => vi.useRealTimers());
+  const line = (formed: object) =>
+    renderAdmin(<StateLine form={form(formed)} savedAt={null} />, {
+      client: cacheOf([[newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }]]),
+    });
+
+  test("is told in the newsroom's time, not the browser's", () => {
+    const base = { ...STORED, status: "published", published_date: "2026-11-24T21:30:00.000Z" };
+    expect(textIn(line({ base }))).toBe("Scheduled, Wed 00:30");
+  });
+
+  test("is an alert only where the browser keeps nothing, and nobody waits for the server", () => {
+    const refused = { draft: { keptAt: null, isRefused: true }, isUnsaved: true };
+    const alert = (html: string) => /<p role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
+    expect(alert(line({}))).toBe("");
+    expect(alert(line(refused))).toMatch(/^This browser keeps no unsaved text/);
+    expect(alert(line({ ...refused, isWaiting: true }))).toBe("");
+  });
+});
+
+describe("what others show of the page", () => {
+  const preview = (facts: object) =>
+    ({
+      ...{ url: "https://news.example/preview/x", path: "/preview/x", expires: "2026-11-27T12:00:00.000Z" },
+      facts: {
+        ...{
+          title: "A title | Jarida",
+          cardTitle: "A title",
+          description: "In short.",
+          site: "Jarida",
+          alt: "A drawing",
+        },
+        ...{ url: "https://news.example/article/7", picture: "https://news.example/media/a/card.jpg?v=1", ...facts },
+      },
+    }) as Preview;
+  const card = (facts: object) => renderAdmin(<SocialCard preview={preview(facts)} />);
+
+  test("has its own picture by the path: the room may be open by another name of the site", () => {
+    expect(card({})).toContain('src="/media/a/card.jpg?v=1" alt="A drawing"');
+    expect(card({ picture: "https://cdn.example/a.jpg" })).toContain('src="https://cdn.example/a.jpg"');
+    expect(card({ picture: null })).not.toContain("<img");
+  });
+
+  test("is cut as a search engine cuts it, and shows tags as text", () => {
+    const title = `<b>Bold</b> ${"words ".repeat(30)}`;
+    const html = renderAdmin(<SearchResult preview={preview({ title })} />);
+    expect(html).not.toContain("<b>");
+    expect(textIn(html)).toMatch(/^Jarida news\.example › article › 7 <b>Bold<\/b> (words )+… In short\./);
+  });
+});
+
+test("findings lead to their places; what can be done about one is named after it", () => {
+  const findings = [
+    { words: "No picture", place: { field: "image_url" } },
+    {
+      words: "No copy of <it>",
+      place: { selector: "img", at: 1 },
+      actions: [{ name: "Remove", label: "Remove it", run: nothing }],
+    },
+  ];
+  const html = renderAdmin(<Findings label="Still missing" findings={findings} onGo={nothing} />);
+  expect(buttonsIn(html)).toEqual(["No picture", "No copy of <it>", "Remove it"]);
+  expect(html).toContain('aria-label="Still missing"');
+});
+
+test("the notes' button counts what is not settled", () => {
+  const button = (...states: string[]) => {
+    const notes = {
+      notes: states.map((state) => ({ state })),
+      button: { current: null },
+      isOpen: false,
+      toggle: nothing,
+    };
+    return textIn(renderAdmin(<NotesButton notes={notes as unknown as RoomNotes} />));
+  };
+  expect([button(), button("resolved"), button("open", "resolved", "open")]).toEqual(["Notes", "Notes", "Notes 2"]);
+});
+
+test("a headline's error is said at its field, and only then", () => {
+  const field = (error: string | undefined) =>
+    renderAdmin(<HeadlineField {...{ label: "Title", value: `A "title"`, onChange: nothing, error }} />);
+  expect(field(undefined)).not.toContain("aria-invalid");
+  const id = /aria-describedby="([^"]*)"/.exec(field("Title is required."))?.[1];
+  expect(field("Title is required.")).toContain(
+    `id="${id}" class="mt-1.5 text-sm font-medium text-down">Title is required.`,
+  );
+  // The copy that gives it its height is in an attribute.
+  expect(field(undefined)).toContain('data-text="A &quot;title&quot; "');
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { exampleDetail } from "#test/support/article-answers.ts";
+import type { Revision, WholeRevision } from "../schema.ts";
+import { oneRevision, revisionsOf } from "./calls.ts";
+import { RevisionChanges } from "./internal/revision-changes.tsx";
+import { type Versions, VersionsDialog } from "./versions-dialog.tsx";
+
+const version = (n: number, change: Partial<Revision> = {}): Revision => ({
+  ...{
+    n,
+    author: "Amina",
+    created: `2026-11-20T12:${String(n % 60).padStart(2, "0")}:00.000Z`,
+    note: "",
+    is_autosave: false,
+  },
+  ...change,
+});
+const whole = (n: number, change: Partial<WholeRevision> = {}): WholeRevision => {
+  const { authors: _authors, sources: _sources, ...article } = exampleDetail();
+  return { ...article, ...version(n), authors: ["Amina"], sources: [], ...change };
+};
+
+type Known = { rows?: Revision[]; total?: number; read?: WholeRevision[]; failed?: number[]; listFailed?: boolean };
+
+const Compared = ({ before, after }: { before: WholeRevision | null; after: WholeRevision }) => (
+  <p>{`${before?.n ?? "nothing"} to ${after.n}`}</p>
+);
+
+function dialog({ rows, total, read = [], failed = [], listFailed = false }: Known) {
+  const list = revisionsOf(7);
+  const of: Versions<WholeRevision> = {
+    ...{ list, one: (n) => oneRevision(7, n), name: async () => {} },
+    Changes: Compared,
+    restoring: { isBusy: false, restore: () => {} },
+  };
+  const client = cacheOf(
+    [
+      ...(rows ? [[list(1), { items: rows, total: total ?? rows.length }] as const] : []),
+      ...read.map((one) => [oneRevision(7, one.n), one] as const),
+    ],
+    [...(listFailed ? [list(1)] : []), ...failed.map((n) => oneRevision(7, n))],
+  );
+  return renderAdmin(<VersionsDialog of={of} onClose={() => {}} />, { client });
+}
+
+describe("the versions of an article", () => {
+  test("open with the newest, compared with the one before it, which alone cannot be restored", () => {
+    const html = dialog({ rows: [version(3), version(2), version(1)], read: [whole(3), whole(2)] });
+    expect(textIn(html)).toContain("2 to 3");
+    expect(buttonsIn(html)).not.toContain("Restore this version");
+    expect([...html.matchAll(/aria-current="true"/g)]).toHaveLength(1);
+  });
+
+  test("of which there is one are compared with nothing", () => {
+    const html = dialog({ rows: [version(1)], read: [whole(1)] });
+    expect(textIn(html)).toContain("nothing to 1");
+    expect(textIn(html)).not.toContain("Compared with");
+  });
+
+  test("are named by their names or their times, and by who saved them, or wrote while they saved themselves", () => {
+    const rows = [
+      version(3, { note: "Before the <lawyers>" }),
+      version(2, { is_autosave: true, author: "Baraka" }),
+      version(1, { author: null }),
+    ];
+    const words = textIn(dialog({ rows }));
+    expect(words).toMatch(/Before the <lawyers> Saved by Amina, November 20, 2026/);
+    expect(words).toContain("Written by Baraka");
+    expect(words).toContain("Saved by somebody who is gone");
+  });
+
+  test("go on where there are more than a page; from the first there is nothing newer", () => {
+    const rows = Array.from({ length: 50 }, (_, at) => version(60 - at));
+    const isDisabled = (html: string, name: string) => new RegExp(`<button[^>]* disabled=""[^>]*>${name}<`).test(html);
+    const html = dialog({ rows, total: 60 });
+    expect([isDisabled(html, "Newer"), isDisabled(html, "Older")]).toEqual([true, false]);
+    expect(buttonsIn(dialog({ rows, total: 50 }))).not.toContain("Older");
+  });
+
+  test("that could not be loaded are not said to be none; nor is a version that could not", () => {
+    expect(textIn(dialog({ listFailed: true }))).toContain("Could not load the versions. Try again");
+    for (const failed of [[2], [1]])
+      expect(textIn(dialog({ rows: [version(2), version(1)], failed })), String(failed)).toContain(
+        "Could not load the version. Try again",
+      );
+  });
+
+  test("are not compared before both are there", () => {
+    const html = dialog({ rows: [version(2), version(1)], read: [whole(2)] });
+    expect(textIn(html)).not.toMatch(/ to 2/);
+  });
+});
+
+describe("what changed between two versions", () => {
+  const changes = (before: Partial<WholeRevision> | null, after: Partial<WholeRevision>) =>
+    renderAdmin(<RevisionChanges before={before && whole(1, before)} after={whole(2, after)} />);
+  const sections = (html: string) => [...html.matchAll(/<section aria-label="([^"]*)"/g)].map(([, name]) => name);
+
+  test("is nothing where they say the same, whoever saved them and when", () => {
+    expect(textIn(changes({ author: "Amina" }, { author: "Baraka", note: "Final" }))).toBe(
+      "Both versions say the same.",
+    );
+  });
+
+  test("is told word by word in texts and lists, and as both values elsewhere", () => {
+    const html = changes(
+      { title: "The bank lost 4", tags: ["one"], category: "Tech", is_breaking: false },
+      { title: "The bank lost 5", tags: ["one", "two"], category: "Markets", is_breaking: true },
+    );
+    expect(html).toContain("<span>The bank lost </span><del>4</del><ins>5</ins>");
+    expect(html).toContain("<del>Tech</del> <ins>Markets</ins>");
+    expect(sections(html)).toHaveLength(4);
+  });
+
+  test("says that a value is empty, rather than showing none", () => {
+    expect(changes({ category: "" }, { category: "Tech" })).toContain("<del>(empty)</del> <ins>Tech</ins>");
+  });
+
+  test("shows tags in a title as text", () => {
+    const html = changes({ title: "A" }, { title: `<img src=x onerror="alert(1)">` });
+    expect(html).not.toContain("<img");
+    expect(textIn(html)).toContain(`<img src=x onerror="alert(1)">`);
+  });
+});
