@@ -67,7 +67,14 @@ test("a correction without a place stands at the bottom", () => {
 describe("the hashes of the record, which never change", () => {
   const TEXT = { title: 'A "title" \u2028 🦒', excerpt: "é", image_url: "", content: "<p>&amp;</p>" };
   const FACTS = {
-    ...{ article_id: 7, n: 2, at: Date.UTC(2026, 10, 20, 12), kind: "change", reason: "A reason", position: null },
+    ...{
+      article_id: 7,
+      n: 2,
+      at: Date.UTC(2026, 10, 20, 12),
+      kind: "change" as const,
+      reason: "A reason",
+      position: null,
+    },
     ...{ content_hash: "ab", previous_hash: "cd", disclosures: null },
   } as const;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
 import { SEED } from "#test/support/seed.ts";
-import { checkArticle, ownLinks } from "./checks.ts";
+import { checkArticle, ownLinks, remotePlaces } from "./checks.ts";
 
 const IMAGES = expect.stringMatching(/^img/);
 const SITE = "https://news.example";
@@ -76,4 +76,38 @@ test(`any text is checked, in few findings (seed ${SEED})`, () => {
     }),
     { seed: SEED },
   );
+});
+
+describe("what is on other hosts", () => {
+  const places = (html: string, image_url = "") => remotePlaces({ values: { image_url }, content: nodes(html) });
+  const ELSEWHERE = "https://elsewhere.example/a.jpg";
+
+  test("is found once for each address, where it first stands, and not what is here or a part of the page", () => {
+    const html = `<p><img src="/media/a.jpg"><img src="${ELSEWHERE}"></p><p><img src="${ELSEWHERE}"><img src="HTTP://other.example/b"></p>`;
+    expect(places(html)).toEqual([
+      { kind: "picture", address: ELSEWHERE, place: { selector: IMAGES, at: 1 } },
+      { kind: "picture", address: "HTTP://other.example/b", place: { selector: IMAGES, at: 3 } },
+    ]);
+    expect(places('<p><img src="data:image/png;base64,AA"><img src="//x.example/a"><img></p>')).toEqual([]);
+  });
+
+  test("is the article's own picture before those of its text, also where one shows it again", () => {
+    expect(places(`<p><img src="${ELSEWHERE}"></p>`, ` ${ELSEWHERE} `)).toEqual([
+      { kind: "picture", address: ELSEWHERE, place: { field: "image_url" } },
+    ]);
+    expect(places("", "/media/a.jpg")).toEqual([]);
+  });
+});
+
+test("of a text with many links, forty are asked about; what leads to the page itself or nowhere is none", () => {
+  const link = (href: string) => `<a href="${href}">x</a>`;
+  expect(
+    ownLinks(nodes(`<p>${Array.from({ length: 60 }, (_, at) => link(`/article/${at}`)).join(" ")}</p>`), SITE),
+  ).toHaveLength(40);
+  expect(
+    ownLinks(
+      nodes(`<p>${["#a", "https://", "http://news.example/a", `${SITE}.evil.example/a`].map(link).join("")}</p>`),
+      SITE,
+    ),
+  ).toEqual([]);
 });

@@ -58,3 +58,20 @@ describe("the state of an article in words", () => {
     });
   });
 });
+
+test.each([
+  ["somebody else's change", { autosave: { is: "conflict" } }, "Not saved: somebody else has changed the same"],
+  ["a refusal, in the server's words", { autosave: { is: "refused", detail: "Too long." } }, "Not saved: Too long."],
+  ["a browser that keeps nothing", { autosave: { is: "offline" }, isRefused: true }, "Offline, not kept anywhere"],
+])("warns of %s, before anything that is said of unsaved words", (_what, facts, expected) => {
+  const all = { ...CLEAN, isUnsaved: true, isKept: true, ...facts } as RoomFacts;
+  expect(roomState(all, NOW)).toEqual({ words: expected, isWarning: true });
+  // While it is tried again, that is said.
+  expect(words({ ...all, isBusy: true })).toBe("Saving…");
+});
+
+test("one that waits for an editor says when it was saved, by itself too", () => {
+  const stored = { status: "ready", published_date: null } as const;
+  expect(words({ stored })).toBe("Ready");
+  expect(words({ stored, autosave: { is: "idle", at: at(20, 10, 42) } })).toBe("Ready, saved 10:42");
+});

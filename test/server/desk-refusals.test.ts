@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { DeskStore } from "#features/desk/commands.ts";
+import { deskJobs } from "#features/desk/jobs.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { runJob } from "#test/support/jobs.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+async function start() {
+  const desk = await startDesk(openSqliteForTest);
+  const { call, clock } = desk;
+  return {
+    ...desk,
+    draft: (id: number, payload: object) => call({ method: "PUT", url: editorApiUrl.draft(id), payload }),
+    send: (method: "GET" | "POST" | "DELETE", url: string, payload?: object, ifMatch?: string) =>
+      call({ method, url, ...(payload && { payload }), ...(ifMatch && { ifMatch }) }),
+    later: (distance = DAY) => new Date(clock.now() + distance).toISOString(),
+  };
+}
+
+test("an article that is gone has no working copy, version, preview or date: each call says so, and none fails", async () => {
+  const { send, draft, publishOne } = await start();
+  const id = await publishOne();
+  await send("DELETE", apiUrl.article(id));
+  for (const gone of [id, 999]) {
+    const answers = [
+      ...[await send("GET", editorApiUrl.draft(gone)), await draft(gone, { title: "A" })],
+      ...[await send("DELETE", editorApiUrl.draft(gone)), await send("POST", editorApiUrl.publish(gone))],
+      ...[await send("DELETE", editorApiUrl.publish(gone)), await send("POST", editorApiUrl.unpublish(gone))],
+      ...[await send("GET", editorApiUrl.revisions(gone)), await send("GET", editorApiUrl.revision(gone, 1))],
+      ...[await send("POST", editorApiUrl.restoreRevision(gone, 1)), await send("DELETE", editorApiUrl.preview(gone))],
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404));
+  }
+});
+
+describe("of an article that was never saved since it was created", () => {
+  test("there is one version, itself, and no other; restoring it changes no word", async () => {
+    const { send, publishOne, asReader } = await start();
+    const id = await publishOne({ title: "As it was" });
+    const list = await send("GET", editorApiUrl.revisions(id));
+    expect([list.headers["x-total-count"], list.body.map(({ n }: { n: number }) => n)]).toEqual(["1", [1]]);
+    expect((await send("GET", `${editorApiUrl.revisions(id)}?limit=9&offset=1`)).body).toEqual([]);
+    expect((await send("GET", editorApiUrl.revision(id, 1))).body.title).toBe("As it was");
+    for (const n of [2, 999]) {
+      expect((await send("GET", editorApiUrl.revision(id, n))).status).toBe(404);
+      expect((await send("POST", editorApiUrl.restoreRevision(id, n))).status).toBe(404);
+    }
+    expect((await send("POST", editorApiUrl.restoreRevision(id, 1))).status).toBe(200);
+    expect((await asReader(id)).title).toBe("As it was");
+  });
+});
+
+describe("a time for an update", () => {
+  test("is refused where there is nothing to publish, naming the field, and where somebody has saved since", async () => {
+    const { send, draft, publishOne, later } = await start();
+    const id = await publishOne();
+    const nothing = await send("POST", editorApiUrl.publish(id), { at: later() });
+    expect([nothing.status, Object.keys(nothing.body.errors)]).toEqual([400, ["at"]]);
+    const { headers } = await draft(id, { title: "Better" });
+    await draft(id, { title: "Best" });
+    expect((await send("POST", editorApiUrl.publish(id), { at: later() }, String(headers.etag))).status).toBe(409);
+    expect((await send("GET", editorApiUrl.draft(id))).body.publish_at).toBeNull();
+    expect((await send("DELETE", editorApiUrl.publish(id))).status).toBe(404);
+  });
+
+  test("must be a time", async () => {
+    const { send, draft, publishOne, asReader } = await start();
+    const id = await publishOne({ title: "Stored" });
+    await draft(id, { title: "Better" });
+    for (const at of ["tomorrow", "2026-02-30T00:00:00Z", "2026-11-24", 1, {}, true]) {
+      const { status, body } = await send("POST", editorApiUrl.publish(id), { at });
+      expect([at, status, Object.keys(body.errors ?? {})]).toEqual([at, 400, ["at"]]);
+    }
+    expect((await asReader(id)).title).toBe("Stored");
+  });
+
+  test("that is past publishes at once", async () => {
+    const { send, draft, publishOne, asReader, later } = await start();
+    const id = await publishOne();
+    await draft(id, { title: "Better" });
+    expect((await send("POST", editorApiUrl.publish(id), { at: later(-1) })).status).toBe(200);
+    expect((await asReader(id)).title).toBe("Better");
+  });
+});
+
+test("of several who publish one working copy at once, each is told that it is out, and readers get one version", async () => {
+  const { send, draft, publishOne, app } = await start();
+  const id = await publishOne({ title: "Stored" });
+  await draft(id, { title: "Better" });
+  const answers = await Promise.all([1, 2, 3].map(() => send("POST", editorApiUrl.publish(id))));
+  expect(answers.map(({ status, body }) => [status, body.title])).toEqual(Array(3).fill([200, "Better"]));
+  expect((await app.inject(apiUrl.changes(id))).json().map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...["change", "publication"],
+  ]);
+});
+
+test("links and states that have had their time are removed, the others stay", async () => {
+  const { send, draft, publishOne, clock, database, store, app, call } = await start();
+  const id = await publishOne();
+  const jobs = deskJobs({ store: store as DeskStore, log: app.log });
+  const clean = () => runJob(jobs, "old previews and states of working copies");
+  const { headers } = await draft(id, { title: "One" });
+  await send("POST", editorApiUrl.preview(id));
+  const count = async () => [
+    (await database.db.selectFrom("preview_link").select("hash").execute()).length,
+    (await database.db.selectFrom("working_copy_state").select("version").execute()).length,
+  ];
+  clock.advance(DAY);
+  await clean();
+  expect(await count()).toEqual([1, 1]);
+  clock.advance(1);
+  await clean();
+  expect(await count()).toEqual([1, 0]);
+  // Whoever wrote on from that state may have changed anything of it: nothing is merged, and nothing is lost.
+  await draft(id, { title: "Two" });
+  const payload = { title: "From the first" };
+  expect(
+    (await call({ method: "PUT", url: editorApiUrl.draft(id), payload, ifMatch: String(headers.etag) })).status,
+  ).toBe(409);
+  expect((await send("GET", editorApiUrl.draft(id))).body.title).toBe("Two");
+  clock.advance(7 * DAY);
+  await clean();
+  expect((await count())[0]).toBe(0);
+});
