@@ -101,7 +101,7 @@ test("of several who publish one working copy at once, each is told that it is o
 test("links and states that have had their time are removed, the others stay", async () => {
   const { send, draft, publishOne, clock, database, store, app, call } = await start();
   const id = await publishOne();
-  const jobs = deskJobs({ store: store as DeskStore, log: app.log });
+  const jobs = deskJobs({ store: store as unknown as DeskStore, log: app.log });
   const clean = () => runJob(jobs, "old previews and states of working copies");
   const { headers } = await draft(id, { title: "One" });
   await send("POST", editorApiUrl.preview(id));
