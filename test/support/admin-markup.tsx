@@ -9,7 +9,7 @@ import type { Role } from "#shared/roles.ts";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { RoleProvider } from "#ui/admin/permissions.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
-import { clientOfAnswers, SITE } from "./reader-markup.tsx";
+import { clientOfAnswers, SITE, wordsOf } from "./reader-markup.tsx";
 
 /** What a call has answered when a screen is rendered: data, or the error that it failed with. */
 export type Answered = readonly [query: ApiQuery<unknown>, answer: unknown];
@@ -23,18 +23,21 @@ export function editorApi(given: Partial<EditorApi> = {}): EditorApi {
   return { account: () => "1", read: absent, send: absent, stream: absent, download: absent, ...given };
 }
 
-type Call = { method: string; url: string; body: unknown };
+type Sent = { method: string; url: string; body: unknown; ifMatch: string | undefined };
+type Reply = { body?: unknown; etag?: string } | undefined;
 
-/** The API with all that was sent. `answer`: what comes back, or is thrown. */
-export function editorApiOf(answer: (call: Call) => unknown = () => undefined) {
-  const sent: Call[] = [];
+/** The API with all that was sent to it, in order. `answer`: what comes back, or is thrown. */
+export function noteCalls(answer: (call: Sent) => Reply = () => undefined) {
+  const calls: Sent[] = [];
   const api = editorApi({
-    async send(method, url, body) {
-      sent.push({ method, url, body });
-      return { body: answer({ method, url, body }), etag: null, isRepeated: false };
+    async send(method, url, body, options = {}) {
+      const call = { method, url, body, ifMatch: options.ifMatch };
+      calls.push(call);
+      const { body: answeredBody, etag = null } = answer(call) ?? {};
+      return { body: answeredBody, etag, isRepeated: false };
     },
   });
-  return { api, sent };
+  return { api, calls };
 }
 
 type Where = {
@@ -50,9 +53,10 @@ type Where = {
   now?: number;
 };
 
-function clientOf(answers: readonly Answered[]): QueryClient {
+/** A cache in which these calls have come back, and those of `failures` failed; the others are under way. */
+export function cacheOf(answers: readonly Answered[] = [], failures: readonly ApiQuery<unknown>[] = []): QueryClient {
   const { client } = clientOfAnswers();
-  for (const [{ queryKey }, answer] of answers)
+  for (const [{ queryKey }, answer] of [...answers, ...failures.map((query) => failed(query))])
     if (answer instanceof Error)
       client.getQueryCache().build(client, { queryKey }).setState({ status: "error", error: answer });
     else client.setQueryData(queryKey, answer);
@@ -61,9 +65,9 @@ function clientOf(answers: readonly Answered[]): QueryClient {
 
 /** The markup of a part of the admin area as it is first shown to somebody of a role. */
 export function adminMarkup(part: ReactNode, where: Where = {}): string {
-  const { answers = [], client = clientOf(answers), api = editorApi(), role = "chief" } = where;
+  const { answers = [], client = cacheOf(answers), api = editorApi(), role = "chief" } = where;
   const { site, address = "/admin", now = 0 } = where;
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...SITE, sendsMail: true, ...site }} renderedAt={now}>
         <EditorApiProvider value={api}>
@@ -76,6 +80,8 @@ export function adminMarkup(part: ReactNode, where: Where = {}): string {
       </SiteProvider>
     </QueryClientProvider>,
   );
+  // Without the layer of the toasts, which comes last.
+  return html.slice(0, html.lastIndexOf('<div popover="manual"'));
 }
 
 /** What a hook gives where the admin area uses it, after the rendering that called it; its functions can be called then. */
@@ -90,3 +96,9 @@ function Probe<Result>({ hook, onResult }: { hook: () => Result; onResult: (resu
   onResult(hook());
   return null;
 }
+
+/** The names of the buttons in some markup, as they are announced. */
+export const buttonsIn = (html: string): string[] =>
+  [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
+    ([, attributes = "", inside = ""]) => /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? wordsOf(inside),
+  );

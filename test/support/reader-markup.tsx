@@ -44,6 +44,7 @@ export const readerMarkup = (
 /** The words of markup as one reads them. */
 export const wordsOf = (html: string): string =>
   html
+    .replace(/<svg.*?<\/svg>/gs, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&amp;|&quot;|&#x27;|&lt;|&gt;/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, " ")

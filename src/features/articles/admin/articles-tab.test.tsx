@@ -26,7 +26,7 @@ async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 
     <ArticleHandover>
       <ArticlesTab />
     </ArticleHandover>,
-    { client, role, at: `/admin?${search}` },
+    { client, role, address: `/admin?${search}` },
   );
 }
 const headings = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, cell = ""]) => wordsOf(cell));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import type { Role } from "#shared/roles.ts";
-import { editorApiOf, hookResult } from "#test/support/admin-markup.tsx";
+import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { clientOfAnswers } from "#test/support/reader-markup.tsx";
 import type { BulkChange, ListedArticle } from "../schema.ts";
@@ -22,7 +22,7 @@ function desk(answer: () => unknown) {
   const { client, has } = clientOfAnswers();
   has(LIST, { items: [ARTICLE, exampleSummary({ id: 4 })], total: 2 });
   has(allCategories(), []);
-  const { api, sent } = editorApiOf(answer);
+  const { api, calls: sent } = noteCalls(() => ({ body: answer() }));
   return {
     where: { client, api },
     sent: () => sent.map(({ method, url, body }) => [`${method} ${url}`, body]),
@@ -135,7 +135,7 @@ describe("the list of articles", () => {
   /** The address of the call that the list makes. */
   const askedFor = (role: Role, at: string) => {
     const { client } = clientOfAnswers();
-    hookResult(useArticleList, { client, role, at });
+    hookResult(useArticleList, { client, role, address: at });
     const [{ queryKey } = { queryKey: [] }] = client.getQueryCache().getAll();
     return new URL(String(queryKey[0]), "https://news.example").searchParams.toString();
   };

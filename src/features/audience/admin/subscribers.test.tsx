@@ -49,7 +49,7 @@ describe("the section of subscribers", () => {
   function sectionAt(at: string, filter: Parameters<typeof subscribers>[0], rows: Subscriber[]) {
     const { client, has } = clientOfAnswers();
     has(subscribers(filter)(1), { items: rows, total: rows.length });
-    return adminMarkup(<SubscribersSection />, { client, at });
+    return adminMarkup(<SubscribersSection />, { client, address: at });
   }
   const all = { query: undefined, status: undefined };
 

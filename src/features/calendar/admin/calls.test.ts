@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { articleListPage } from "#features/articles/admin/calls.ts";
+import { newsroomSettings } from "#features/settings/calls.ts";
 import { ApiError } from "#shared/api-client.ts";
-import { cacheOf, noteCalls } from "#test/support/admin-screen.tsx";
+import { cacheOf, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { calendarBetween, calendarChanged, moveBack, moveTo, unscheduledDrafts } from "./calls.ts";
 import type { Item } from "./internal/items.ts";
@@ -76,7 +77,7 @@ test("a change makes every stretch of the calendar stale, with the lists of arti
   const week = calendarBetween(BEFORE, AT);
   const other = calendarBetween(0, BEFORE);
   const list = articleListPage({}, 1);
-  const elsewhere = { queryKey: ["/api/ads/", "body"] } as const;
+  const elsewhere = newsroomSettings();
   const client = cacheOf([
     [week, { entries: [] }],
     [other, { entries: [] }],

@@ -68,7 +68,7 @@ describe("the section of messages", () => {
   function sectionOf(state: MessageState | undefined, items: ContactMessage[], at = "/admin") {
     const { client, has } = clientOfAnswers();
     has(messages(state)(1), { items, total: items.length });
-    return adminMarkup(<MessagesSection />, { client, at });
+    return adminMarkup(<MessagesSection />, { client, address: at });
   }
 
   test("names the button that deletes a message by its subject", () => {

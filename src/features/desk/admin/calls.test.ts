@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { ApiError } from "#shared/api-client.ts";
-import { noteCalls } from "#test/support/admin-screen.tsx";
+import { noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { readNewest, saveWorkingCopy } from "./calls.ts";
 import { isReady, ROOM_KIND, roomKind } from "./internal/room-kind.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Revision, WholeRevision } from "../schema.ts";
 import { oneRevision, revisionsOf } from "./calls.ts";
 import { RevisionChanges } from "./internal/revision-changes.tsx";
@@ -41,21 +42,21 @@ function dialog({ rows, total, read = [], failed = [], listFailed = false }: Kno
     ],
     [...(listFailed ? [list(1)] : []), ...failed.map((n) => oneRevision(7, n))],
   );
-  return renderAdmin(<VersionsDialog of={of} onClose={() => {}} />, { client });
+  return adminMarkup(<VersionsDialog of={of} onClose={() => {}} />, { client });
 }
 
 describe("the versions of an article", () => {
   test("open with the newest, compared with the one before it, which alone cannot be restored", () => {
     const html = dialog({ rows: [version(3), version(2), version(1)], read: [whole(3), whole(2)] });
-    expect(textIn(html)).toContain("2 to 3");
+    expect(wordsOf(html)).toContain("2 to 3");
     expect(buttonsIn(html)).not.toContain("Restore this version");
     expect([...html.matchAll(/aria-current="true"/g)]).toHaveLength(1);
   });
 
   test("of which there is one are compared with nothing", () => {
     const html = dialog({ rows: [version(1)], read: [whole(1)] });
-    expect(textIn(html)).toContain("nothing to 1");
-    expect(textIn(html)).not.toContain("Compared with");
+    expect(wordsOf(html)).toContain("nothing to 1");
+    expect(wordsOf(html)).not.toContain("Compared with");
   });
 
   test("are named by their names or their times, and by who saved them, or wrote while they saved themselves", () => {
@@ -64,7 +65,7 @@ describe("the versions of an article", () => {
       version(2, { is_autosave: true, author: "Baraka" }),
       version(1, { author: null }),
     ];
-    const words = textIn(dialog({ rows }));
+    const words = wordsOf(dialog({ rows }));
     expect(words).toMatch(/Before the <lawyers> Saved by Amina, November 20, 2026/);
     expect(words).toContain("Written by Baraka");
     expect(words).toContain("Saved by somebody who is gone");
@@ -79,26 +80,26 @@ describe("the versions of an article", () => {
   });
 
   test("that could not be loaded are not said to be none; nor is a version that could not", () => {
-    expect(textIn(dialog({ listFailed: true }))).toContain("Could not load the versions. Try again");
+    expect(wordsOf(dialog({ listFailed: true }))).toContain("Could not load the versions. Try again");
     for (const failed of [[2], [1]])
-      expect(textIn(dialog({ rows: [version(2), version(1)], failed })), String(failed)).toContain(
+      expect(wordsOf(dialog({ rows: [version(2), version(1)], failed })), String(failed)).toContain(
         "Could not load the version. Try again",
       );
   });
 
   test("are not compared before both are there", () => {
     const html = dialog({ rows: [version(2), version(1)], read: [whole(2)] });
-    expect(textIn(html)).not.toMatch(/ to 2/);
+    expect(wordsOf(html)).not.toMatch(/ to 2/);
   });
 });
 
 describe("what changed between two versions", () => {
   const changes = (before: Partial<WholeRevision> | null, after: Partial<WholeRevision>) =>
-    renderAdmin(<RevisionChanges before={before && whole(1, before)} after={whole(2, after)} />);
+    adminMarkup(<RevisionChanges before={before && whole(1, before)} after={whole(2, after)} />);
   const sections = (html: string) => [...html.matchAll(/<section aria-label="([^"]*)"/g)].map(([, name]) => name);
 
   test("is nothing where they say the same, whoever saved them and when", () => {
-    expect(textIn(changes({ author: "Amina" }, { author: "Baraka", note: "Final" }))).toBe(
+    expect(wordsOf(changes({ author: "Amina" }, { author: "Baraka", note: "Final" }))).toBe(
       "Both versions say the same.",
     );
   });
@@ -120,6 +121,6 @@ describe("what changed between two versions", () => {
   test("shows tags in a title as text", () => {
     const html = changes({ title: "A" }, { title: `<img src=x onerror="alert(1)">` });
     expect(html).not.toContain("<img");
-    expect(textIn(html)).toContain(`<img src=x onerror="alert(1)">`);
+    expect(wordsOf(html)).toContain(`<img src=x onerror="alert(1)">`);
   });
 });

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
-import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { HomeEntry, HomeOrder } from "../schema.ts";
 import { ORDER_KEY } from "./calls.ts";
 import { HomeScreen } from "./home-screen.tsx";
@@ -24,10 +25,10 @@ describe("the screen of the home page", () => {
   const order = { queryKey: [...ORDER_KEY, "with version"] } as unknown as ApiQuery<unknown>;
   const settings = [newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }] as const;
   const stored = (lists: HomeOrder) => [order, { order: lists, etag: '"1"' }] as const;
-  const render = (...given: Parameters<typeof cacheOf>) => renderAdmin(<HomeScreen />, { client: cacheOf(...given) });
+  const render = (...given: Parameters<typeof cacheOf>) => adminMarkup(<HomeScreen />, { client: cacheOf(...given) });
 
   test("is empty of words while either of its calls is on its way", () => {
-    for (const known of [[], [settings], [stored({ lead: [], picks: [] })]]) expect(textIn(render(known))).toBe("");
+    for (const known of [[], [settings], [stored({ lead: [], picks: [] })]]) expect(wordsOf(render(known))).toBe("");
   });
 
   test.each([
@@ -36,14 +37,14 @@ describe("the screen of the home page", () => {
     ["either", [], [order, newsroomSettings()]],
   ] as const)("says that %s could not be fetched, and offers another try", (_what, known, failed) => {
     const html = render(known, [...failed]);
-    expect(textIn(html)).toContain("Could not fetch the order of the home page");
+    expect(wordsOf(html)).toContain("Could not fetch the order of the home page");
     expect(buttonsIn(html)).toEqual(["Try again"]);
   });
 
   test("tells of a pick that stands among the lead stories, and does not mark it as shown twice", () => {
     const html = render([settings, stored({ lead: [entry(1)], picks: [entry(1), entry(2)] })]);
     const rows = [...html.matchAll(/<li data-article="(\d)"( data-shown)?.*?<\/li>/gs)].map(([all, id, isShown]) => [
-      ...[id, isShown !== undefined, textIn(all).includes("Stands among the lead stories")],
+      ...[id, isShown !== undefined, wordsOf(all).includes("Stands among the lead stories")],
     ]);
     expect(rows).toEqual([
       ["1", true, false],
@@ -57,7 +58,7 @@ describe("the dialog that adds an article", () => {
   const call = articleListPage({ query: "", status: "published" }, 1);
   const newest = Array.from({ length: 10 }, (_, at) => exampleSummary({ id: at + 1, title: `Story ${at + 1}` }));
   const render = (...given: Parameters<typeof cacheOf>) =>
-    renderAdmin(<AddDialog title="Lead stories" taken={[1, 3]} onAdd={nothing} onClose={nothing} />, {
+    adminMarkup(<AddDialog title="Lead stories" taken={[1, 3]} onAdd={nothing} onClose={nothing} />, {
       client: cacheOf(...given),
     });
   const found = (html: string) => [...html.matchAll(/>Story (\d+)</g)].map(([, id]) => Number(id));
@@ -65,26 +66,26 @@ describe("the dialog that adds an article", () => {
   test("offers eight of the newest that are not arranged yet", () => {
     const html = render([[call, { items: newest, total: 200 }]]);
     expect(found(html)).toEqual([2, 4, 5, 6, 7, 8, 9, 10]);
-    expect(textIn(html)).toContain("The newest articles");
+    expect(wordsOf(html)).toContain("The newest articles");
   });
 
   test("says so where all that was found is arranged already", () => {
     const html = render([[call, { items: [newest[0], newest[2]], total: 2 }]]);
-    expect([found(html), textIn(html).includes("No further articles found.")]).toEqual([[], true]);
+    expect([found(html), wordsOf(html).includes("No further articles found.")]).toEqual([[], true]);
   });
 
   test("does not say that nothing was found where it could not be fetched", () => {
     const html = render([], [call]);
-    expect(textIn(html)).toContain("Could not fetch articles");
-    expect(textIn(html)).not.toContain("No further articles");
-    expect(textIn(render())).not.toContain("No further articles");
+    expect(wordsOf(html)).toContain("Could not fetch articles");
+    expect(wordsOf(html)).not.toContain("No further articles");
+    expect(wordsOf(render())).not.toContain("No further articles");
   });
 });
 
 test("only an end that there is can be taken away", () => {
   const render = (ends_at: string | null) =>
     buttonsIn(
-      renderAdmin(<EndDialog entry={entry(1, { ends_at })} zone="Africa/Nairobi" onEnd={nothing} onClose={nothing} />),
+      adminMarkup(<EndDialog entry={entry(1, { ends_at })} zone="Africa/Nairobi" onEnd={nothing} onClose={nothing} />),
     ).slice(-3);
   expect(render("2026-11-24T06:00:00.000Z")).toEqual(["No end", "Cancel", "Set end"]);
   expect(render(null)).not.toContain("No end");

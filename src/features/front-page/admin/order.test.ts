@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { cacheOf, firstOf, noteCalls } from "#test/support/admin-screen.tsx";
+import { cacheOf, hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import type { HomeEntry, HomeOrder } from "../schema.ts";
 import { arrangedIn, ORDER_KEY, readOrder, type SeenOrder, saveOrder, setMember } from "./calls.ts";
 import { useOrder } from "./internal/use-order.ts";
@@ -71,7 +71,7 @@ describe("arranging", () => {
     const client = cacheOf();
     const key = [...ORDER_KEY, "with version"];
     client.setQueryData(key, seen);
-    const order = firstOf(useOrder, { api, client });
+    const order = hookResult(useOrder, { api, client });
     return {
       ...order,
       calls,
@@ -129,7 +129,7 @@ describe("arranging", () => {
 
   test("sends nothing before the order is known", async () => {
     const { api, calls } = noteCalls();
-    const { order, arrange, add, remove } = firstOf(useOrder, { api });
+    const { order, arrange, add, remove } = hookResult(useOrder, { api });
     await arrange("lead", [], "None");
     await add("lead", 1);
     await remove("lead", entry(1, "arranged"));

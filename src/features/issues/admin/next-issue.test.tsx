@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { Role } from "#shared/roles.ts";
-import { editorApiOf, hookResult } from "#test/support/admin-markup.tsx";
+import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { clientOfAnswers } from "#test/support/reader-markup.tsx";
 import type { Issue } from "../schema.ts";
@@ -21,17 +21,17 @@ function desk({
   const { client, has } = clientOfAnswers();
   has(allIssues(1), { items: known, total: known.length });
   let [now, refused] = [stored, 0];
-  const { api, sent } = editorApiOf(({ method, body }) => {
-    if (method === "GET") return now;
+  const { api, calls: sent } = noteCalls(({ method, body }) => {
+    if (method === "GET") return { body: now };
     if (fault) throw fault;
-    if (method === "POST") return exampleIssue({ id: 9, ...(body as object) });
+    if (method === "POST") return { body: exampleIssue({ id: 9, ...(body as object) }) };
     if (refused++ < conflicts) {
       // Somebody else has saved it meanwhile.
       now = { ...now, version: now.version + 1, article_ids: [...now.article_ids, 100 + refused] };
       throw new ApiError(409, {});
     }
     now = { ...now, ...(body as object), version: now.version + 1 };
-    return now;
+    return { body: now };
   });
   return {
     next: (role: Role = "chief") => hookResult(useHeld, { client, api, role }).next,

@@ -116,7 +116,7 @@ describe("the outbox", () => {
   const sectionAt = (at: string, read?: (parts: ReturnType<typeof clientOfAnswers>) => void) => {
     const parts = clientOfAnswers();
     read?.(parts);
-    return adminMarkup(<OutboxSection />, { client: parts.client, at });
+    return adminMarkup(<OutboxSection />, { client: parts.client, address: at });
   };
   const nothing = { items: [], total: 0 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { editorApiOf, hookResult } from "#test/support/admin-markup.tsx";
+import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleMail } from "#test/support/issue-answers.ts";
 import { clientOfAnswers } from "#test/support/reader-markup.tsx";
 import { outboxMails } from "./calls.ts";
@@ -11,7 +11,7 @@ const LIST = outboxMails({ state: undefined })(1);
 function desk(answer: () => unknown = () => exampleMail()) {
   const { client, has } = clientOfAnswers();
   has(LIST, { items: [], total: 0 });
-  const { api, sent } = editorApiOf(answer);
+  const { api, calls: sent } = noteCalls(() => ({ body: answer() }));
   let refreshed = 0;
   const { begin } = hookResult(() => useSendAgain(() => void refreshed++), { client, api });
   return {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { textIn } from "#test/support/admin-screen.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { FieldChange } from "../derive.ts";
 import { ChangeList, Changes, type ShownChange } from "./changes.tsx";
 import { ChangesPage } from "./changes-page.tsx";
@@ -26,20 +26,20 @@ describe("the changes at the end of an article", () => {
     ["published alone", change(1, "publication")],
     ["on record from before", change(1, "recorded")],
   ])("of one that is %s are none, without a link to more", (_what, first) => {
-    expect(textIn(render([first]))).toBe("Changes This article has not been changed since it was published.");
+    expect(wordsOf(render([first]))).toBe("Changes This article has not been changed since it was published.");
   });
 
   test("fold typo fixes, which are counted, and show all others", () => {
     const [one, two] = [change(2, "minor"), change(3, "minor")];
-    expect(textIn(render([one, change(1, "publication")]))).toMatch(/^Changes One typo fix Typo fix .* All versions$/);
+    expect(wordsOf(render([one, change(1, "publication")]))).toMatch(/^Changes One typo fix Typo fix .* All versions$/);
     const html = render([change(4, "change", { reason: "The bank corrected it." }), two, one]);
-    expect(textIn(html)).toContain("2 typo fixes");
+    expect(wordsOf(html)).toContain("2 typo fixes");
     expect(html.indexOf("The bank corrected it.")).toBeLessThan(html.indexOf("<details"));
   });
 
   test("say that there are earlier ones", () => {
     const html = render([change(9, "change")], true);
-    expect(textIn(html)).toContain("Earlier changes, and all versions");
+    expect(wordsOf(html)).toContain("Earlier changes, and all versions");
     expect(html).toContain('href="/article/7/changes"');
   });
 });
@@ -53,7 +53,7 @@ describe("a change", () => {
       { field: "title", parts: [words("Old", "removed").parts[0], words("New", "added").parts[0]] },
     ] as FieldChange[];
     const html = list({ reason: "Why", disclosed: ["Amina held BTC when this was updated."], diff });
-    expect(textIn(html)).toMatch(
+    expect(wordsOf(html)).toMatch(
       /^Changed November 20, 2026, 09:05 UTC Why Amina held BTC when this was updated\. Title: Old New$/,
     );
     expect(html).toContain("<del>Old</del><ins>New</ins>");
@@ -74,7 +74,7 @@ describe("a change", () => {
       diff: [words(evil, "added"), words(evil, "omitted", "title")],
     });
     expect(html).not.toContain("<img");
-    expect(textIn(html).split(evil)).toHaveLength(5);
+    expect(wordsOf(html).split(evil)).toHaveLength(5);
   });
 });
 
@@ -84,7 +84,7 @@ describe("the page of all changes", () => {
 
   test("leads to its article, unless that was removed", () => {
     expect(render("A title", 1, true)).toMatch(/<h1[^>]*><a href="\/article\/7"[^>]*>A title<\/a><\/h1>/);
-    expect(textIn(render(null, 1, true))).toMatch(/^Changes This article has been removed Removed /);
+    expect(wordsOf(render(null, 1, true))).toMatch(/^Changes This article has been removed Removed /);
     expect(render(null, 1, true)).not.toContain("<a ");
   });
 
@@ -115,15 +115,15 @@ describe("the page of all corrections", () => {
     renderToStaticMarkup(<CorrectionsPage siteName="Jarida & Sons" corrections={corrections} page={1} isLast />);
 
   test("says so where there are none", () => {
-    expect(textIn(render())).toContain("Nothing has been corrected yet.");
-    expect(textIn(render())).toContain("What Jarida & Sons got wrong");
+    expect(wordsOf(render())).toContain("Nothing has been corrected yet.");
+    expect(wordsOf(render())).toContain("What Jarida & Sons got wrong");
   });
 
   test("leads to the article of each, whose text keeps its lines", () => {
     const html = render(correction(7, 2, "It was Monday.\nNot Tuesday."), correction(7, 3, "<b>It</b> was May."));
     expect([...html.matchAll(/href="\/article\/(\d+)"/g)].map(([, id]) => id)).toEqual(["7", "7"]);
     expect(html).toContain("It was Monday.\nNot Tuesday.");
-    expect(textIn(html)).toContain("<b>It</b> was May.");
-    expect(textIn(html)).not.toContain("Nothing has been corrected yet.");
+    expect(wordsOf(html)).toContain("<b>It</b> was May.");
+    expect(wordsOf(html)).not.toContain("Nothing has been corrected yet.");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cacheOf, noteCalls, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, cacheOf, noteCalls } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ReviewRequest } from "../schema.ts";
 import { AskPanel } from "./ask-panel.tsx";
 import { ask, requestOf, reviewers } from "./calls.ts";
@@ -13,9 +14,9 @@ const asked = (change: Partial<NonNullable<ReviewRequest["asked"]>> = {}) => ({
 });
 const NOBODY = { asked: null };
 const render = (...given: Parameters<typeof cacheOf>) =>
-  renderAdmin(<AskPanel id={7} />, { client: cacheOf(...given) });
+  adminMarkup(<AskPanel id={7} />, { client: cacheOf(...given) });
 const shown = (people: object, request: ReviewRequest) =>
-  textIn(
+  wordsOf(
     render([
       [reviewers(), people],
       [requestOf(7), request],
@@ -45,10 +46,10 @@ describe("whoever is asked to review an article", () => {
 });
 
 test("nothing is claimed while one of the calls is on its way; one that failed can be tried again", () => {
-  expect(textIn(render([[reviewers(), PEOPLE]]))).toBe("");
-  expect(textIn(render([[requestOf(7), NOBODY]]))).toBe("");
+  expect(wordsOf(render([[reviewers(), PEOPLE]]))).toBe("");
+  expect(wordsOf(render([[requestOf(7), NOBODY]]))).toBe("");
   for (const failed of [reviewers(), requestOf(7)])
-    expect(textIn(render([], [failed]))).toBe("Could not load who can review this. Try again");
+    expect(wordsOf(render([], [failed]))).toBe("Could not load who can review this. Try again");
 });
 
 test("somebody is asked by number, and nobody by taking the request back", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buttonsIn, cacheOf, noteCalls, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn, cacheOf, noteCalls } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { ruleVersion } from "../rules.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
 import { approve, reviewOf, reviewSettings, saveReviewSettings } from "./calls.ts";
@@ -20,7 +21,7 @@ const nothing = () => {};
 describe("the review of an article", () => {
   type Role = "chief" | "editor" | "writer";
   const render = (of7: Review | null, role: Role = "editor", rule: ReviewSettings = ON, error?: string) =>
-    renderAdmin(
+    adminMarkup(
       <ReviewPanel
         {...{
           article: { id: 7, etag: '"1"' },
@@ -32,7 +33,7 @@ describe("the review of an article", () => {
       />,
       { client: cacheOf([[reviewSettings(), rule], ...(of7 ? [[reviewOf(7), of7] as const] : [])]), role },
     );
-  const status = (html: string) => textIn(/<p role="status">(.*?)<\/p>/s.exec(html)?.[1] ?? "");
+  const status = (html: string) => wordsOf(/<p role="status">(.*?)<\/p>/s.exec(html)?.[1] ?? "");
 
   test("is not there without a rule", () => {
     expect(render(review(), "chief", { ...ON, enabled: false })).toBe("");
@@ -88,19 +89,19 @@ describe("the review of an article", () => {
   });
 
   test("asks for sources before anything is known, or stored; what is wrong with them is said at them", () => {
-    expect(textIn(render(null))).toContain("Sources A person");
+    expect(wordsOf(render(null))).toContain("Sources A person");
     expect(render(null, "editor", ON, "Sources are too long.")).toMatch(/aria-invalid="true"/);
-    const unstored = renderAdmin(
+    const unstored = adminMarkup(
       <ReviewPanel
         {...{ article: null, store: async () => undefined, sources: "", error: undefined, onSources: nothing }}
       />,
       { client: cacheOf([[reviewSettings(), ON]]) },
     );
-    expect([textIn(unstored).includes("Sources"), buttonsIn(unstored)]).toEqual([true, []]);
+    expect([wordsOf(unstored).includes("Sources"), buttonsIn(unstored)]).toEqual([true, []]);
   });
 
   test("that could not be loaded is not taken for one that needs nothing", () => {
-    const html = renderAdmin(
+    const html = adminMarkup(
       <ReviewPanel
         {...{
           article: { id: 7, etag: '"1"' },
@@ -112,14 +113,14 @@ describe("the review of an article", () => {
       />,
       { client: cacheOf([[reviewSettings(), ON]], [reviewOf(7)]) },
     );
-    expect(textIn(html)).toContain("Whether it is approved could not be loaded.");
-    expect(textIn(html)).not.toContain("It can be published");
+    expect(wordsOf(html)).toContain("Whether it is approved could not be loaded.");
+    expect(wordsOf(html)).not.toContain("It can be published");
   });
 });
 
 describe("the rule among the settings", () => {
   const render = (...given: Parameters<typeof cacheOf>) =>
-    textIn(renderAdmin(<ReviewSettingsSection />, { client: cacheOf(...given) }));
+    wordsOf(adminMarkup(<ReviewSettingsSection />, { client: cacheOf(...given) }));
 
   test.each([
     ["is off", { ...ON, enabled: false }, "It is off. Set up the Rule"],

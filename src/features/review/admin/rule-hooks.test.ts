@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cacheOf, firstOf } from "#test/support/admin-screen.tsx";
+import { cacheOf, hookResult } from "#test/support/admin-markup.tsx";
 import type { Review, ReviewSettings } from "../schema.ts";
 import { reviewOf, reviewSettings } from "./calls.ts";
 import { useCorrectionRule } from "./use-correction-rule.ts";
@@ -23,7 +23,7 @@ const clientOf = (rule: ReviewSettings | null, of7: Review | null) =>
 
 describe("what an article lacks before it is published", () => {
   const missing = (rule: ReviewSettings | null, of7: Review | null) =>
-    firstOf(() => useMissingApproval(7), { client: clientOf(rule, of7) });
+    hookResult(() => useMissingApproval(7), { client: clientOf(rule, of7) });
 
   test.each([
     ["both", {}, "It needs its sources and a second person’s approval first, as it says “hack”."],
@@ -54,13 +54,13 @@ describe("what an article lacks before it is published", () => {
   });
 
   test("is nothing for an article that is not stored yet, whatever is known of others", () => {
-    expect(firstOf(() => useMissingApproval(undefined), { client: clientOf(ON, review()) })).toBeNull();
+    expect(hookResult(() => useMissingApproval(undefined), { client: clientOf(ON, review()) })).toBeNull();
   });
 });
 
 describe("a correction under the two-person rule", () => {
   const ruleFor = (role: "chief" | "editor", of7: Review, rule: ReviewSettings = ON) =>
-    firstOf(() => useCorrectionRule(7), { client: clientOf(rule, of7), role });
+    hookResult(() => useCorrectionRule(7), { client: clientOf(rule, of7), role });
   const plain = review({ reasons: [] });
 
   test("can be begun by a chief always, by an editor only of an article that the rule is not about", () => {

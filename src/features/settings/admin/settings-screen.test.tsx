@@ -63,7 +63,7 @@ describe("the settings", () => {
   test("each part that cannot be fetched says so alone and offers another try, and the rest can be used", () => {
     const gone = new NetworkError();
     const [newsroom, factors, periods] = KNOWN;
-    const failing = (failed: readonly Answered[][number][0]) =>
+    const failing = (failed: Answered[0]) =>
       KNOWN.map(([query, answer]) => [query, query.queryKey === failed.queryKey ? gone : answer] as const);
     expect(newsroom && alerts(screen(failing(newsroom[0])))).toEqual(["Could not load the settings. Try again"]);
     expect(factors && alerts(screen(failing(factors[0])))).toEqual([

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import type { Role } from "#shared/roles.ts";
-import { adminMarkup, editorApiOf } from "#test/support/admin-markup.tsx";
+import { adminMarkup, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
 import type { TrashedArticle } from "../schema.ts";
@@ -83,7 +83,7 @@ describe("who may not publish", () => {
 
 describe("the calls of the trash", () => {
   test("delete one article, or all of them", async () => {
-    const { api, sent } = editorApiOf();
+    const { api, calls: sent } = noteCalls();
     await deleteForGood(api, 7);
     await emptyTrash(api);
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /api/trash/7/", "DELETE /api/trash/"]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { unscheduledDrafts } from "../calls.ts";
 import { instantAt } from "../day-time.ts";
 import { Agenda } from "./agenda.tsx";
@@ -34,9 +35,9 @@ function board(view: View, items: Item[]) {
   return boardOf({ days, items, zone: ZONE, now: at(TODAY, 10), completeUntil: at("2027-01-01", 0) });
 }
 const week = (items: Item[], grabbedKey: string | null = null) =>
-  renderAdmin(<WeekGrid board={board("week", items)} handling={{ ...handling, grabbedKey }} target={target} />);
+  adminMarkup(<WeekGrid board={board("week", items)} handling={{ ...handling, grabbedKey }} target={target} />);
 const month = (items: Item[], grabbedKey: string | null = null) =>
-  renderAdmin(
+  adminMarkup(
     <MonthGrid board={board("month", items)} month="2026-11" handling={{ ...handling, grabbedKey }} target={target} />,
   );
 const cellOf = (html: string, cell: string) =>
@@ -65,14 +66,14 @@ describe("the week", () => {
 
   test("puts an item into the cell of its hour, which keeps the minutes of what is dropped on it", () => {
     const html = week([item(1, at("2026-11-26", 14, 59))]);
-    expect(textIn(cellOf(html, "2026-11-26 865 840"))).toContain("14:59 Scheduled: Story 1");
+    expect(wordsOf(cellOf(html, "2026-11-26 865 840"))).toContain("14:59 Scheduled: Story 1");
     expect(cellOf(html, "2026-11-26 925 900")).not.toContain("Story 1");
   });
 
   test("says where a pause begins, once, and marks its hours but those with something else in them", () => {
     const html = week([item(1, at("2026-11-26", 8, 30)), item(2, at("2026-11-26", 12), { kind: "update" })]);
-    expect(textIn(html).match(/9 h 30 min without a new article/g)).toHaveLength(1);
-    expect(textIn(cellOf(html, "2026-11-26 505 480"))).toContain("9 h 30 min without a new article");
+    expect(wordsOf(html).match(/9 h 30 min without a new article/g)).toHaveLength(1);
+    expect(wordsOf(cellOf(html, "2026-11-26 505 480"))).toContain("9 h 30 min without a new article");
     const isMarked = (cell: string) => cellOf(html, cell).includes("data-gap");
     expect(["2026-11-26 565 540", "2026-11-26 745 720", "2026-11-26 1105 1080"].map(isMarked)).toEqual([
       ...[true, false, false],
@@ -87,16 +88,16 @@ describe("the month", () => {
 
   test("shows four items of a day; of more it shows three, and how many there are", () => {
     expect(shown(month(full(4)))).toEqual([1, 2, 3, 4]);
-    expect(textIn(month(full(4)))).not.toContain("more");
+    expect(wordsOf(month(full(4)))).not.toContain("more");
     expect(shown(month(full(7)))).toEqual([1, 2, 3]);
-    expect(textIn(month(full(7)))).toContain("4 more");
+    expect(wordsOf(month(full(7)))).toContain("4 more");
     expect(month(full(7))).toMatch(/href="\/admin\/calendar\?view=week&amp;date=2026-11-26"[^>]*>4 more</);
   });
 
   test("always shows the one that keys carry, at its hour, in place of another", () => {
     const html = month(full(7), "article-6");
     expect(shown(html)).toEqual([1, 2, 6]);
-    expect(textIn(html)).toContain("4 more");
+    expect(wordsOf(html)).toContain("4 more");
   });
 
   test("gives what had no time nine o'clock, and keeps the time of what had one", () => {
@@ -133,12 +134,12 @@ describe("an item", () => {
     const title = `<img src=x onerror="alert(1)"> \u202eevil`;
     const html = week([item(1, at(TODAY, 9), { title })]);
     expect(html).not.toContain("<img");
-    expect(textIn(html)).toContain(title);
+    expect(wordsOf(html)).toContain(title);
   });
 });
 
 describe("the agenda", () => {
-  const agenda = (items: Item[]) => renderAdmin(<Agenda board={board("week", items)} handling={handling} />);
+  const agenda = (items: Item[]) => adminMarkup(<Agenda board={board("week", items)} handling={handling} />);
 
   test("leaves out days that have nothing to say, but not today", () => {
     const days = [...agenda([item(1, at("2026-11-29", 9))]).matchAll(/<section aria-label="([^"]*)"/g)];
@@ -148,25 +149,25 @@ describe("the agenda", () => {
   });
 
   test("tells of pauses in the hours that they last", () => {
-    const words = textIn(agenda([item(1, at("2026-11-26", 13))]));
+    const words = wordsOf(agenda([item(1, at("2026-11-26", 13))]));
     expect(words).toContain("08:00 to 13:00: 5 h without a new article");
     expect(words).toContain("13:00 to 18:00: 5 h without a new article");
   });
 
   test("of days without anything says so", () => {
     const past = board("week", []).map((day) => ({ ...day, isToday: false, isEmpty: false }));
-    expect(textIn(renderAdmin(<Agenda board={past} handling={handling} />))).toBe(
+    expect(wordsOf(adminMarkup(<Agenda board={past} handling={handling} />))).toBe(
       "Nothing is planned or published here.",
     );
     const today = board("week", []).map((day) => ({ ...day, isEmpty: false }));
-    expect(textIn(renderAdmin(<Agenda board={today} handling={handling} />))).toBe(
+    expect(wordsOf(adminMarkup(<Agenda board={today} handling={handling} />))).toBe(
       "Wednesday, November 25, today Nothing today.",
     );
   });
 });
 
 test("the bar says which view is open, and what its steps are of", () => {
-  const html = renderAdmin(
+  const html = adminMarkup(
     <CalendarBar
       {...{ view: "month", period: "November 2026", zone: "Nairobi (UTC+3)" }}
       {...{ onView: () => {}, onStep: () => {}, onToday: () => {} }}
@@ -174,7 +175,7 @@ test("the bar says which view is open, and what its steps are of", () => {
   );
   expect(buttonsIn(html)).toEqual(["Previous month", "Next month", "Today", "Week", "Month"]);
   expect([...html.matchAll(/aria-pressed="(\w+)"/g)].map(([, is]) => is)).toEqual(["false", "true"]);
-  expect(textIn(html)).toContain("Times of the newsroom: Nairobi (UTC+3)");
+  expect(wordsOf(html)).toContain("Times of the newsroom: Nairobi (UTC+3)");
 });
 
 describe("drafts without a time", () => {
@@ -186,14 +187,14 @@ describe("drafts without a time", () => {
     total,
   });
   const render = (data: object | undefined, moving: string[] = [], role: "chief" | "writer" = "chief") =>
-    renderAdmin(<Unscheduled handling={handling} moving={moving} />, {
+    adminMarkup(<Unscheduled handling={handling} moving={moving} />, {
       ...{ client: data ? cacheOf([[call, data]]) : cacheOf(), role },
     });
 
   test("say that there are none, and that there are more than are shown", () => {
-    expect(textIn(render(drafts(0)))).toBe("Unscheduled There are no drafts.");
-    expect(textIn(render(drafts(30, 30)))).not.toContain("edited last");
-    expect(textIn(render(drafts(30, 31)))).toContain("The 30 edited last. All 31 drafts");
+    expect(wordsOf(render(drafts(0)))).toBe("Unscheduled There are no drafts.");
+    expect(wordsOf(render(drafts(30, 30)))).not.toContain("edited last");
+    expect(wordsOf(render(drafts(30, 31)))).toContain("The 30 edited last. All 31 drafts");
   });
 
   test("leave out those that are on their way to a day", () => {
@@ -204,13 +205,13 @@ describe("drafts without a time", () => {
   test("cannot be moved by those who may not publish", () => {
     const html = render(drafts(2), [], "writer");
     expect([buttonsIn(html), html.includes('draggable="true"')]).toEqual([[], false]);
-    expect(textIn(html)).toContain("Draft 2");
+    expect(wordsOf(html)).toContain("Draft 2");
   });
 
   test("that could not be fetched are not said to be none, and can be asked for again", () => {
-    const html = renderAdmin(<Unscheduled handling={handling} moving={[]} />, { client: cacheOf([], [call]) });
-    expect(textIn(html)).toContain("Could not fetch the drafts");
-    expect(textIn(html)).not.toContain("There are no drafts");
-    expect(textIn(render(undefined))).toBe("Unscheduled");
+    const html = adminMarkup(<Unscheduled handling={handling} moving={[]} />, { client: cacheOf([], [call]) });
+    expect(wordsOf(html)).toContain("Could not fetch the drafts");
+    expect(wordsOf(html)).not.toContain("There are no drafts");
+    expect(wordsOf(render(undefined))).toBe("Unscheduled");
   });
 });

@@ -1,7 +1,7 @@
 import type { DragEvent } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
-import { firstOf, noteCalls } from "#test/support/admin-screen.tsx";
+import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { type DayTime, instantAt } from "../day-time.ts";
 import { useDropTarget } from "./drop-target.ts";
 import type { Item } from "./items.ts";
@@ -27,7 +27,7 @@ describe("moving items", () => {
       version += 1;
       return { etag: `"${version}-x"` };
     });
-    const { move } = firstOf(() => useMoving(ZONE), { api: noted.api });
+    const { move } = hookResult(() => useMoving(ZONE), { api: noted.api });
     const sent = () => noted.calls.map(({ url, ifMatch }) => [/(\d+)/.exec(url)?.[1], ifMatch]);
     return { ...noted, move, sent };
   };
@@ -73,7 +73,7 @@ describe("dragging items onto cells", () => {
   const start = () => {
     const dropped: [number, DayTime][] = [];
     const refused: string[] = [];
-    const target = firstOf(() =>
+    const target = hookResult(() =>
       useDropTarget({
         zone: ZONE,
         onDrop: ({ id }, to) => dropped.push([id, to]),

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { reviewOf, reviewSettings } from "#features/review/admin/calls.ts";
 import type { Review } from "#features/review/schema.ts";
-import { buttonsIn, cacheOf, firstOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn, cacheOf, hookResult } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { type NextNewsletter, NextNewsletterProvider } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -47,7 +48,7 @@ function dialog({
   const work = { values: { ...WHOLE, ...values }, file: null };
   const form = { base: exampleDetail({ id: 7, ...base }), ...work, current: () => work };
   const publishing = { stage, zone: "Africa/Nairobi", close: nothing, publish: nothing, cancel: nothing, isBusy };
-  return renderAdmin(
+  return adminMarkup(
     <NextNewsletterProvider value={() => newsletter}>
       <PublishDialog
         form={form as unknown as ArticleForm}
@@ -78,17 +79,17 @@ describe("publishing an article", () => {
     expect(submit(dialog({ values: { published_date: "tomorrow" } }))).toBe("Publish now");
     // A draft's date is only a wish.
     const draft = dialog({ values: { published_date: FUTURE } });
-    expect([submit(draft), textIn(draft).includes("Cancel the schedule")]).toEqual(["Schedule", false]);
+    expect([submit(draft), wordsOf(draft).includes("Cancel the schedule")]).toEqual(["Schedule", false]);
     const scheduled = dialog({ stage: "scheduled", values: { published_date: FUTURE } });
-    expect(textIn(scheduled).replace(/\u202f/g, " ")).toContain(
+    expect(wordsOf(scheduled).replace(/\u202f/g, " ")).toContain(
       "Readers get the article on November 24, 2026 at 9:00 AM (Nairobi). Cancel the schedule",
     );
   });
 
   test("says what it lacks, which keeps nobody from it; or that it lacks nothing", () => {
-    expect(textIn(dialog())).toContain("Picture, alternative text, excerpt, category and tags are all there.");
+    expect(wordsOf(dialog())).toContain("Picture, alternative text, excerpt, category and tags are all there.");
     const html = dialog({ values: { excerpt: " ", image_url: "", tags: "," } });
-    expect(textIn(html)).toContain("Still missing");
+    expect(wordsOf(html)).toContain("Still missing");
     expect(buttonsIn(html).filter((name) => name.startsWith("No "))).toEqual([
       "No picture: lists and social cards show a placeholder",
       "No excerpt: lists show only the title",
@@ -99,7 +100,7 @@ describe("publishing an article", () => {
 
   test("waits for an approval where the rule asks for one, and says why", () => {
     const html = dialog({ review: review() });
-    expect(textIn(html)).toContain("It needs a second person’s approval first, as it says “hack”.");
+    expect(wordsOf(html)).toContain("It needs a second person’s approval first, as it says “hack”.");
     expect([isDisabled(html), isDisabled(dialog({ review: review({ reasons: [] }) }))]).toEqual([true, false]);
   });
 });
@@ -107,59 +108,59 @@ describe("publishing an article", () => {
 describe("updating what readers have", () => {
   test("is for now, or for the time that its changes have", () => {
     const now = dialog({ stage: "public" });
-    expect([submit(now), textIn(now).startsWith("Update this article")]).toEqual(["Update now", true]);
+    expect([submit(now), wordsOf(now).startsWith("Update this article")]).toEqual(["Update now", true]);
     const later = dialog({ stage: "public", base: { publish_at: FUTURE } });
     expect(submit(later)).toBe("Schedule");
-    expect(textIn(later)).toContain("Readers get the changes on");
-    expect(textIn(later)).toContain("Until then readers keep the text as it is now.");
+    expect(wordsOf(later)).toContain("Readers get the changes on");
+    expect(wordsOf(later)).toContain("Until then readers keep the text as it is now.");
   });
 
   test("is not kept waiting by the rule: the change may be one of no text, which the server judges", () => {
     const html = dialog({ stage: "public", review: review() });
-    expect([textIn(html).includes("It needs a second person’s approval"), isDisabled(html)]).toEqual([true, false]);
+    expect([wordsOf(html).includes("It needs a second person’s approval"), isDisabled(html)]).toEqual([true, false]);
   });
 
   test("asks for a reason, which an article that readers do not have yet has none of", () => {
-    expect(textIn(dialog({ stage: "public" }))).toContain("Reason (optional)");
-    expect(textIn(dialog())).not.toContain("Reason (optional)");
+    expect(wordsOf(dialog({ stage: "public" }))).toContain("Reason (optional)");
+    expect(wordsOf(dialog())).not.toContain("Reason (optional)");
   });
 
   test("offers a correction, which is public at once, only for now", () => {
-    expect(textIn(dialog({ stage: "public" }))).toContain("Add a correction");
-    expect(textIn(dialog({ stage: "public", base: { publish_at: FUTURE } }))).not.toContain("Add a correction");
+    expect(wordsOf(dialog({ stage: "public" }))).toContain("Add a correction");
+    expect(wordsOf(dialog({ stage: "public", base: { publish_at: FUTURE } }))).not.toContain("Add a correction");
   });
 });
 
 describe("the next newsletter", () => {
   test("is offered by its subject, or begun; not to those who may not write it", () => {
-    expect(textIn(dialog({ newsletter: newsletter("This <week>") }))).toContain(
+    expect(wordsOf(dialog({ newsletter: newsletter("This <week>") }))).toContain(
       "Also in the next newsletter, “This <week>”",
     );
-    expect(textIn(dialog({ newsletter: newsletter(null) }))).toContain("Also in a new newsletter, which it begins");
-    expect(textIn(dialog())).not.toContain("newsletter");
+    expect(wordsOf(dialog({ newsletter: newsletter(null) }))).toContain("Also in a new newsletter, which it begins");
+    expect(wordsOf(dialog())).not.toContain("newsletter");
   });
 
   test("may be sent before the article's time, and then leaves it out", () => {
     const later = { values: { published_date: FUTURE }, newsletter: newsletter("This week") };
-    expect(textIn(dialog(later))).toContain("A newsletter that is sent before this time leaves it out.");
+    expect(wordsOf(dialog(later))).toContain("A newsletter that is sent before this time leaves it out.");
   });
 
   test("is not offered for an update at a time: readers have the article already", () => {
     const given = { stage: "public", newsletter: newsletter("This week") } as const;
-    expect(textIn(dialog(given))).toContain("Also in the next newsletter");
-    expect(textIn(dialog({ ...given, base: { publish_at: FUTURE } }))).not.toContain("newsletter");
+    expect(wordsOf(dialog(given))).toContain("Also in the next newsletter");
+    expect(wordsOf(dialog({ ...given, base: { publish_at: FUTURE } }))).not.toContain("newsletter");
   });
 });
 
 test("an article's newest words are what is looked through, not those that were stored", () => {
-  expect(textIn(dialog({ base: { excerpt: "" }, values: { excerpt: "Typed" } }))).toContain("are all there.");
+  expect(wordsOf(dialog({ base: { excerpt: "" }, values: { excerpt: "Typed" } }))).toContain("are all there.");
 });
 
 describe("what is said of an update", () => {
   const known = cacheOf([[reviewSettings(), { ...ON, enabled: false }]]);
 
   test("is nothing at first, which can be sent", () => {
-    expect(firstOf(() => useUpdateNote(7), { client: known }).checked()).toEqual({
+    expect(hookResult(() => useUpdateNote(7), { client: known }).checked()).toEqual({
       ...{ note: { change_note: "", is_minor: false }, correction: null },
     });
   });
@@ -174,8 +175,8 @@ describe("what is said of an update", () => {
       correction: { text: "It was Monday.", position: "bottom" as const },
     };
     const update = { said, change: nothing, error: "Write what is corrected.", mayCorrect, checked: () => null };
-    const html = renderAdmin(<UpdateNoteFields update={update} isNow={isNow} />);
-    expect([textIn(html).includes("It was Monday."), textIn(html).includes("Write what is corrected.")]).toEqual([
+    const html = adminMarkup(<UpdateNoteFields update={update} isNow={isNow} />);
+    expect([wordsOf(html).includes("It was Monday."), wordsOf(html).includes("Write what is corrected.")]).toEqual([
       ...[isShown, isShown],
     ]);
     expect(html).toContain('value="Why"');

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
-import { buttonsIn, cacheOf, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { HeadlineField } from "../headline-field.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { LoadingRoom, NoArticle, OthersArticle } from "./empty-room.tsx";
@@ -43,7 +44,7 @@ const publishing = (change: object = {}) =>
 describe("the bar of the room offers", () => {
   const offered = (isNew: boolean, formed: object, published: object) =>
     buttonsIn(
-      renderAdmin(
+      adminMarkup(
         <RoomActions
           {...{ form: form(formed), isNew, publishing: publishing(published), onPreview: nothing, onSave: nothing }}
         />,
@@ -100,7 +101,7 @@ describe("the bar of the room offers", () => {
 describe("below the settings", () => {
   const offered = (formed: object, published: object = {}) =>
     buttonsIn(
-      renderAdmin(
+      adminMarkup(
         <RoomChanges
           {...{ form: form(formed), publishing: publishing(published), onVersions: nothing, onDiscarded: nothing }}
         />,
@@ -129,8 +130,8 @@ describe("below the settings", () => {
 describe("the settings", () => {
   const category = { meant: null, categories: [], whenAnswered: nothing };
   const words = (role: "chief" | "writer" | "contributor", stored: object | null, errors = {}) =>
-    textIn(
-      renderAdmin(
+    wordsOf(
+      adminMarkup(
         <RoomSettings
           {...{ checks: null, values: { ...NEW_VALUES, image_url: "" }, change: nothing, errors, file: null }}
           {...{
@@ -175,26 +176,26 @@ describe("the settings", () => {
 
 describe("instead of the room", () => {
   const loading = (isFailed: boolean) =>
-    renderAdmin(<LoadingRoom {...{ isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }} />);
+    adminMarkup(<LoadingRoom {...{ isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }} />);
 
   test("one waits for its article, and what is unsaved is offered meanwhile", () => {
-    expect(textIn(loading(false))).toContain("Unsaved work Loading article...");
-    expect(textIn(loading(true))).toMatch(/Unsaved work Could not load the article\. Try again$/);
+    expect(wordsOf(loading(false))).toContain("Unsaved work Loading article...");
+    expect(wordsOf(loading(true))).toMatch(/Unsaved work Could not load the article\. Try again$/);
     expect(buttonsIn(loading(true))).toEqual(["Cancel", "Try again"]);
   });
 
   test("an address without an article says so, and that nothing was changed", () => {
-    const html = renderAdmin(<NoArticle onLeave={nothing} offers={<p>Unsaved work</p>} />);
-    expect(textIn(html)).toMatch(
+    const html = adminMarkup(<NoArticle onLeave={nothing} offers={<p>Unsaved work</p>} />);
+    expect(wordsOf(html)).toMatch(
       /^Unsaved work There is no such article .* Nothing was changed\. Back to all articles$/,
     );
   });
 
   test("somebody else's article leads to what readers see of it, by its title, however that reads", () => {
     const article = { id: 7, title: `</title><script>alert("1")</script>` };
-    const html = renderAdmin(<OthersArticle article={article} onLeave={nothing} offers={null} />);
+    const html = adminMarkup(<OthersArticle article={article} onLeave={nothing} offers={null} />);
     expect(html).not.toContain("<script>");
-    expect(textIn(html)).toContain(`“${article.title}” is somebody else’s.`);
+    expect(wordsOf(html)).toContain(`“${article.title}” is somebody else’s.`);
     expect(html).toMatch(/<a href="\/article\/7" target="_blank" rel="noopener"/);
   });
 });
@@ -203,13 +204,13 @@ describe("the state of the work", () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) }));
   afterEach(() => vi.useRealTimers());
   const line = (formed: object) =>
-    renderAdmin(<StateLine form={form(formed)} savedAt={null} />, {
+    adminMarkup(<StateLine form={form(formed)} savedAt={null} />, {
       client: cacheOf([[newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }]]),
     });
 
   test("is told in the newsroom's time, not the browser's", () => {
     const base = { ...STORED, status: "published", published_date: "2026-11-24T21:30:00.000Z" };
-    expect(textIn(line({ base }))).toBe("Scheduled, Wed 00:30");
+    expect(wordsOf(line({ base }))).toBe("Scheduled, Wed 00:30");
   });
 
   test("is an alert only where the browser keeps nothing, and nobody waits for the server", () => {
@@ -236,7 +237,7 @@ describe("what others show of the page", () => {
         ...{ url: "https://news.example/article/7", picture: "https://news.example/media/a/card.jpg?v=1", ...facts },
       },
     }) as Preview;
-  const card = (facts: object) => renderAdmin(<SocialCard preview={preview(facts)} />);
+  const card = (facts: object) => adminMarkup(<SocialCard preview={preview(facts)} />);
 
   test("has its own picture by the path: the room may be open by another name of the site", () => {
     expect(card({})).toContain('src="/media/a/card.jpg?v=1" alt="A drawing"');
@@ -246,9 +247,9 @@ describe("what others show of the page", () => {
 
   test("is cut as a search engine cuts it, and shows tags as text", () => {
     const title = `<b>Bold</b> ${"words ".repeat(30)}`;
-    const html = renderAdmin(<SearchResult preview={preview({ title })} />);
+    const html = adminMarkup(<SearchResult preview={preview({ title })} />);
     expect(html).not.toContain("<b>");
-    expect(textIn(html)).toMatch(/^Jarida news\.example › article › 7 <b>Bold<\/b> (words )+… In short\./);
+    expect(wordsOf(html)).toMatch(/^Jarida news\.example › article › 7 <b>Bold<\/b> (words )+… In short\./);
   });
 });
 
@@ -261,7 +262,7 @@ test("findings lead to their places; what can be done about one is named after i
       actions: [{ name: "Remove", label: "Remove it", run: nothing }],
     },
   ];
-  const html = renderAdmin(<Findings label="Still missing" findings={findings} onGo={nothing} />);
+  const html = adminMarkup(<Findings label="Still missing" findings={findings} onGo={nothing} />);
   expect(buttonsIn(html)).toEqual(["No picture", "No copy of <it>", "Remove it"]);
   expect(html).toContain('aria-label="Still missing"');
 });
@@ -274,14 +275,14 @@ test("the notes' button counts what is not settled", () => {
       isOpen: false,
       toggle: nothing,
     };
-    return textIn(renderAdmin(<NotesButton notes={notes as unknown as RoomNotes} />));
+    return wordsOf(adminMarkup(<NotesButton notes={notes as unknown as RoomNotes} />));
   };
   expect([button(), button("resolved"), button("open", "resolved", "open")]).toEqual(["Notes", "Notes", "Notes 2"]);
 });
 
 test("a headline's error is said at its field, and only then", () => {
   const field = (error: string | undefined) =>
-    renderAdmin(<HeadlineField {...{ label: "Title", value: `A "title"`, onChange: nothing, error }} />);
+    adminMarkup(<HeadlineField {...{ label: "Title", value: `A "title"`, onChange: nothing, error }} />);
   expect(field(undefined)).not.toContain("aria-invalid");
   const id = /aria-describedby="([^"]*)"/.exec(field("Title is required."))?.[1];
   expect(field("Title is required.")).toContain(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { buttonsIn, renderAdmin, textIn } from "#test/support/admin-screen.tsx";
+import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { HomeEntry } from "../../schema.ts";
 import { endWords } from "./end-words.ts";
 import { HomeList } from "./home-list.tsx";
@@ -19,7 +20,7 @@ const entry = (change: Partial<HomeEntry> = {}): HomeEntry => ({
 });
 const nothing = () => {};
 const row = (change: Partial<HomeEntry> = {}, place: Partial<Parameters<typeof HomeRow>[0]> = {}) =>
-  renderAdmin(
+  adminMarkup(
     <HomeRow
       {...{
         entry: entry(change),
@@ -62,7 +63,7 @@ describe("an article of the home page's lists says", () => {
     const title = `<script>alert("1")</script> & \u202eبيتكوين`;
     const html = row({ title });
     expect(html).not.toContain("<script>");
-    expect(textIn(html)).toContain(title);
+    expect(wordsOf(html)).toContain(title);
   });
 });
 
@@ -97,7 +98,7 @@ describe("an article of the home page's lists offers", () => {
 
 describe("a list of the home page", () => {
   const list = (entries: HomeEntry[]) =>
-    renderAdmin(
+    adminMarkup(
       <HomeList
         {...{ list: "lead", title: "Lead stories", hint: "The first six.", entries, zone: ZONE, order: {} as Order }}
         {...{ shown: new Set([1]), shownAbove: new Set([2]), onAdd: nothing, onEnd: nothing }}
@@ -105,13 +106,13 @@ describe("a list of the home page", () => {
     );
 
   test("without any article says how to put one first, and that none follows", () => {
-    const words = textIn(list([]));
+    const words = wordsOf(list([]));
     expect(words).toContain("Nothing is arranged: all stand by their date. Drag one here to put it first.");
     expect(words).toMatch(/Then by date, the newest first None\.$/);
   });
 
   test("has three parts, the last only where something has ended; the arranged ones are numbered", () => {
-    const words = textIn(
+    const words = wordsOf(
       list([
         entry({ id: 1, title: "First" }),
         entry({ id: 2, title: "Second" }),
@@ -121,7 +122,7 @@ describe("a list of the home page", () => {
     );
     expect(words).toMatch(/Arranged 1 First Tech 2 Second Tech · Stands among the lead stories Then by date/);
     expect(words).toMatch(/the newest first Third Tech Ended Fourth Tech · Ended Fri, Nov 20, 14:59$/);
-    expect(textIn(list([entry()]))).not.toContain("Ended");
+    expect(wordsOf(list([entry()]))).not.toContain("Ended");
   });
 
   test("marks what the page shows of it, and names its own button for adding", () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
-import { blockPairs, blocksOf, compareNodes, contentChanges } from "./compare.ts";
-import { type ContentNode, parseContent } from "./parse.ts";
+import { blockPairs, blocksOf, compareNodes, contentChanges } from "../compare.ts";
+import { type ContentNode, parseContent } from "../parse.ts";
 
 const nodesOf = (html: string, surface: "article" | "issue" = "article") => parseContent(html, [], surface).nodes;
 const textsOf = (html: string) => blocksOf(nodesOf(html)).map(({ text }) => text);

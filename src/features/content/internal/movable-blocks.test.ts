@@ -4,8 +4,8 @@ import type { CleanHtml } from "#shared/clean-html.ts";
 import { cleanHtml } from "#test/support/content.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
-import { joinedBlocks, mergedContent, movableBlocks, topLevelBlocks, withNotesInLine } from "./rules.ts";
-import { contentHtml } from "./serialize.ts";
+import { joinedBlocks, mergedContent, movableBlocks, topLevelBlocks, withNotesInLine } from "../rules.ts";
+import { contentHtml } from "../serialize.ts";
 
 const stored = (html: string) => cleanHtml(html) as CleanHtml;
 const ref = (number: number) => `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
