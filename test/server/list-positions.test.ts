@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
 import { findListPage } from "#features/article-list/queries.ts";
-import { selectStates } from "#features/articles/changes.ts";
+import { readStates } from "#features/articles/changes.ts";
 import { pagePublished } from "#features/articles/queries.ts";
 import { createRandom } from "#shared/random.ts";
 import { addArchive } from "#test/support/archive.ts";
@@ -50,7 +50,7 @@ describeOnEngines("positions in the editors' list", (open) => {
       .executeTakeFirstOrThrow();
     await database.db.transaction().execute(async (trx) => {
       const changes = [];
-      for (const before of (await selectStates(trx).execute()).filter(() => random.chance(0.2))) {
+      for (const before of (await readStates(trx).execute()).filter(() => random.chance(0.2))) {
         const change = random.pick([
           { status: "draft" as const },
           { status: "draft" as const, published_at: null },
@@ -131,7 +131,7 @@ describeOnEngines("positions in the readers' lists", (open) => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await db.transaction().execute(async (trx) => {
-      const before = await selectStates(trx).execute();
+      const before = await readStates(trx).execute();
       const changes = [];
       for (const article of before.filter(() => random.chance(0.1))) {
         const change = random.pick([

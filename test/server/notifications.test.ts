@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changeContent } from "#db/change.ts";
-import { selectStates } from "#features/articles/changes.ts";
+import { readStates } from "#features/articles/changes.ts";
 import { updateRow } from "#features/articles/commands.ts";
 import { KIND_NAMES, KINDS } from "#features/notifications/rules.ts";
 import type { NotificationSettings } from "#features/notifications/schema.ts";
@@ -101,7 +101,7 @@ describeOnEngines("notifications", (open) => {
     const before = await told("writer");
     clock.advance(2 * HOUR);
     await publishDue();
-    const [article] = await selectStates(store.database.db).where("article.id", "=", id).execute();
+    const [article] = await readStates(store.database.db).where("article.id", "=", id).execute();
     expect(article?.excerpt).toBe("Newer");
     const operator = { accountId: null, role: null } as Actor;
     await changeContent(store.database, async (trx) => {
@@ -172,7 +172,7 @@ describeOnEngines("notifications", (open) => {
     const editor = { accountId: ids.editor, role: "editor" } as Actor;
     const retitle = (fails: boolean) =>
       changeContent(store.database, async (trx) => {
-        const before = await selectStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
+        const before = await readStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
         const changed = await updateRow(trx, store, editor, { before, change: { title: "Another" } });
         expect(await trx.selectFrom("notification").select("id").execute()).toHaveLength(1);
         if (fails) throw new Error("The disk is full.");

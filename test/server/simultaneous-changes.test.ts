@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, inject, test } from "vitest";
+import type { ArticleStore } from "#features/articles/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { operator } from "#shared/actor.ts";
@@ -92,41 +93,60 @@ describeOnEngines("two editors at the same moment", (open) => {
   });
 });
 
-describeOnEngines(
-  "a picture that is taken down while an article that names it is moved to another category",
-  (open) => {
-    test("is named by that article no more", async () => {
-      const { store } = await start(open);
-      const { db, engine } = store.database;
-      const key = "a".repeat(24);
-      const id = await publish(store, { image_url: `/media/${key}/800x450.jpg` });
-      await publish(store, { category: "Elsewhere" });
-      const elsewhere = db.selectFrom("category").select("id").where("name", "=", "Elsewhere");
-      const [moved, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const move = db.transaction().execute(async (trx) => {
-        await trx.updateTable("article").set({ category_id: elsewhere }).where("id", "=", id).execute();
-        moved.resolve();
-        await mayEnd.promise;
-      });
-      await moved.promise;
-      const takeDown = db.transaction().execute((trx) => emptyPictureOfArticles(trx, store, key, operator));
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return Number(rows[0]?.count);
-      };
-      if (engine === "postgres" && inject("postgres") !== null) await expect.poll(waiting).toBeGreaterThan(0);
-      mayEnd.resolve();
-      await Promise.all([move, takeDown]);
-      const { image_url } = await db
-        .selectFrom("article")
-        .select("image_url")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow();
-      expect(image_url).toBe("");
+describeOnEngines("what is done to articles while one of them is moved to another category", (open) => {
+  /** Runs `job` so that it comes to the article while the move is not committed yet. */
+  async function whileMoved<Result>(
+    { database }: ArticleStore,
+    id: number,
+    job: () => Promise<Result>,
+  ): Promise<Result> {
+    const { db, engine } = database;
+    const elsewhere = db.selectFrom("category").select("id").where("name", "=", "Elsewhere");
+    const [moved, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const move = db.transaction().execute(async (trx) => {
+      await trx.updateTable("article").set({ category_id: elsewhere }).where("id", "=", id).execute();
+      moved.resolve();
+      await mayEnd.promise;
     });
-  },
-);
+    await moved.promise;
+    const done = job();
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return Number(rows[0]?.count);
+    };
+    try {
+      if (engine === "postgres" && inject("postgres") !== null) await expect.poll(waiting).toBeGreaterThan(0);
+    } finally {
+      mayEnd.resolve();
+      await move;
+    }
+    return done;
+  }
+
+  test("a picture that is taken down is named by it no more", async () => {
+    const { store } = await start(open);
+    const { db } = store.database;
+    const key = "a".repeat(24);
+    const id = await publish(store, { image_url: `/media/${key}/800x450.jpg` });
+    await publish(store, { category: "Elsewhere" });
+    await whileMoved(store, id, () =>
+      db.transaction().execute((trx) => emptyPictureOfArticles(trx, store, key, operator)),
+    );
+    const rows = await db.selectFrom("article").select("image_url").where("id", "=", id).execute();
+    expect(rows).toEqual([{ image_url: "" }]);
+  });
+
+  test("a rule for two persons that it comes under holds it, though it is scheduled", async () => {
+    const { store, call } = await start(open);
+    const id = await publish(store, { title: "Hack, soon", publishedAt: store.clock.now() + 3_600_000 });
+    await publish(store, { category: "Elsewhere" });
+    const rule = { enabled: true, words: ["hack"], categories: [] };
+    const { body } = await whileMoved(store, id, () => call("PUT", editorApiUrl.reviewSettings(), rule));
+    expect(body.held).toEqual([{ id, title: "Hack, soon" }]);
+    expect((await call("GET", apiUrl.article(id))).body.status).toBe("ready");
+  });
+});
 
 describe("a change of many articles that is refused", () => {
   test("for an author whom nobody knows changes none of them, and names the field", async () => {

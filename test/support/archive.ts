@@ -1,5 +1,5 @@
 import { updateArticleList } from "#features/article-list/commands.ts";
-import { selectStates } from "#features/articles/changes.ts";
+import { readStates } from "#features/articles/changes.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { publish } from "./articles.ts";
 
@@ -26,7 +26,7 @@ export async function addArchive(store: ArticleStore, dates: number[]): Promise<
         .insertInto("article_tag")
         .values(ids.map((article_id) => ({ article_id, tag_key: "archive" })))
         .execute();
-      const states = await selectStates(trx).where("article.id", "in", ids).execute();
+      const states = await readStates(trx).where("article.id", "in", ids).execute();
       await updateArticleList(
         trx,
         states.map((after) => ({ before: null, after })),

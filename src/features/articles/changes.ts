@@ -74,13 +74,13 @@ export const readStates = (db: Kysely<Tables>) =>
     .selectAll("article")
     .select("category.name as category");
 
-/** The same, locked until the commit: of two concurrent changes, the second would miss the first. */
-export const selectStates = (db: Kysely<Tables>) => readStates(db).forUpdate("article");
-
-/** Articles as listeners see them, locked until the commit, with what was written while they waited for that. */
+/**
+ * Articles as listeners see them, by their ids, locked until the commit: of two concurrent changes, the second would miss
+ * the first. They are as they were written while this waited for the lock, which may not be what they were chosen for.
+ */
 export async function lockStates(trx: Transaction<Tables>, ids: readonly number[]): Promise<ArticleState[]> {
   if (ids.length === 0) return [];
   // First by themselves: on PostgreSQL a join that waited has no row for an article that was moved to another category.
-  await trx.selectFrom("article").select("id").where("id", "in", ids).forUpdate().execute();
-  return readStates(trx).where("article.id", "in", ids).execute();
+  await trx.selectFrom("article").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+  return readStates(trx).where("article.id", "in", ids).orderBy("article.id").execute();
 }

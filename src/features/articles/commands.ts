@@ -21,7 +21,6 @@ import {
   type ChangeNote,
   lockStates,
   type PublicationGuard,
-  selectStates,
 } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
@@ -282,7 +281,7 @@ export async function announceRename(
   }
   const last = ids.at(-1);
   if (last === undefined) return null;
-  const rows = await selectStates(trx).where("article.id", "in", ids).execute();
+  const rows = await lockStates(trx, ids);
   const changes = rows.map((row) => ({
     before: { ...row, category: formerName },
     after: row,
@@ -301,14 +300,24 @@ export async function announceStored(
   { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
   { after, count }: { after: number; count: number },
 ): Promise<number | null> {
-  const rows = await selectStates(trx).where("article.id", ">", after).orderBy("article.id").limit(count).execute();
+  const next = await trx
+    .selectFrom("article")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute();
+  const rows = await lockStates(
+    trx,
+    next.map(({ id }) => id),
+  );
   const changes = rows.map((row) => ({
     before: null,
     after: row,
     text: async () => (await readContent(trx, content, row)).text,
   }));
   if (changes.length > 0) await articlesChanged(trx, articleListeners, changes, operator);
-  return rows.at(-1)?.id ?? null;
+  return next.at(-1)?.id ?? null;
 }
 
 /** Forgets to whom articles belonged that are gone for good. */

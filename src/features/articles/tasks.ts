@@ -9,7 +9,7 @@ import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { isRemote } from "#shared/pictures.ts";
-import { articlesChanged, lockStates, NO_NEWS, selectStates } from "./changes.ts";
+import { articlesChanged, lockStates, NO_NEWS } from "./changes.ts";
 import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
 import { prepareKnown, readContent, writeDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
@@ -118,7 +118,7 @@ export function renameAuthorTask({
         ).map(({ article_id }) => article_id);
         const last = ids.at(-1);
         if (last === undefined) return { position, done, total: done, isDone: true, result: null };
-        const rows = await selectStates(trx).where("article.id", "in", ids).execute();
+        const rows = await lockStates(trx, ids);
         const changes = rows.map((row) => ({
           // The same authors, written otherwise: listeners that index their names compare this column.
           before: { ...row, co_authors: `${row.co_authors} ` },

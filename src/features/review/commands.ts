@@ -5,14 +5,14 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import {
   type ArticleListener,
+  lockStates,
   NO_NEWS,
   type Proposal,
   type PublicationGuard,
-  selectStates,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { newestOf } from "#features/articles/derive.ts";
-import { toDraft } from "#features/articles/drafts.ts";
+import { isScheduled, toDraft } from "#features/articles/drafts.ts";
 import { authorizeArticle, isPublishable } from "#features/articles/policy.ts";
 import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -253,14 +253,21 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
 
 /** Takes scheduled articles back to ready that the guard would not let through. */
 async function holdScheduled(trx: Transaction<Tables>, store: ArticleStore, actor: Actor) {
-  const scheduled = await selectStates(trx)
-    .where("article.status", "=", "published")
-    .where("article.published_at", ">", store.clock.now())
-    .orderBy("article.id")
+  const now = store.clock.now();
+  const scheduled = await trx
+    .selectFrom("article")
+    .select("id")
+    .where("status", "=", "published")
+    .where("published_at", ">", now)
     .execute();
+  const locked = await lockStates(
+    trx,
+    scheduled.map(({ id }) => id),
+  );
   const held: ChangedReviewSettings["held"] = [];
   const changed: Scope[] = [];
-  for (const article of scheduled) {
+  for (const article of locked) {
+    if (!isScheduled(article, now)) continue;
     if (await isPublishable(trx, store.guardPublication, article)) continue;
     const change = { status: "ready" as const, publishedAt: null };
     changed.push(...(await updateRow(trx, store, actor, { before: article, change, keepsWorkingCopy: true })));
