@@ -60,9 +60,16 @@ test("how long data is kept is changed on a phone, and a period out of bounds is
   await expect(messages).toHaveAccessibleDescription(/must be a whole number of days from 7 to 3650/);
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);
+  // Somebody else changes this period and another one: the other is kept, and theirs is named before it is overwritten.
+  const theirs = { ...before, messages: 90, mails: before.mails + 1 };
+  expect((await api.put(editorApiUrl.retention(), { data: theirs })).status()).toBe(200);
   await messages.fill("3000");
   await messages.press("Enter");
+  await expect(toastOf(page, "Error saving settings")).toContainText("have been changed since");
+  await expect(messages).toHaveAccessibleDescription(/Somebody else has set it to 90 days meanwhile/);
+  await messages.press("Enter");
   await expect(toastOf(page, "Settings saved")).toBeVisible();
+  expect(await (await api.get(editorApiUrl.retention())).json()).toEqual({ ...theirs, messages: 3000 });
   await expect(page.getByText("3,000 days")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change Periods" })).toBeFocused();
   await page.goto("/privacy-policy");

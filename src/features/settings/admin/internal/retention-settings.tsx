@@ -12,7 +12,14 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { auditSettings, retentionPeriods } from "../../calls.ts";
-import { daysInWords, ofEachPeriod, RETENTION, RETENTION_NAMES, type Retention } from "../../rules.ts";
+import {
+  daysInWords,
+  ofEachPeriod,
+  RETENTION,
+  RETENTION_NAMES,
+  type Retention,
+  type RetentionName,
+} from "../../rules.ts";
 import { saveRetention } from "../calls.ts";
 
 /** How long what is kept about persons stays, and a button that changes it. */
@@ -39,12 +46,19 @@ export function RetentionSettings() {
   );
 }
 
+/** What somebody else has stored instead of what stood there when the dialog was opened. */
+const othersWords = (now: number, opened: number): string =>
+  now === opened ? "" : `Somebody else has set it to ${daysInWords(now)} meanwhile.`;
+
 function RetentionDialog({ before, onClose }: { before: Retention; onClose: () => void }) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
   const { isBusy, run } = useCall();
-  const [typed, setTyped] = useState(ofEachPeriod((_period, name) => String(before[name])));
+  // The others follow what is stored, also where somebody else changes it while this is open.
+  const [typed, setTyped] = useState<Partial<Record<RetentionName, string>>>({});
+  const [opened] = useState(before);
+  const shownOf = (name: RetentionName) => typed[name] ?? String(before[name]);
   const [errors, setErrors] = useState<Record<string, string>>({});
   function save(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +67,7 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
         const saved = await saveRetention(
           api,
           before,
-          ofEachPeriod((_period, name) => Number(typed[name])),
+          ofEachPeriod((_period, name) => Number(shownOf(name))),
         );
         // Closed first: while it is open, nothing outside of it can be focused.
         flushSync(onClose);
@@ -88,8 +102,8 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
             max={RETENTION[name].max}
             autoComplete="off"
             hint={`${RETENTION[name].hint} From ${RETENTION[name].min} to ${daysInWords(RETENTION[name].max)}.`}
-            value={typed[name]}
-            error={errors[name]}
+            value={shownOf(name)}
+            error={errors[name] || (typed[name] !== undefined && othersWords(before[name], opened[name])) || undefined}
             onChange={({ target }) => {
               setTyped({ ...typed, [name]: target.value });
               setErrors({ ...errors, [name]: "" });
