@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ArticleListener } from "#features/articles/changes.ts";
 import type { DeskStore } from "#features/desk/commands.ts";
 import { deskJobs } from "#features/desk/jobs.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -125,4 +126,29 @@ test("links and states that have had their time are removed, the others stay", a
   clock.advance(7 * DAY);
   await clean();
   expect((await count())[0]).toBe(0);
+});
+
+test("an update that fails for a reason of ours is tried again, and those after it do not wait for it", async () => {
+  const { send, draft, publishOne, clock, store, app, later } = await start();
+  const [broken, fine] = [await publishOne(), await publishOne()];
+  for (const [id, distance] of [[broken, HOUR / 2] as const, [fine, HOUR] as const]) {
+    await draft(id, { title: `New title of ${id}` });
+    expect((await send("POST", editorApiUrl.publish(id), { at: later(distance) })).status).toBe(200);
+  }
+  let isBroken = true;
+  const fail: ArticleListener = async (_trx, changes) => {
+    if (isBroken && changes.some(({ after }) => after?.id === broken)) throw new Error("A listener is broken.");
+  };
+  const failing = { ...store, articleListeners: [...store.articleListeners, fail] };
+  const jobs = deskJobs({ store: failing as unknown as DeskStore, log: app.log });
+  const titles = async () => {
+    const bodies = [await send("GET", apiUrl.article(broken)), await send("GET", apiUrl.article(fine))];
+    return bodies.map(({ body }) => body.title.startsWith("New title"));
+  };
+  clock.advance(HOUR);
+  await expect(runJob(jobs, "scheduled updates")).rejects.toThrow("A listener is broken.");
+  expect(await titles()).toEqual([false, true]);
+  isBroken = false;
+  await runJob(jobs, "scheduled updates");
+  expect(await titles()).toEqual([true, true]);
 });

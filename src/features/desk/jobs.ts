@@ -19,9 +19,13 @@ const STATE_TTL_MS = 24 * 60 * 60_000;
 
 type Deps = { store: DeskStore; log: FastifyBaseLogger };
 
-/** Publishes what is due. What cannot be published any more stays a working copy, without a time. */
+/**
+ * Publishes what is due. What cannot be published any more stays a working copy, without a time. One that fails for any
+ * other reason is tried again in the next round, and does not keep those after it waiting.
+ */
 async function publishDue({ store, log }: Deps): Promise<void> {
   const { db } = store.database;
+  const faults: unknown[] = [];
   for (const { article_id: id, publish_by, publish_reason, publish_minor } of await listDue(
     db,
     store.clock.now(),
@@ -32,16 +36,22 @@ async function publishDue({ store, log }: Deps): Promise<void> {
         note: { reason: publish_reason, isMinor: publish_minor === 1 },
       });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      log.warn({ err: error, article: id }, "an update that was scheduled cannot be published");
-      await shareCommit(db, async (trx) => {
-        await scheduleWorkingCopy(trx, id, null);
-        const subject = { kind: "article", id };
-        const changes = { reason: { to: error.message } };
-        await recordEntry(trx, store.clock, { by: system, action: "article.unschedule", subject, changes });
-      });
+      if (error instanceof DomainError) await unschedule({ store, log }, id, error);
+      else faults.push(error);
     }
   }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Takes an update's time away, and says why. */
+async function unschedule({ store, log }: Deps, id: number, reason: DomainError): Promise<void> {
+  log.warn({ err: reason, article: id }, "an update that was scheduled cannot be published");
+  await shareCommit(store.database.db, async (trx) => {
+    await scheduleWorkingCopy(trx, id, null);
+    const subject = { kind: "article", id };
+    const changes = { reason: { to: reason.message } };
+    await recordEntry(trx, store.clock, { by: system, action: "article.unschedule", subject, changes });
+  });
 }
 
 /** Scheduled updates, and the end of what nobody needs any more. */

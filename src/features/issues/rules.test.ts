@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { inTimeZone } from "#test/support/time-zone.ts";
 import { articleIdsOf, frameKey, isFrameKey, lastSlot, retryPause, WEEK } from "./rules.ts";
 
 /** Half a day ahead of UTC: a rule that takes the machine's time for it is wrong most of the day. */
-process.env.TZ = "Pacific/Auckland";
+inTimeZone("Pacific/Auckland");
 const HOUR = 60 * 60_000;
 const KEY = "a secret of at least thirty-two bytes, for tests";
 const FRIDAY_NOON = Date.UTC(2026, 10, 20, 12);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { inTimeZone } from "#test/support/time-zone.ts";
 import { fileSize, kindOfUse, momentsOf, nameOf, PERIODS } from "./picture-words.ts";
 
 test.each([
@@ -30,14 +31,7 @@ test("a use is named by what it is, and by what keeps it from being changed", ()
 });
 
 describe("when pictures were uploaded is counted in the browser's days", () => {
-  const machineZone = process.env.TZ;
-  beforeEach(() => {
-    process.env.TZ = "Europe/Berlin";
-  });
-  afterEach(() => {
-    if (machineZone === undefined) delete process.env.TZ;
-    else process.env.TZ = machineZone;
-  });
+  inTimeZone("Europe/Berlin");
 
   test("of which a week has seven, with today, from its first moment on", () => {
     expect(momentsOf("week", new Date("2026-11-20T12:00:00+01:00"))).toEqual({
