@@ -84,3 +84,9 @@ export async function lockStates(trx: Transaction<Tables>, ids: readonly number[
   await trx.selectFrom("article").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   return readStates(trx).where("article.id", "in", ids).orderBy("article.id").execute();
 }
+
+/** The ids of the articles that become public after `now` (epoch milliseconds), as far as is known without a lock. */
+export async function scheduledIds(db: Kysely<Tables>, now: number): Promise<number[]> {
+  const scheduled = db.selectFrom("article").select("id").where("status", "=", "published");
+  return (await scheduled.where("published_at", ">", now).execute()).map(({ id }) => id);
+}

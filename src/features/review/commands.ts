@@ -9,6 +9,7 @@ import {
   NO_NEWS,
   type Proposal,
   type PublicationGuard,
+  scheduledIds,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { newestOf } from "#features/articles/derive.ts";
@@ -254,16 +255,7 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
 /** Takes scheduled articles back to ready that the guard would not let through. */
 async function holdScheduled(trx: Transaction<Tables>, store: ArticleStore, actor: Actor) {
   const now = store.clock.now();
-  const scheduled = await trx
-    .selectFrom("article")
-    .select("id")
-    .where("status", "=", "published")
-    .where("published_at", ">", now)
-    .execute();
-  const locked = await lockStates(
-    trx,
-    scheduled.map(({ id }) => id),
-  );
+  const locked = await lockStates(trx, await scheduledIds(trx, now));
   const held: ChangedReviewSettings["held"] = [];
   const changed: Scope[] = [];
   for (const article of locked) {
