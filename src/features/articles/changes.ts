@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
 import type { ArticleTable, Tables } from "#db/tables.ts";
 import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -74,19 +74,19 @@ export const readStates = (db: Kysely<Tables>) =>
     .selectAll("article")
     .select("category.name as category");
 
-/**
- * Articles as listeners see them, by their ids, locked until the commit: of two concurrent changes, the second would miss
- * the first. They are as they were written while this waited for the lock, which may not be what they were chosen for.
- */
-export async function lockStates(trx: Transaction<Tables>, ids: readonly number[]): Promise<ArticleState[]> {
-  if (ids.length === 0) return [];
-  // First by themselves: on PostgreSQL a join that waited has no row for an article that was moved to another category.
-  await trx.selectFrom("article").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
-  return readStates(trx).where("article.id", "in", ids).orderBy("article.id").execute();
-}
+type Choice = SelectQueryBuilder<Tables, "article", { id: number }>;
 
-/** The ids of the articles that become public after `now` (epoch milliseconds), as far as is known without a lock. */
-export async function scheduledIds(db: Kysely<Tables>, now: number): Promise<number[]> {
-  const scheduled = db.selectFrom("article").select("id").where("status", "=", "published");
-  return (await scheduled.where("published_at", ">", now).execute()).map(({ id }) => id);
+/**
+ * Articles as listeners see them, those of `choose`, locked until the commit: of two concurrent changes, the second would
+ * miss the first. One that was written while this waited for it is chosen, and read, as it was written.
+ */
+export async function lockStates(
+  trx: Transaction<Tables>,
+  choose: (articles: Choice) => Choice,
+): Promise<ArticleState[]> {
+  // First by themselves: on PostgreSQL a join that waited has no row for an article that was moved to another category.
+  const locked = await choose(trx.selectFrom("article").select("id")).orderBy("id").forUpdate().execute();
+  if (locked.length === 0) return [];
+  const ids = locked.map(({ id }) => id);
+  return readStates(trx).where("article.id", "in", ids).orderBy("article.id").execute();
 }

@@ -129,7 +129,7 @@ export async function updateArticle(
 
 /** The article before it is changed, locked until the commit. Throws NotFoundError. */
 export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
-  const [before] = await lockStates(trx, [id]);
+  const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
   if (!before) throw new NotFoundError(NO_ARTICLE);
   return before;
 }
@@ -281,7 +281,7 @@ export async function announceRename(
   }
   const last = ids.at(-1);
   if (last === undefined) return null;
-  const rows = await lockStates(trx, ids);
+  const rows = await lockStates(trx, (articles) => articles.where("id", "in", ids));
   const changes = rows.map((row) => ({
     before: { ...row, category: formerName },
     after: row,
@@ -300,24 +300,14 @@ export async function announceStored(
   { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
   { after, count }: { after: number; count: number },
 ): Promise<number | null> {
-  const next = await trx
-    .selectFrom("article")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
-  const rows = await lockStates(
-    trx,
-    next.map(({ id }) => id),
-  );
+  const rows = await lockStates(trx, (articles) => articles.where("id", ">", after).limit(count));
   const changes = rows.map((row) => ({
     before: null,
     after: row,
     text: async () => (await readContent(trx, content, row)).text,
   }));
   if (changes.length > 0) await articlesChanged(trx, articleListeners, changes, operator);
-  return next.at(-1)?.id ?? null;
+  return rows.at(-1)?.id ?? null;
 }
 
 /** Forgets to whom articles belonged that are gone for good. */

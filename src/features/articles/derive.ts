@@ -9,7 +9,7 @@ import type { WorkingCopy } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { type ArticleListener, type ArticleState, articlesChanged, lockStates } from "./changes.ts";
+import { type ArticleListener, type ArticleState, articlesChanged, readStates } from "./changes.ts";
 import { type ArticleSnapshot, mergeChange, type StoredDraft } from "./drafts.ts";
 import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
 
@@ -154,8 +154,7 @@ export async function deriveMissing(
         if (now?.version !== before.version || now.content !== before.content) return;
         // Content that older rules allowed and the current ones do not is cleaned again.
         if (content.html !== before.content) {
-          const [stored] = await lockStates(trx, [id]);
-          if (!stored) return;
+          const stored = await readStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
           const after = { ...stored, content: content.html };
           const change = { before: stored, after, text: () => content.text, note: { reason: "", isMinor: true } };

@@ -110,11 +110,6 @@ export function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "
   return status === "published" && published_at !== null && published_at <= now;
 }
 
-/** Whether an article will be public at a time that is after `now`. */
-export function isScheduled({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number) {
-  return status === "published" && published_at !== null && published_at > now;
-}
-
 /** Whether readers have ever seen an article by `now` (epoch milliseconds): its page is 410 when it is deleted. */
 export const wasPublic = (
   article: Pick<Selectable<ArticleTable>, "status" | "published_at" | "was_public">,

@@ -197,14 +197,8 @@ export async function emptyPictureOfArticles(
   actor: Actor,
 ): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;
-  const naming = await trx
-    .selectFrom("article")
-    .select("id")
-    .where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(column, "like", pattern))))
-    .execute();
-  const articles = await lockStates(
-    trx,
-    naming.map(({ id }) => id),
+  const articles = await lockStates(trx, (all) =>
+    all.where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(column, "like", pattern)))),
   );
   const changes: ArticleChange[] = [];
   for (const before of articles) {

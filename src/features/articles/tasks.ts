@@ -118,7 +118,7 @@ export function renameAuthorTask({
         ).map(({ article_id }) => article_id);
         const last = ids.at(-1);
         if (last === undefined) return { position, done, total: done, isDone: true, result: null };
-        const rows = await lockStates(trx, ids);
+        const rows = await lockStates(trx, (articles) => articles.where("id", "in", ids));
         const changes = rows.map((row) => ({
           // The same authors, written otherwise: listeners that index their names compare this column.
           before: { ...row, co_authors: `${row.co_authors} ` },
@@ -157,7 +157,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
   const known = isRemote(address) ? await findKnown(store.database.db, [{ kind: "picture", address }]) : undefined;
   const image_url = known?.pictures.get(address) ?? address;
   return changeContent(store.database, async (trx) => {
-    const [before] = await lockStates(trx, [id]);
+    const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
     if (!before) return { result: true, changed: [] };
     if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
       return { result: false, changed: [] };

@@ -11,7 +11,7 @@ import {
   NO_NEWS,
 } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
-import { authorIdsOf, isPublic, isScheduled } from "#features/articles/drafts.ts";
+import { authorIdsOf, isPublic } from "#features/articles/drafts.ts";
 import { ownedBy } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -142,20 +142,13 @@ export const disclosePlanned =
   (clock: Clock) =>
   async (trx: Transaction<Tables>, accountId: number): Promise<void> => {
     const now = clock.now();
-    const planned = await trx
-      .selectFrom("article")
-      .select("id")
-      .where("status", "=", "published")
-      .where("published_at", ">", now)
-      .where("id", "in", ownedBy(trx, accountId))
-      .execute();
-    const locked = await lockStates(
-      trx,
-      planned.map(({ id }) => id),
+    const planned = await lockStates(trx, (articles) =>
+      articles
+        .where("status", "=", "published")
+        .where("published_at", ">", now)
+        .where("id", "in", ownedBy(trx, accountId)),
     );
-    const changes = locked
-      .filter((article) => isScheduled(article, now))
-      .map((article) => ({ before: article, after: article }));
+    const changes = planned.map((article) => ({ before: article, after: article }));
     if (changes.length > 0) await recordVersions(trx, now, changes);
   };
 
@@ -281,7 +274,7 @@ export async function recordStored({ database, clock }: Store, after: number): P
   // Nearly always: no writer waits for a look at what is there.
   if (missing.length === 0) return looked.at(-1)?.id ?? null;
   return changeContent(database, async (trx) => {
-    const stored = await lockStates(trx, missing);
+    const stored = await lockStates(trx, (articles) => articles.where("id", "in", missing));
     const changes = stored.map((article) => ({ before: article, after: article }));
     await recordVersions(trx, clock.now(), changes);
     return { result: missing.at(-1) ?? null, changed: [articleScope.record] };

@@ -9,11 +9,10 @@ import {
   NO_NEWS,
   type Proposal,
   type PublicationGuard,
-  scheduledIds,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { newestOf } from "#features/articles/derive.ts";
-import { isScheduled, toDraft } from "#features/articles/drafts.ts";
+import { toDraft } from "#features/articles/drafts.ts";
 import { authorizeArticle, isPublishable } from "#features/articles/policy.ts";
 import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -254,12 +253,12 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
 
 /** Takes scheduled articles back to ready that the guard would not let through. */
 async function holdScheduled(trx: Transaction<Tables>, store: ArticleStore, actor: Actor) {
-  const now = store.clock.now();
-  const locked = await lockStates(trx, await scheduledIds(trx, now));
+  const scheduled = await lockStates(trx, (articles) =>
+    articles.where("status", "=", "published").where("published_at", ">", store.clock.now()),
+  );
   const held: ChangedReviewSettings["held"] = [];
   const changed: Scope[] = [];
-  for (const article of locked) {
-    if (!isScheduled(article, now)) continue;
+  for (const article of scheduled) {
     if (await isPublishable(trx, store.guardPublication, article)) continue;
     const change = { status: "ready" as const, publishedAt: null };
     changed.push(...(await updateRow(trx, store, actor, { before: article, change, keepsWorkingCopy: true })));
