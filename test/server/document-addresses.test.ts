@@ -18,6 +18,14 @@ async function start() {
 /** Numbers that are none, or of nothing. */
 const NO_NUMBERS = ["0", "1x", "99999999999", "%31%00"];
 
+/** A document of each kind. */
+const documentsOf = (article: number, author: number) => [
+  documentUrl.issues(),
+  documentUrl.corrections(),
+  documentUrl.changes(article),
+  documentUrl.author(author),
+];
+
 describe("a page that is complete without any script", () => {
   test("is not there for what is no number, and says so as any unknown page does", async () => {
     const { get } = await start();
@@ -33,12 +41,7 @@ describe("a page that is complete without any script", () => {
   test("has one address: a slash at its end leads to it, and odd parameters are no page of their own", async () => {
     const { get, publish, me } = await start();
     const id = await publish();
-    for (const url of [
-      documentUrl.issues(),
-      documentUrl.corrections(),
-      documentUrl.changes(id),
-      documentUrl.author(me),
-    ]) {
+    for (const url of documentsOf(id, me)) {
       expect(await get(`${url}/`), url).toMatchObject({ status: 308, location: url });
       const plain = await get(url);
       expect(plain.status, url).toBe(200);
@@ -57,12 +60,7 @@ describe("a page that is complete without any script", () => {
   test("can only be read", async () => {
     const { app, publish, me } = await start();
     const id = await publish();
-    for (const url of [
-      documentUrl.issues(),
-      documentUrl.corrections(),
-      documentUrl.changes(id),
-      documentUrl.author(me),
-    ])
+    for (const url of documentsOf(id, me))
       for (const method of ["POST", "PUT", "DELETE"] as const) {
         const { statusCode, headers } = await app.inject({ method, url });
         expect([statusCode, headers.allow], `${method} ${url}`).toEqual([405, "GET, HEAD"]);

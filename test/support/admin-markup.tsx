@@ -2,20 +2,14 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import type { ApiQuery } from "#shared/api-query.ts";
 import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Role } from "#shared/roles.ts";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { RoleProvider } from "#ui/admin/permissions.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
-import { clientOfAnswers, SITE, wordsOf } from "./reader-markup.tsx";
-
-/** What a call has answered when a screen is rendered: data, or the error that it failed with. */
-export type Answered = readonly [query: ApiQuery<unknown>, answer: unknown];
-
-export const answered = <Data,>(query: ApiQuery<Data>, data: Data): Answered => [query, data];
-export const failed = (query: ApiQuery<unknown>, error = new Error("no connection")): Answered => [query, error];
+import { type Answered, cacheOf } from "./answers.ts";
+import { SITE, wordsOf } from "./reader-markup.tsx";
 
 /** The API of somebody who is logged in; what a test does not give fails when it is called. */
 export function editorApi(given: Partial<EditorApi> = {}): EditorApi {
@@ -27,13 +21,13 @@ type Sent = { method: string; url: string; body: unknown; ifMatch: string | unde
 type Reply = { body?: unknown; etag?: string } | undefined;
 
 /** The API with all that was sent to it, in order. `answer`: what comes back, or is thrown. */
-export function noteCalls(answer: (call: Sent) => Reply = () => undefined) {
+export function noteCalls(answer: (call: Sent) => Reply | Promise<Reply> = () => undefined) {
   const calls: Sent[] = [];
   const api = editorApi({
     async send(method, url, body, options = {}) {
       const call = { method, url, body, ifMatch: options.ifMatch };
       calls.push(call);
-      const { body: answeredBody, etag = null } = answer(call) ?? {};
+      const { body: answeredBody, etag = null } = (await answer(call)) ?? {};
       return { body: answeredBody, etag, isRepeated: false };
     },
   });
@@ -52,16 +46,6 @@ type Where = {
   /** Epoch milliseconds. */
   now?: number;
 };
-
-/** A cache in which these calls have come back, and those of `failures` failed; the others are under way. */
-export function cacheOf(answers: readonly Answered[] = [], failures: readonly ApiQuery<unknown>[] = []): QueryClient {
-  const { client } = clientOfAnswers();
-  for (const [{ queryKey }, answer] of [...answers, ...failures.map((query) => failed(query))])
-    if (answer instanceof Error)
-      client.getQueryCache().build(client, { queryKey }).setState({ status: "error", error: answer });
-    else client.setQueryData(queryKey, answer);
-  return client;
-}
 
 /** The markup of a part of the admin area as it is first shown to somebody of a role. */
 export function adminMarkup(part: ReactNode, where: Where = {}): string {

@@ -1,17 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { ownProfile } from "#features/accounts/admin/calls.ts";
 import type { Session } from "#features/accounts/admin/session.ts";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { unreadNotifications } from "#features/notifications/admin/calls.ts";
-import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import type { Role } from "#shared/roles.ts";
-import { SiteProvider } from "#shared/site-context.tsx";
-import { RoleProvider } from "#ui/admin/permissions.tsx";
-import { AdminToasts } from "#ui/admin/toasts.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import type { Answered } from "#test/support/answers.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
@@ -22,36 +17,17 @@ import { PLACE_URLS, type Place } from "./places.ts";
 const SITE = { name: "The <b>Ledger</b> & Co", url: "https://news.example", social: {} };
 /** What a screen stands before. */
 const BEHIND = "what is behind it";
-const API: EditorApi = {
-  account: () => "7",
-  read: () => new Promise(() => {}),
-  send: () => new Promise(() => {}),
-  stream: () => new Promise(() => {}),
-  download: () => new Promise(() => {}),
-};
-
 type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean };
 
 /** The area as it is first painted, before any call has been answered. */
-function render(view: ReactNode, { at = "/admin", role = "chief", unread = 0, isDue }: How = {}): string {
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => {}) } } });
-  client.setQueryData(unreadNotifications().queryKey, { count: unread });
-  if (isDue !== undefined) client.setQueryData(ownProfile().queryKey, { second_factor_due: isDue });
-  return renderToStaticMarkup(
-    <SiteProvider site={SITE} renderedAt={0}>
-      <QueryClientProvider client={client}>
-        <EditorApiProvider value={API}>
-          <RoleProvider value={role}>
-            <MemoryRouter initialEntries={[at]}>
-              <AdminToasts>
-                <ArticleHandover>{view}</ArticleHandover>
-              </AdminToasts>
-            </MemoryRouter>
-          </RoleProvider>
-        </EditorApiProvider>
-      </QueryClientProvider>
-    </SiteProvider>,
-  );
+function render(view: ReactNode, { at, role, unread = 0, isDue }: How = {}): string {
+  const answers: Answered[] = [[unreadNotifications(), { count: unread }]];
+  if (isDue !== undefined) answers.push([ownProfile(), { second_factor_due: isDue }]);
+  return adminMarkup(<ArticleHandover>{view}</ArticleHandover>, {
+    ...{ answers, site: SITE },
+    ...(at !== undefined && { address: at }),
+    ...(role !== undefined && { role }),
+  });
 }
 
 describe("the bar of the admin area", () => {

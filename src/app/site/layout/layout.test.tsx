@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { SiteInfo } from "#shared/page.ts";
-import { StaticRouter } from "#shared/router.tsx";
-import { SiteProvider } from "#shared/site-context.tsx";
+import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Layout } from "./layout.tsx";
@@ -15,16 +12,8 @@ import { Wordmark } from "./wordmark.tsx";
 /** New Year's Eve in America, New Year in UTC. */
 const NEW_YEAR = Date.UTC(2027, 0, 1, 0, 30);
 
-function render(view: ReactNode, { at = "/", ...site }: Partial<SiteInfo> & { at?: string } = {}): string {
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => {}) } } });
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <SiteProvider site={{ name: "Jarida", url: "https://news.example", social: {}, ...site }} renderedAt={NEW_YEAR}>
-        <StaticRouter to={at}>{view}</StaticRouter>
-      </SiteProvider>
-    </QueryClientProvider>,
-  );
-}
+const render = (view: ReactNode, { at = "/", ...site }: Partial<SiteInfo> & { at?: string } = {}): string =>
+  readerMarkup(view, { to: at, site, now: NEW_YEAR });
 
 describe("the social labels", () => {
   test("are links where the operator gave a target, and plain words elsewhere", () => {

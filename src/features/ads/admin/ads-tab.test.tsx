@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { type Answered, adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import { adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleGrid } from "./article-grid.tsx";

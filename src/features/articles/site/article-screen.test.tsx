@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { documentUrl } from "#shared/urls.ts";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { examplePage } from "#test/support/article-answers.ts";
-import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { articlePage } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage, PageAuthor } from "../schema.ts";

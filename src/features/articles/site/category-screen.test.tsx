@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { categoryArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { Page } from "./category-page.tsx";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { clientOfAnswers, readerMarkup } from "#test/support/reader-markup.tsx";
+import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
 import { Pager } from "./pager.tsx";
 import { RelatedArticles } from "./related-articles.tsx";

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
-import { type Answered, adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import { adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { allCategories } from "../calls.ts";
 import type { Category } from "../schema.ts";

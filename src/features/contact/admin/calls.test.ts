@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Paged } from "#shared/api-client.ts";
-import { clientOfAnswers } from "#test/support/reader-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import type { ContactMessage, MessageState } from "../schema.ts";
 import { forgetMessage, knowMessage, messages } from "./calls.ts";
 

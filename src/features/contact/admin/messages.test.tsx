@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
-import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ContactMessage, MessageState } from "../schema.ts";
 import { messages } from "./calls.ts";
 import { MessageDialog } from "./message-dialog.tsx";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { publicationTexts } from "#features/publication/calls.ts";
 import { readPublication } from "#features/publication/parse.ts";
-import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { head, Page } from "./contact-page.tsx";
 

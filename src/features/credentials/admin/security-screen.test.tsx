@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Answered, adminMarkup, answered, failed } from "#test/support/admin-markup.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "../schema.ts";
 import { ownEmail, ownFactors, ownPasskeys, ownSessions } from "./calls.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
+import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Revision, WholeRevision } from "../schema.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { cacheOf, hookResult, noteCalls } from "#test/support/admin-markup.tsx";
+import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import type { HomeEntry, HomeOrder } from "../schema.ts";
 import { arrangedIn, ORDER_KEY, readOrder, type SeenOrder, saveOrder, setMember } from "./calls.ts";
 import { useOrder } from "./internal/use-order.ts";

@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newsroomSettings } from "#features/settings/calls.ts";
-import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
-import { AdminToasts } from "#ui/admin/toasts.tsx";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { answered } from "#test/support/answers.ts";
 import type { Holding } from "../schema.ts";
 import { holdingsOf, ownHoldings, saveHolding } from "./calls.ts";
 import { HoldingsDialog } from "./holdings-dialog.tsx";
@@ -18,52 +16,36 @@ afterEach(() => void vi.useRealTimers());
 const HELD: Holding = { id: 1, symbol: "BTC", from: "2025-03-01", to: null, is_current: true };
 const PERSON = { id: 3, name: "Amina <b>Yusuf</b>" };
 
-async function render(answer: Holding[] | Error | undefined, screen = <HoldingsScreen />): Promise<string> {
-  const unanswered = () => new Promise<never>(() => {});
-  const client = new QueryClient({
-    defaultOptions: { queries: { queryFn: unanswered, retry: false, retryOnMount: false } },
-  });
-  client.setQueryData(newsroomSettings().queryKey, { time_zone: "Africa/Nairobi" });
-  for (const { queryKey } of [ownHoldings(), holdingsOf(PERSON.id)])
-    if (answer instanceof Error) await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(answer) });
-    else if (answer) client.setQueryData(queryKey, answer);
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <EditorApiProvider value={{} as EditorApi}>
-          <AdminToasts>{screen}</AdminToasts>
-        </EditorApiProvider>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
-  client.clear();
-  return html;
+function render(answer: Holding[] | Error | undefined, screen = <HoldingsScreen />): string {
+  const settings = { time_zone: "Africa/Nairobi", postal_address: "" };
+  const registers = answer ? [ownHoldings(), holdingsOf(PERSON.id)].map((call) => [call, answer] as const) : [];
+  return adminMarkup(screen, { answers: [answered(newsroomSettings(), settings), ...registers] });
 }
 const rows = (html: string) => [...(html.match(/<tbody.*<\/tbody>/)?.[0] ?? "").matchAll(/<tr.*?<\/tr>/g)];
 const labels = (html: string) => [...html.matchAll(/<button[^>]* aria-label="([^"]*)"/g)].map(([, label]) => label);
 
 describe("one's own register", () => {
-  test("explains itself while nothing is registered, without an empty table", async () => {
-    const html = await render([]);
+  test("explains itself while nothing is registered, without an empty table", () => {
+    const html = render([]);
     expect(html).toContain("You have registered nothing.");
     expect(html).not.toContain("<table");
     expect(html).toContain("Register a Holding");
   });
 
-  test("says that it is loading, and not that it is empty", async () => {
-    const html = await render(undefined);
+  test("says that it is loading, and not that it is empty", () => {
+    const html = render(undefined);
     expect(html).toMatch(/role="status"[^>]*>Loading your holdings\.\.\.</);
     expect(html).not.toContain("You have registered nothing.");
   });
 
-  test("says that it could not be loaded, and offers another try", async () => {
-    const html = await render(new Error("no connection"));
+  test("says that it could not be loaded, and offers another try", () => {
+    const html = render(new Error("no connection"));
     expect(html).toMatch(/role="alert"[\s\S]*Could not load your holdings\.[\s\S]*Try again/);
     expect(html).not.toContain("You have registered nothing.");
   });
 
-  test("offers to end only what is held, and not what ends today by the newsroom's clocks", async () => {
-    const html = await render([
+  test("offers to end only what is held, and not what ends today by the newsroom's clocks", () => {
+    const html = render([
       HELD,
       { ...HELD, id: 2, symbol: "ETH", to: "2026-11-21" },
       { ...HELD, id: 3, symbol: "SOL", to: "2026-11-30" },
@@ -78,8 +60,8 @@ describe("one's own register", () => {
       expect(labels(html)).toEqual(expect.arrayContaining([`Change ${symbol}`, `Remove ${symbol}`]));
   });
 
-  test("says of each entry whether it is held, and until when", async () => {
-    const html = await render([HELD, { ...HELD, id: 2, symbol: "ETH", to: "2026-01-01", is_current: false }]);
+  test("says of each entry whether it is held, and until when", () => {
+    const html = render([HELD, { ...HELD, id: 2, symbol: "ETH", to: "2026-01-01", is_current: false }]);
     const texts = rows(html).map(([row]) => row.replace(/<[^>]*>/g, " "));
     expect(texts).toHaveLength(2);
     expect(texts[0]).toMatch(/BTC\s+Held now\s.*March 1, 2025.*Still held/);
@@ -91,17 +73,17 @@ describe("one's own register", () => {
 describe("the register of somebody else", () => {
   const dialog = <HoldingsDialog person={PERSON} onClose={() => {}} />;
 
-  test("is for reading: there is nothing to change or remove, and whose it is stays text", async () => {
-    const html = await render([HELD], dialog);
+  test("is for reading: there is nothing to change or remove, and whose it is stays text", () => {
+    const html = render([HELD], dialog);
     expect(labels(html)).toEqual([]);
     expect(html).toContain("Only Amina &lt;b&gt;Yusuf&lt;/b&gt; can change this register.");
     expect(html).not.toContain("<b>");
   });
 
-  test("that is empty, loads or cannot be loaded says so", async () => {
-    expect(await render([], dialog)).toContain("Nothing is registered.");
-    expect(await render(undefined, dialog)).toMatch(/role="status"[^>]*>Loading the holdings\.\.\.</);
-    const failed = await render(new Error("no connection"), dialog);
+  test("that is empty, loads or cannot be loaded says so", () => {
+    expect(render([], dialog)).toContain("Nothing is registered.");
+    expect(render(undefined, dialog)).toMatch(/role="status"[^>]*>Loading the holdings\.\.\.</);
+    const failed = render(new Error("no connection"), dialog);
     expect(failed).toMatch(/role="alert"[\s\S]*Could not load the holdings\./);
     expect(failed).not.toContain("Nothing is registered.");
   });

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { cacheOf } from "#test/support/answers.ts";
+import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { ticker } from "../calls.ts";
 import type { TickerItem } from "../schema.ts";
 import { TickerStrip } from "./ticker-strip.tsx";
@@ -12,17 +12,8 @@ const item = (change: Partial<TickerItem> = {}): TickerItem => ({
 });
 
 /** The strip as the server renders it; without items there is no answer yet. */
-function render(items?: TickerItem[]): string {
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise<never>(() => {}) } } });
-  if (items) client.setQueryData(ticker().queryKey, items);
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <TickerStrip />
-    </QueryClientProvider>,
-  );
-  client.clear();
-  return html;
-}
+const render = (items?: TickerItem[]): string =>
+  readerMarkup(<TickerStrip />, { client: cacheOf(items ? [[ticker(), items]] : []) });
 const note = (html: string) => html.match(/<p class="meta[^"]*">([^<]*)</)?.[1];
 
 describe("the price strip", () => {

@@ -1,7 +1,5 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { AdminToasts } from "#ui/admin/toasts.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { Note } from "../schema.ts";
 import { NotesPanel } from "./notes-panel.tsx";
 import type { Notes } from "./use-notes.ts";
@@ -38,13 +36,7 @@ function render({ typed = {}, ...shown }: Shown): string {
     ...shown,
   };
   const props = { notes, onGo: () => {}, onAdded: () => {}, onClose: () => {} };
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <AdminToasts>
-        <NotesPanel {...props} />
-      </AdminToasts>
-    </QueryClientProvider>,
-  );
+  return adminMarkup(<NotesPanel {...props} />);
 }
 
 /** What the buttons of a note are called, for who hears them one after another. */

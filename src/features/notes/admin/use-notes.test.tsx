@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
-import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
+import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { AdminToasts } from "#ui/admin/toasts.tsx";
 import type { Note } from "../schema.ts";
 import { notesOf } from "./calls.ts";
-import { type Notes, useNotes } from "./use-notes.ts";
+import { useNotes } from "./use-notes.ts";
 
 const ARTICLE = 7;
 const note = (id: number, change: Partial<Note> = {}): Note => ({
@@ -26,39 +24,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function Room({ article, give }: { article: number | null; give: (notes: Notes) => void }) {
-  give(useNotes(article));
-  return null;
-}
-
 /** An article's notes as a room first shows them, where the server answers calls as `answer` does. */
 function open(known: Note[] | undefined, answer: () => unknown = () => null, article: number | null = ARTICLE) {
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => {}) } } });
-  if (known) client.setQueryData(notesOf(ARTICLE).queryKey, known);
-  const sent: unknown[] = [];
-  const api = {
-    account: () => "3",
-    send: async (method: string, url: string, body: unknown) => {
-      sent.push([method, url, body]);
-      return { body: await answer(), etag: null, isRepeated: false };
-    },
-  } as unknown as EditorApi;
-  let notes: Notes | undefined;
-  renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <EditorApiProvider value={api}>
-        <AdminToasts>
-          <Room
-            article={article}
-            give={(given) => {
-              notes = given;
-            }}
-          />
-        </AdminToasts>
-      </EditorApiProvider>
-    </QueryClientProvider>,
-  );
-  if (!notes) throw new Error("It was not rendered.");
+  const client = cacheOf(known ? [[notesOf(ARTICLE), known]] : []);
+  const { api, calls } = noteCalls(async () => ({ body: await answer() }));
+  const notes = hookResult(() => useNotes(article), { client, api: { ...api, account: () => "3" } });
+  const sent = () => calls.map(({ method, url, body }) => [method, url, body]);
   return { notes, sent, shown: () => client.getQueryData<Note[]>(notesOf(ARTICLE).queryKey) };
 }
 
@@ -85,7 +56,7 @@ describe("what the server has stored is shown at once:", () => {
     const made = note(9, { quote: "" });
     const { notes, sent, shown } = open(others, () => made);
     expect(await notes.write("Is this so?")).toBe(true);
-    expect(sent).toEqual([["POST", editorApiUrl.notes(ARTICLE), { quote: "", text: "Is this so?" }]]);
+    expect(sent()).toEqual([["POST", editorApiUrl.notes(ARTICLE), { quote: "", text: "Is this so?" }]]);
     expect(shown()).toEqual([...others, made]);
   });
 
@@ -102,7 +73,7 @@ describe("what the server has stored is shown at once:", () => {
     expect(shown()).toEqual([answered, note(3)]);
     await notes.change(1, { state: "answered" });
     expect(shown()).toEqual([answered, note(3)]);
-    expect(sent).toEqual([
+    expect(sent()).toEqual([
       ["POST", editorApiUrl.noteReplies(ARTICLE, 1), { text: "It is." }],
       ["PATCH", editorApiUrl.note(ARTICLE, 1), { state: "answered" }],
     ]);
@@ -111,7 +82,7 @@ describe("what the server has stored is shown at once:", () => {
   test("that a note is gone, once its deletion is confirmed", async () => {
     const { notes, sent, shown } = open(others);
     await notes.remove(1);
-    expect(sent).toEqual([["DELETE", editorApiUrl.note(ARTICLE, 1), undefined]]);
+    expect(sent()).toEqual([["DELETE", editorApiUrl.note(ARTICLE, 1), undefined]]);
     expect(shown()).toEqual(others);
     notes.onRemoved(1);
     expect(shown()).toEqual([note(3)]);
@@ -150,7 +121,7 @@ describe("what the server has not stored", () => {
     const [first, second] = [notes.write("Once"), notes.write("Once")];
     expect(await second).toBe(false);
     resolve(note(1));
-    expect([await first, sent.length]).toEqual([true, 1]);
+    expect([await first, sent().length]).toEqual([true, 1]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
-import { clientOfAnswers, wordsOf } from "#test/support/reader-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import type { OutboxMail } from "../schema.ts";
 import { delayedMails, outboxMails } from "./calls.ts";

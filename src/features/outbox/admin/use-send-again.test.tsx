@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
-import { clientOfAnswers } from "#test/support/reader-markup.tsx";
 import { outboxMails } from "./calls.ts";
 import { useSendAgain } from "./use-send-again.tsx";
 

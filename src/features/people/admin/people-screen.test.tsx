@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
-import { type Answered, adminMarkup, answered, failed } from "#test/support/admin-markup.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Invitation, User } from "../schema.ts";
 import { allUsers, openInvitations } from "./calls.ts";

@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import type { PageContext, SiteInfo } from "#shared/page.ts";
-import { StaticRouter } from "#shared/router.tsx";
-import { SiteProvider } from "#shared/site-context.tsx";
-import { wordsOf } from "#test/support/reader-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { publicationTexts } from "../calls.ts";
 import { readPublication } from "../parse.ts";
 import { head, Page } from "./advertise-page.tsx";
@@ -14,25 +11,8 @@ const TEXTS = readPublication("The Ledger");
 const SITE: SiteInfo = { name: "The Ledger", url: "https://ledger.example", social: {} };
 
 /** A browser that has fetched the texts, could not, or waits for them. */
-function clientWith(answer?: object): QueryClient {
-  const queryFn = () => new Promise(() => {});
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn, retryOnMount: false, gcTime: Infinity } } });
-  const { queryKey } = publicationTexts();
-  if (answer instanceof Error) {
-    client.getQueryCache().build(client, { queryKey }).setState({ status: "error", error: answer });
-  } else if (answer) client.setQueryData(queryKey, answer);
-  return client;
-}
-const page = (answer?: object) =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={clientWith(answer)}>
-      <SiteProvider site={SITE} renderedAt={0}>
-        <StaticRouter to="/advertise">
-          <Page />
-        </StaticRouter>
-      </SiteProvider>
-    </QueryClientProvider>,
-  );
+const clientWith = (answer?: object) => cacheOf(answer ? [[publicationTexts(), answer]] : []);
+const page = (answer?: object) => readerMarkup(<Page />, { client: clientWith(answer), to: "/advertise", site: SITE });
 
 describe("the page for advertisers", () => {
   test("says all that the publication says of itself, and leads to the form with its subject", () => {

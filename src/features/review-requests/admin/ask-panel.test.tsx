@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { adminMarkup, cacheOf, noteCalls } from "#test/support/admin-markup.tsx";
+import { adminMarkup, noteCalls } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ReviewRequest } from "../schema.ts";
 import { AskPanel } from "./ask-panel.tsx";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { adminMarkup, buttonsIn, cacheOf, noteCalls } from "#test/support/admin-markup.tsx";
+import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { ruleVersion } from "../rules.ts";
 import type { Review, ReviewSettings } from "../schema.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cacheOf, hookResult } from "#test/support/admin-markup.tsx";
+import { hookResult } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
 import { reviewOf, reviewSettings } from "./calls.ts";
 import { useCorrectionRule } from "./use-correction-rule.ts";

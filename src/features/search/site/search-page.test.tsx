@@ -3,8 +3,9 @@ import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
+import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { clientOfAnswers, readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { searchResults } from "../calls.ts";
 import { head, Page, queries, status } from "./search-page.tsx";
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { type Answered, adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
+import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
+import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { auditSettings, newsroomSettings, requiredFactors, retentionPeriods } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
+import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { unscheduledDrafts } from "../calls.ts";

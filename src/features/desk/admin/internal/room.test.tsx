@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
-import { adminMarkup, buttonsIn, cacheOf } from "#test/support/admin-markup.tsx";
+import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { HeadlineField } from "../headline-field.tsx";

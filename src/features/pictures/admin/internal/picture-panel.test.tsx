@@ -1,12 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
-import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import type { Role } from "#shared/roles.ts";
-import { RoleProvider } from "#ui/admin/permissions.tsx";
-import { AdminToasts } from "#ui/admin/toasts.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { PictureDetail, PictureUse } from "../../schema.ts";
 import { pictureDetail } from "../calls.ts";
 import { PicturePanel } from "./picture-panel.tsx";
@@ -19,43 +14,25 @@ const PICTURE: PictureDetail = {
 };
 const USE: PictureUse = { type: "article", id: 3, title: "Harbour opens" };
 
-const unanswered = () => new Promise<never>(() => {});
-
 type Shown = { picture?: Partial<PictureDetail>; error?: Error; role?: Role };
 
 /** The panel with what is known of the picture; with nothing known it is still loading. */
-async function render({ picture, error, role = "contributor" }: Shown): Promise<string> {
-  const client = new QueryClient({
-    defaultOptions: { queries: { queryFn: unanswered, retry: false, retryOnMount: false } },
-  });
-  const { queryKey } = pictureDetail(PICTURE.id);
-  if (picture) client.setQueryData(queryKey, { ...PICTURE, ...picture });
-  if (error) await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) });
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <EditorApiProvider value={{} as EditorApi}>
-          <RoleProvider value={role}>
-            <AdminToasts>
-              <PicturePanel
-                id={PICTURE.id}
-                urlOfUse={({ type }) => (type === "article" ? "/admin/articles/3" : null)}
-                account="1"
-                draft={null}
-                guard={null}
-                onOpen={() => {}}
-                onClose={() => {}}
-                onDeleted={() => {}}
-                onDiscarded={() => {}}
-              />
-            </AdminToasts>
-          </RoleProvider>
-        </EditorApiProvider>
-      </QueryClientProvider>
-    </MemoryRouter>,
+function render({ picture, error, role = "contributor" }: Shown): string {
+  const known = error ?? (picture && { ...PICTURE, ...picture });
+  return adminMarkup(
+    <PicturePanel
+      id={PICTURE.id}
+      urlOfUse={({ type }) => (type === "article" ? "/admin/articles/3" : null)}
+      account="1"
+      draft={null}
+      guard={null}
+      onOpen={() => {}}
+      onClose={() => {}}
+      onDeleted={() => {}}
+      onDiscarded={() => {}}
+    />,
+    { answers: known ? [[pictureDetail(PICTURE.id), known]] : [], role },
   );
-  client.clear();
-  return html;
 }
 const heading = (html: string) => html.match(/<h3[^>]*>([^<]*)</)?.[1];
 const buttons = (html: string) =>
@@ -66,26 +43,26 @@ const buttons = (html: string) =>
 const button = (html: string, text: string) => buttons(html).find((one) => one.text === text);
 
 describe("the details of a picture", () => {
-  test("are announced while they load", async () => {
-    const html = await render({});
+  test("are announced while they load", () => {
+    const html = render({});
     expect(heading(html)).toBe("Picture");
     expect(html).toMatch(/aria-busy="true"[^>]*><p role="status"[^>]*>Loading the picture\.\.\.</);
   });
 
-  test("that were deleted meanwhile are gone, and nothing is to be tried again", async () => {
-    const html = await render({ error: new ApiError(404, { detail: "There is no such picture." }) });
+  test("that were deleted meanwhile are gone, and nothing is to be tried again", () => {
+    const html = render({ error: new ApiError(404, { detail: "There is no such picture." }) });
     expect([heading(html), html.includes("It has been deleted.")]).toEqual(["No such picture", true]);
     expect(button(html, "Try again")).toBeUndefined();
   });
 
-  test("that could not be loaded can be asked for again", async () => {
-    const html = await render({ error: new Error("no connection") });
+  test("that could not be loaded can be asked for again", () => {
+    const html = render({ error: new Error("no connection") });
     expect(html).toMatch(/role="alert"[\s\S]*Could not load the picture\./);
     expect(button(html, "Try again")).toBeDefined();
   });
 
-  test("are only shown to who may not change them, without the texts that it does not have", async () => {
-    const html = await render({ picture: {} });
+  test("are only shown to who may not change them, without the texts that it does not have", () => {
+    const html = render({ picture: {} });
     expect(html).not.toContain("<textarea");
     expect([...html.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
       ...["Alternative text", "Licence", "File", "Size", "Uploaded"],
@@ -93,35 +70,35 @@ describe("the details of a picture", () => {
     expect(html).toContain("Whoever uploaded it, and editors, can change its texts.");
   });
 
-  test("can be changed by whoever uploaded the picture", async () => {
-    expect(await render({ picture: { is_own: true } })).toContain("<textarea");
+  test("can be changed by whoever uploaded the picture", () => {
+    expect(render({ picture: { is_own: true } })).toContain("<textarea");
   });
 
-  test("say what is known of the file, and leave out what is not", async () => {
-    const known = await render({ picture: {} });
+  test("say what is known of the file, and leave out what is not", () => {
+    const known = render({ picture: {} });
     expect(known).toContain("1600 × 900 pixels, 1.4 MB");
     expect(known).toMatch(/by Amina Yusuf</);
-    const unknown = await render({ picture: { size: null, name: "", uploaded_by: null, alt: "" } });
+    const unknown = render({ picture: { size: null, name: "", uploaded_by: null, alt: "" } });
     expect(unknown).toContain("1600 × 900 pixels<");
     expect(unknown).not.toMatch(/>File<| by /);
     expect(heading(unknown)).toBe("Picture 7");
   });
 
-  test("show texts as they are, never as HTML", async () => {
-    const html = await render({ picture: { alt: '"><script>alert(1)</script>', uploaded_by: "<b>A</b>" } });
+  test("show texts as they are, never as HTML", () => {
+    const html = render({ picture: { alt: '"><script>alert(1)</script>', uploaded_by: "<b>A</b>" } });
     expect(html).not.toMatch(/<script|<b>A/);
     expect(heading(html)).toBe("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
   });
 });
 
 describe("the uses of a picture", () => {
-  test("are none at first", async () => {
-    expect(await render({ picture: {} })).toContain("Nothing shows it yet.");
+  test("are none at first", () => {
+    expect(render({ picture: {} })).toContain("Nothing shows it yet.");
   });
 
-  test("are named with their kind, and lead to where they are edited, if one may go there", async () => {
+  test("are named with their kind, and lead to where they are edited, if one may go there", () => {
     const used_in: PictureUse[] = [USE, { type: "author", id: 4, title: "Amina" }, { type: "issue", id: 5, title: "" }];
-    const html = await render({ picture: { used_in } });
+    const html = render({ picture: { used_in } });
     const rows = [...html.matchAll(/<li .*?<\/li>/g)].map(([row]) => row);
     expect(
       rows.map((row) =>
@@ -138,25 +115,23 @@ describe("the uses of a picture", () => {
     expect(rows.map((row) => row.match(/href="([^"]*)"/)?.[1])).toEqual(["/admin/articles/3", undefined, undefined]);
   });
 
-  test("keep it from being deleted, and say so to who could", async () => {
-    const html = await render({ picture: { used_in: [USE] }, role: "editor" });
+  test("keep it from being deleted, and say so to who could", () => {
+    const html = render({ picture: { used_in: [USE] }, role: "editor" });
     expect(button(html, "Delete")?.isDisabled).toBe(true);
     expect(button(html, "Replace everywhere...")?.isDisabled).toBe(false);
     expect(html).toContain("A picture that is used cannot be deleted.");
-    const unused = await render({ picture: {}, role: "editor" });
+    const unused = render({ picture: {}, role: "editor" });
     expect(button(unused, "Delete")?.isDisabled).toBe(false);
     expect(button(unused, "Replace everywhere...")?.isDisabled).toBe(true);
   });
 
-  test("that all stay as they are leave nothing to replace", async () => {
+  test("that all stay as they are leave nothing to replace", () => {
     const used_in: PictureUse[] = [{ ...USE, is_trashed: true }];
-    expect(button(await render({ picture: { used_in }, role: "editor" }), "Replace everywhere...")?.isDisabled).toBe(
-      true,
-    );
+    expect(button(render({ picture: { used_in }, role: "editor" }), "Replace everywhere...")?.isDisabled).toBe(true);
   });
 
-  test("neither of both is offered to who may only add pictures", async () => {
-    const names = buttons(await render({ picture: { used_in: [USE] } })).map(({ text }) => text);
+  test("neither of both is offered to who may only add pictures", () => {
+    const names = buttons(render({ picture: { used_in: [USE] } })).map(({ text }) => text);
     expect(names).toContain("Crop or rotate...");
     expect(names).not.toContain("Delete");
     expect(names).not.toContain("Replace everywhere...");
