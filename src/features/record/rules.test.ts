@@ -6,7 +6,8 @@ import { contentHash, dayHash, encodeDisclosures, versionHash } from "./serializ
 
 describe("days of the record", () => {
   test("begin at midnight in UTC, and every instant is in the one that it is named after", () => {
-    const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(9999, 11, 31) });
+    // The day after the last one of the year 9999 has no name of four digits to compare.
+    const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(9999, 11, 31) - 1 });
     fc.assert(
       fc.property(instant, (at) => {
         const start = startOfDay(dayOf(at)) ?? Number.NaN;
