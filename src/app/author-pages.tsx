@@ -5,6 +5,7 @@ import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
+import { beginningOf } from "#shared/text.ts";
 import { absoluteUrl, documentPattern, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentDeps, keptPage } from "./document-pages.tsx";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
@@ -47,13 +48,6 @@ export function authorPages(deps: Deps): FastifyPluginAsync {
 /** Search engines show about as much of a description. */
 const DESCRIPTION_LENGTH = 160;
 
-/** The beginning of a text in one line, without half of a letter that has two UTF-16 units. */
-const beginningOf = (text: string) =>
-  text
-    .replace(/\s+/g, " ")
-    .slice(0, DESCRIPTION_LENGTH)
-    .replace(/[\ud800-\udbff]$/, "");
-
 function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, page: number): Head {
   const path = documentUrl.author(id);
   const url = absoluteUrl(site.url, path);
@@ -67,7 +61,7 @@ function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, pag
   };
   return {
     title: page > 1 ? `${name}, page ${page}` : name,
-    description: beginningOf(bio) || `Articles by ${name} in ${site.name}.`,
+    description: beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
     canonical: documentUrl.author(id, page),
     jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, [{ name, path }])],
   };

@@ -2,6 +2,7 @@
  * Slugs, the readable part of an address. Pure; the browser runs the same code, but only previews what the server
  * decides.
  */
+import { beginningOf } from "./text.ts";
 
 export const MAX_SLUG = 100;
 
@@ -52,10 +53,7 @@ export function slugWords(name: string): string {
   // Twice: some letters have a Latin form with their accent, others only without it.
   const latin = toLatin(toLatin(plain).normalize("NFD").replace(ACCENTS, "$1")).normalize("NFC");
   const slug = (latin.match(WORD) ?? []).join("-");
-  return slug
-    .slice(0, MAX_SLUG)
-    .replace(/[\ud800-\udbff]$/, "")
-    .replace(/-$/, "");
+  return beginningOf(slug, MAX_SLUG).replace(/-$/, "");
 }
 
 /**

@@ -24,6 +24,9 @@ export function fold(text: string): string {
     .replace(/[łøđħß]/g, (letter) => ({ ł: "l", ø: "o", đ: "d", ħ: "h", ß: "ss" })[letter] ?? letter);
 }
 
+/** The first `max` UTF-16 units of a text, without half of a letter that has two. */
+export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
+
 /** The words of a text, folded: runs of letters and digits in any script. */
 export function words(text: string): string[] {
   return fold(text).match(WORD) ?? [];

@@ -40,6 +40,7 @@ async function publishDue({ store, log }: Deps): Promise<void> {
       else faults.push(error);
     }
   }
+  if (faults.length > 1) throw new AggregateError(faults, "Several scheduled updates could not be published.");
   if (faults.length > 0) throw faults[0];
 }
 

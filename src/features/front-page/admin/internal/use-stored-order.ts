@@ -17,12 +17,12 @@ export function useStoredOrder() {
   const client = useQueryClient();
   const stored = useQuery({ queryKey: KEY, queryFn: () => readOrder(api) });
   const [versions] = useState(ownVersions);
-  const of = (etag: string | null) => ({ key: "order", etag });
+  const orderAt = (etag: string | null) => ({ key: "order", etag });
 
   async function save(body: HomeOrderBody, base: string | null): Promise<string | null> {
-    const etag = versions.newestOf(of(base));
+    const etag = versions.newestOf(orderAt(base));
     const next = await saveOrder(api, body, etag);
-    versions.note(of(etag), next.etag);
+    versions.note(orderAt(etag), next.etag);
     client.setQueryData(KEY, next);
     return next.etag;
   }
@@ -37,7 +37,7 @@ export function useStoredOrder() {
     await refetchOrder(client);
     const now = client.getQueryData<SeenOrder>(KEY);
     if (!now || JSON.stringify(arrangedIn(now.order)) !== JSON.stringify(expected)) return base;
-    versions.note(of(base), now.etag);
+    versions.note(orderAt(base), now.etag);
     return now.etag;
   }
   return { stored, save, switchMember };
