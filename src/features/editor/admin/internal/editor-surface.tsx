@@ -152,8 +152,11 @@ export function EditorSurface(props: RichTextProps) {
   const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, addition, out, disabled, passages, open: onOpen });
   const onDialog = (tool: ToolDialog) => (tool === "language" ? focusLanguage(editor) : setDialog(tool));
   const closeDialog = () => {
-    setDialog(null);
-    editor.commands.focus();
+    // A closed dialog returns the focus but not the cursor, and the editor's `focus` command waits for the next frame:
+    // what is typed until then would be lost.
+    flushSync(() => setDialog(null));
+    editor.view.focus();
+    editor.commands.scrollIntoView();
   };
 
   return (
