@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { describe, expect, inject, test } from "vitest";
+import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
@@ -93,36 +94,63 @@ describeOnEngines("two editors at the same moment", (open) => {
   });
 });
 
-describeOnEngines("what is done to articles while one of them is moved to another category", (open) => {
-  /** Runs `job` so that it comes to the article while the move is not committed yet. */
-  async function whileMoved<Result>(
-    { database }: ArticleStore,
-    id: number,
-    job: () => Promise<Result>,
-  ): Promise<Result> {
-    const { db, engine } = database;
-    const elsewhere = db.selectFrom("category").select("id").where("name", "=", "Elsewhere");
-    const [moved, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const move = db.transaction().execute(async (trx) => {
-      await trx.updateTable("article").set({ category_id: elsewhere }).where("id", "=", id).execute();
-      moved.resolve();
-      await mayEnd.promise;
-    });
-    await moved.promise;
-    const done = job();
-    const waiting = async () => {
-      const { rows } = await sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
+/** Runs `job` so that it comes to what `change` changes while that is not committed yet. */
+async function whileChanged<Result>(
+  { database }: ArticleStore,
+  change: (trx: Transaction<Tables>) => Promise<unknown>,
+  job: () => Promise<Result>,
+): Promise<Result> {
+  const { db, engine } = database;
+  const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const transaction = db.transaction().execute(async (trx) => {
+    await change(trx);
+    changed.resolve();
+    await mayEnd.promise;
+  });
+  await changed.promise;
+  const done = job();
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return Number(rows[0]?.count);
-    };
-    try {
-      if (engine === "postgres" && inject("postgres") !== null) await expect.poll(waiting).toBeGreaterThan(0);
-    } finally {
-      mayEnd.resolve();
-      await move;
-    }
-    return done;
+    return Number(rows[0]?.count);
+  };
+  try {
+    if (engine === "postgres" && inject("postgres") !== null) await expect.poll(waiting).toBeGreaterThan(0);
+  } finally {
+    mayEnd.resolve();
+    await transaction;
   }
+  return done;
+}
+
+describeOnEngines("publishing, while a colleague saves", (open) => {
+  test("publishes what was saved", async () => {
+    const { store, call } = await start(open);
+    const id = await publish(store, { status: "draft", publishedAt: null });
+    const { status, body } = await whileChanged(
+      store,
+      (trx) =>
+        trx
+          .updateTable("article")
+          .set(({ eb }) => ({ title: "Theirs", version: eb("version", "+", 1) }))
+          .where("id", "=", id)
+          .execute(),
+      () => call("POST", editorApiUrl.publish(id), {}),
+    );
+    expect([status, body.status, body.title]).toEqual([200, "published", "Theirs"]);
+  });
+});
+
+describeOnEngines("what is done to articles while one of them is moved to another category", (open) => {
+  const whileMoved = <Result>(store: ArticleStore, id: number, job: () => Promise<Result>) =>
+    whileChanged(
+      store,
+      (trx) => {
+        const elsewhere = trx.selectFrom("category").select("id").where("name", "=", "Elsewhere");
+        return trx.updateTable("article").set({ category_id: elsewhere }).where("id", "=", id).execute();
+      },
+      job,
+    );
 
   test("a picture that is taken down is named by it no more", async () => {
     const { store } = await start(open);
