@@ -23,7 +23,6 @@ const LIMITS = {
   files: 1,
   fields: 60,
   parts: 61,
-  fieldNameSize: 100,
   headerPairs: 20,
 };
 
@@ -81,7 +80,7 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
     const value = part.type === "file" ? await readFile(part, onFileBytes) : part.value;
     if (part.type === "field") {
       length += String(value).length;
-      if (part.valueTruncated || part.fieldnameTruncated || length > MAX_FORM_TEXT_BYTES)
+      if (part.valueTruncated || length > MAX_FORM_TEXT_BYTES)
         throw new TooLargeError("The form is too large.");
     }
     // Browsers send an empty file for a file field in which nothing was chosen.

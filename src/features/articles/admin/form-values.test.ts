@@ -4,7 +4,7 @@ import { exampleDetail } from "#test/support/article-answers.ts";
 import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR } from "../rules.ts";
 import { articleBody, articleUpdate } from "../schema.ts";
-import { changeBody, createForm, NEW_VALUES, splitLines, splitList, valuesOf } from "./form-values.ts";
+import { changeBody, createForm, NEW_VALUES, readList, splitLines, splitList, valuesOf } from "./form-values.ts";
 
 const ARTICLE = exampleDetail({
   title: "Seven",
@@ -51,6 +51,12 @@ describe("the request that the article form sends", () => {
   it("splits tags as they are typed", () => {
     expect(splitList(" a ,, b , ")).toEqual(["a", "b"]);
     expect(splitList(" , ")).toEqual([]);
+  });
+
+  it("keeps an entry with a comma until its list is changed", () => {
+    const before = ["hack, or theft", "ETF"];
+    expect(readList(before.join(", "), before)).toEqual(before);
+    expect(readList("hack, ETF", before)).toEqual(["hack", "ETF"]);
   });
 });
 

@@ -52,6 +52,10 @@ export function splitList(typed: string): string[] {
     .filter((tag) => tag !== "");
 }
 
+/** The same of a list that was shown for editing; unchanged it stays as it is: one of its entries may have a comma. */
+export const readList = (typed: string, before: string[]): string[] =>
+  typed === before.join(", ") ? before : splitList(typed);
+
 /** The sources as they are typed. */
 export const splitLines = (typed: string): string[] =>
   typed
@@ -82,9 +86,11 @@ export function changeBody(
   file: File | null,
   note: ChangeNoteInput | null = null,
 ): ArticleInput | FormData {
-  // Unchanged tags are sent back as received: one of them may contain a comma.
-  const tags = values.tags === before.tags.join(", ") ? before.tags : splitList(values.tags);
-  const authors = values.authors === namesOf(before).join(", ") ? before.authors : splitList(values.authors);
+  const tags = readList(values.tags, before.tags);
+  const names = namesOf(before);
+  const typed = readList(values.authors, names);
+  // Unchanged authors are sent back as received, with the one who stands in for nobody.
+  const authors = typed === names ? before.authors : typed;
   if (!file) return { ...before, ...values, tags, authors, sources: splitLines(values.sources), ...note };
   const form = new FormData();
   for (const name of NAMES) {

@@ -147,7 +147,7 @@ describe("the note on delayed mails", () => {
 
   test.each([
     [1, "1 mail could not leave yet and is tried again. The reason: 421 away"],
-    [1_200, "1200 mails could not leave yet and are tried again. The reason: 421 away"],
+    [1_200, "1,200 mails could not leave yet and are tried again. The reason: 421 away"],
   ])("counts %i of them", (total, words) => {
     expect(wordsOf(noteOf(total, "421 away"))).toContain(words);
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { splitList } from "#features/articles/admin/form-values.ts";
+import { readList } from "#features/articles/admin/form-values.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -72,7 +72,11 @@ function RuleDialog({ before, onClose }: { before: ReviewSettings; onClose: () =
     event.preventDefault();
     void run(
       async () => {
-        const body = { enabled, words: splitList(words), categories: splitList(categories) };
+        const body = {
+          enabled,
+          words: readList(words, before.words),
+          categories: readList(categories, before.categories),
+        };
         const { held, ...saved } = await saveReviewSettings(api, before, body);
         // Closed first: while it is open, nothing outside of it can be focused.
         flushSync(onClose);

@@ -8,7 +8,8 @@ const KIBIBYTE = 1024;
 
 /** A file's size for people, for example '1.4 MB'. */
 export function fileSize(bytes: number): string {
-  if (bytes < KIBIBYTE * KIBIBYTE) return `${Math.max(1, Math.round(bytes / KIBIBYTE))} kB`;
+  const kibibytes = Math.max(1, Math.round(bytes / KIBIBYTE));
+  if (kibibytes < KIBIBYTE) return `${kibibytes} kB`;
   return `${(bytes / KIBIBYTE / KIBIBYTE).toFixed(1)} MB`;
 }
 
