@@ -210,6 +210,23 @@ describeOnEngines("the trash", (open) => {
     expect(told).toEqual([[id], [id]]);
   });
 
+  test("brings an article back that is from before a field, as if the field had been left empty", async () => {
+    const { store, database, list, trash, restore, send } = await start(await open());
+    const { db } = database;
+    const id = await publish(store, { title: "An old one", is_breaking: true, excerpt: "Of a harbour" });
+    await trash(id);
+    const { article } = await db.selectFrom("trashed_article").select("article").executeTakeFirstOrThrow();
+    const { is_breaking: _flag, excerpt: _text, sources: _list, ...earlier } = JSON.parse(article);
+    await db
+      .updateTable("trashed_article")
+      .set({ article: JSON.stringify(earlier) })
+      .execute();
+    expect((await list()).body).toMatchObject([{ id, title: "An old one" }]);
+    expect((await restore(id)).status).toBe(200);
+    const { body: after } = await send({ method: "GET", url: apiUrl.article(id) });
+    expect(after).toMatchObject({ title: "An old one", is_breaking: false, excerpt: "", sources: [] });
+  });
+
   test("makes a category and an author again that were deleted meanwhile", async () => {
     const { app, database, store, trash, restore, send } = await start(await open());
     const id = await publish(store, { category: "Passing fancy", authors: ["Wanjiru Kamau", "Baraka Njoroge"] });

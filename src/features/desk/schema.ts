@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pickFields } from "#features/articles/fields.ts";
 import { articleChange, articleDetail, articleParams, changeNoteFields } from "#features/articles/schema.ts";
 import { MAX_NOTE_LENGTH } from "#features/revisions/rules.ts";
 import { idText, pageQuery, text } from "#shared/schema.ts";
@@ -61,21 +62,8 @@ export const revisionList = z.array(revision);
 /** A version with the article's fields as they were. */
 export const wholeRevision = revision
   .extend({
-    ...articleDetail.pick({
-      title: true,
-      excerpt: true,
-      content: true,
-      image_url: true,
-      image_alt: true,
-      category: true,
-      tags: true,
-      status: true,
-      published_date: true,
-      is_auto_update: true,
-      is_featured: true,
-      is_editors_pick: true,
-      is_breaking: true,
-    }).shape,
+    ...pickFields(articleDetail.shape),
+    ...articleDetail.pick({ content: true, category: true, tags: true, published_date: true }).shape,
     sources: z.array(z.string()).describe("Where the newsroom knows it from"),
     authors: z.array(z.string()).describe("The names of the article's authors"),
   })

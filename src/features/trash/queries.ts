@@ -2,17 +2,17 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
+import { NEW_FIELDS, toColumns } from "#features/articles/fields.ts";
 import { ownedBy } from "#features/articles/queries.ts";
 import type { Page } from "#shared/schema.ts";
 
 /** What the trash keeps of an article beside its content: its row, and names that outlive what they name. */
 export type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
 
-export const toKept = (article: string): Kept => {
-  const kept = JSON.parse(article) as Kept;
-  // Columns that articles did not have when they were put into the trash.
-  return { ...kept, is_breaking: kept.is_breaking ?? 0, sources: kept.sources ?? "[]" };
-};
+/** Columns that an article may not have had yet when it was put into the trash. */
+const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
+
+export const toKept = (article: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(article) as Kept) });
 
 /** One page of the trash, the latest first, and the total: of all, or of what belongs to an account. */
 export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, owner?: number | null) {

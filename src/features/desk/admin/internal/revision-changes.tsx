@@ -1,12 +1,12 @@
 import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { VERSION_FIELDS } from "#features/articles/admin/version-fields.tsx";
-import { pickFields } from "#features/articles/fields.ts";
+import { pickFields, TEXT_NAMES } from "#features/articles/fields.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import type { WholeRevision } from "../../schema.ts";
 import { ContentChanges, TextChanges } from "../text-changes.tsx";
 
 /** Texts, which are compared word by word; of the other fields both values are shown. */
-const TEXTS = new Set<string>(["title", "excerpt", "image_alt", "tags", "authors", "sources"]);
+const TEXTS = new Set<string>([...TEXT_NAMES, "tags", "authors", "sources"]);
 
 function valuesOf(revision: WholeRevision): FormValues {
   const { category, content, tags, authors, sources, published_date } = revision;
