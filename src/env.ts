@@ -46,7 +46,7 @@ export type Env = {
   confirmSubscribers: boolean;
   marketDataUrl: string;
   s3: BucketSettings | undefined;
-  /** Where a CDN is told what to forget after changes; undefined where nobody is told. */
+  /** Where a CDN is purged after changes; undefined for none. */
   purge: { url: string; token: string | undefined } | undefined;
   /** How any bucket is reached, where keys are set: backups may go to one. */
   buckets: Omit<BucketSettings, "bucket"> | undefined;

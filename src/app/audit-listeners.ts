@@ -10,13 +10,13 @@ import type { Actor } from "#shared/actor.ts";
 /** New articles written at once from which on one entry tells of all: an import. */
 const MAX_APART = 20;
 
-/** What of an article's row is told of. Not the rest: it follows from these, or readers cause it. */
+/** The columns of an article that the audit log records. The others follow from these, or readers change them. */
 const COLUMNS = [
   ...FIELD_NAMES,
   ...(["content", "category", "author_id", "co_authors", "tags", "published_at"] as const),
 ] as const;
 
-/** Tells the audit log of every write of an article that changes what an editor sees of it. */
+/** Records in the audit log every write of an article that changes what an editor sees of it. */
 export const auditArticles =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {
@@ -35,16 +35,16 @@ export const auditArticles =
 function entriesOf({ before, after }: ArticleChange, by: Actor, now: number): Entry[] {
   const article = after ?? before;
   if (!article) return [];
-  const told = { by, subject: { kind: "article", id: article.id, title: article.title } };
-  if (!after) return [{ ...told, action: "article.trash" }];
+  const common = { by, subject: { kind: "article", id: article.id, title: article.title } };
+  if (!after) return [{ ...common, action: "article.trash" }];
   const changes = changesOf(before, after);
   if (Object.keys(changes).length === 0) return [];
   const shown = after.status === "published" && before?.status !== "published";
   const action = (after.published_at ?? 0) > now ? "article.schedule" : "article.publish";
-  if (before) return [{ ...told, changes, action: shown ? action : actionOf(before, after) }];
+  if (before) return [{ ...common, changes, action: shown ? action : actionOf(before, after) }];
   // The first version of an article is 1: a later one that was not there comes from the trash.
-  if (after.version > 1) return [{ ...told, action: "article.restore" }];
-  return [{ ...told, changes, action: "article.create" }, ...(shown ? [{ ...told, action } as const] : [])];
+  if (after.version > 1) return [{ ...common, action: "article.restore" }];
+  return [{ ...common, changes, action: "article.create" }, ...(shown ? [{ ...common, action } as const] : [])];
 }
 
 function actionOf(before: ArticleState, after: ArticleState): Entry["action"] {
@@ -55,16 +55,19 @@ function actionOf(before: ArticleState, after: ArticleState): Entry["action"] {
 function changesOf(before: ArticleState | null, after: ArticleState) {
   const isSameCategory = before?.category_id === after.category_id;
   const columns = COLUMNS.filter((column) => column !== "category" || !isSameCategory);
-  const changes = changedFields<Told>(before ? toldOf(before) : NOTHING, toldOf(after), columns);
+  const changes = changedFields<AuditedFields>(before ? auditedFields(before) : NOTHING, auditedFields(after), columns);
   if (before) return changes;
   return Object.fromEntries(Object.entries(changes).map(([column, { to }]) => [column, { to }]));
 }
 
-type Told = Record<(typeof COLUMNS)[number], string | number | boolean | null>;
+type AuditedFields = Record<(typeof COLUMNS)[number], string | number | boolean | null>;
 
 /** An article's columns as an entry has them. Co-authors without their names, which may have to be erased. */
-function toldOf(article: ArticleState): Told {
-  const flags = Object.fromEntries(FLAG_NAMES.map((name) => [name, article[name] === 1])) as Pick<Told, FlagName>;
+function auditedFields(article: ArticleState): AuditedFields {
+  const flags = Object.fromEntries(FLAG_NAMES.map((name) => [name, article[name] === 1])) as Pick<
+    AuditedFields,
+    FlagName
+  >;
   const authors = (JSON.parse(article.co_authors) as { id: number }[]).map(({ id }) => id);
   return {
     ...article,
@@ -83,9 +86,9 @@ const NULLABLE: ReadonlySet<string> = new Set(["author_id", "published_at"]);
 /** What a new article differs from. */
 const NOTHING = Object.fromEntries(
   COLUMNS.map((column) => [column, FLAGS.has(column) ? false : NULLABLE.has(column) ? null : ""]),
-) as Told;
+) as AuditedFields;
 
-/** Tells the audit log of an editor's change of a category. */
+/** Records an editor's change of a category in the audit log. */
 export const auditCategories =
   (clock: Clock): CategoryListener =>
   async (trx, { before, after }, by) => {
@@ -97,7 +100,7 @@ export const auditCategories =
     await recordEntry(trx, clock, { by, action, subject: { kind: "category", id: row.id, title: row.name }, changes });
   };
 
-/** Tells the audit log of articles that were deleted for good. */
+/** Records in the audit log which articles were deleted for good. */
 export const auditPurges =
   (clock: Clock): PurgeListener =>
   (trx, ids, by) =>

@@ -5,7 +5,7 @@ import { operator } from "#shared/actor.ts";
 import type { Env } from "../env.ts";
 
 /**
- * Tells the audit log of an operator's command that was done outside of the database. It is not undone where that fails,
+ * Records in the audit log an operator's command that was done outside of the database. It is not undone where that fails,
  * as of a database that is away or cannot be written to any more: `done` says then what was done.
  */
 export async function recordCommand(env: Env, entry: Omit<Entry, "by">, done: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Generated } from "kysely";
 
-/** What somebody is told of (features/notifications/rules.ts). */
+/** The kinds of notification (features/notifications/rules.ts). */
 export type NotificationKind = "asked" | "approved" | "changed" | "returned" | "published" | "noted";
 
 /** Which of the acts that a kind stands for; empty for the one that it is named after. */
 export type NotificationDetail = "" | "withdrawn" | "unpublished" | "scheduled" | "updated" | "reply";
 
-/** That somebody did something to an article, told to one person whom it concerns. */
+/** A notification: somebody did something to an article that concerns this account. */
 export type NotificationTable = {
   id: Generated<number>;
   account_id: number;
@@ -16,16 +16,16 @@ export type NotificationTable = {
   article_id: number;
   /** Null for an account that is gone. */
   actor_id: number | null;
-  /** When it last happened: an unread change is told of once, however often it is made. */
+  /** When it last happened: an unread change has one row, however often it is made. */
   created_at: number;
   read_at: number | null;
-  /** 0: told by mail alone. Such a row is read from the beginning, and remembers the mail. */
+  /** 0: by mail alone. Such a row is read from the beginning, and remembers the mail. */
   is_shown: 0 | 1;
   /** When a mail was last asked for; null for none. */
   mailed_at: number | null;
 };
 
-/** Where somebody has chosen to be told of a kind; the first values stand where there is no row. */
+/** Where somebody has chosen to get a kind of notification; without a row the defaults apply. */
 export type NotificationSettingTable = {
   account_id: number;
   kind: NotificationKind;

@@ -95,7 +95,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   categories: ["article", "article_list_span"],
   // Locks accounts, so that two changes of one register wait for each other.
   holdings: ["account"],
-  // What is in the trash, or no longer one's own, is not told of.
+  // Nobody is notified of what is in the trash, or no longer one's own.
   notifications: ["article"],
   pictures: ["account", "article_picture"],
   record: ["article"],

@@ -26,7 +26,7 @@ export type KeptAnswer = {
   scopes: ScopeList;
   /** Whether it is meant for clients without credentials only. */
   isForReaders: boolean;
-  /** Whether a client that has it is told so: errors and private pages are always sent in full. */
+  /** Whether a client that has it gets a 304: errors and private pages are always sent in full. */
   isRevalidated: boolean;
   /** The headers of every form; of a 304, only what it must repeat (RFC 9110, 15.4.5) and the keys for CDNs. */
   head: string[];

@@ -20,7 +20,7 @@ export const ANY_KEY = "any";
 const MAX_KEYS_LENGTH = 1_500;
 
 /**
- * `Surrogate-Key` of a response: by these a CDN is told what to forget. The scopes that it shows, separated by spaces;
+ * `Surrogate-Key` of a response: by these keys a CDN is purged. The scopes that it shows, separated by spaces;
  * a scope has neither spaces nor commas (`scope` of db/scopes.ts).
  */
 export function surrogateKeys(scopes: ScopeList): string {

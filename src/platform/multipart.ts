@@ -80,8 +80,7 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
     const value = part.type === "file" ? await readFile(part, onFileBytes) : part.value;
     if (part.type === "field") {
       length += String(value).length;
-      if (part.valueTruncated || length > MAX_FORM_TEXT_BYTES)
-        throw new TooLargeError("The form is too large.");
+      if (part.valueTruncated || length > MAX_FORM_TEXT_BYTES) throw new TooLargeError("The form is too large.");
     }
     // Browsers send an empty file for a file field in which nothing was chosen.
     if (value instanceof File && value.size === 0) continue;

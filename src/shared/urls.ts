@@ -88,7 +88,7 @@ export const adminUrl = {
   security: () => "/admin/security",
   /** The register of what one holds oneself. */
   holdings: () => "/admin/holdings",
-  /** What one is told of one's articles, and of what. */
+  /** An account's notifications, and their settings. */
   notifications: () => "/admin/notifications",
   /** Who did what. */
   audit: () => "/admin/audit",

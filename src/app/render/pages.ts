@@ -77,7 +77,7 @@ function faultNotice(error: Error): { status: number; headers: Headers; notice: 
   return { status, headers, notice: { title: "Something went wrong", message } };
 }
 
-/** Whether a page is sent without rendering it; also where that cannot be told. */
+/** Whether a page is sent without rendering it; also where that is unknown. */
 function isKept(cache: AnswerCache, key: string): boolean {
   try {
     return cache.has(key);

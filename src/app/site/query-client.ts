@@ -12,7 +12,7 @@ const isFinal = (error: unknown) => error instanceof ApiError && error.status < 
 
 /** Failures are logged, whether a screen shows them or not. */
 function logFailure(error: Error, { queryKey }: Query<unknown, unknown>): void {
-  // biome-ignore lint/suspicious/noConsole: the reader's console is the log that the spec speaks of.
+  // biome-ignore lint/suspicious/noConsole: the reader's console is the only log that a page has.
   console.error(`${queryKey[0]}: ${error.message}`);
 }
 

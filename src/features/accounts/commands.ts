@@ -72,7 +72,7 @@ export async function updateProfile(
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
     if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
-    const changes = changedFields(toldOf(before), toldOf(after));
+    const changes = changedFields(auditedProfile(before), auditedProfile(after));
     const subject = { kind: "account", id: accountId };
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, clock, { by, action: "account.profile", subject, changes });
@@ -81,7 +81,11 @@ export async function updateProfile(
   });
 }
 
-const toldOf = ({ name, bio, image_url, links }: Profile) => ({ name, bio, image_url, links: JSON.stringify(links) });
+/** A profile as an entry of the audit log has it. */
+const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
+  ...{ name, bio, image_url },
+  links: JSON.stringify(links),
+});
 
 /** An account to be: `email` is lower-cased. */
 export type NewAccount = { email: string; name: string; password: string; role: Role };

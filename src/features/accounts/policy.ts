@@ -69,7 +69,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Tells the audit log of a call that somebody may not make. */
+/** Records in the audit log a call that somebody may not make. */
 async function recordRefusal(
   { database, clock }: Deps,
   { actor, method, routeOptions }: FastifyRequest,

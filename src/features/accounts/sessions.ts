@@ -9,7 +9,7 @@ import { type InTurn, inTurn } from "#platform/in-turn.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { recordFailure, toldIfBlocked } from "./internal/audited.ts";
+import { recordFailure, recordIfBlocked } from "./internal/audited.ts";
 import { accountKey, checkPassword, codeKey, countCode, findClient } from "./internal/guessing.ts";
 import { type Confirmed, confirmOwner, type SessionOwner } from "./internal/owner-check.ts";
 import { changePassword, type PasswordChange, resetPassword } from "./internal/password-change.ts";
@@ -54,7 +54,7 @@ export type Sessions = {
    * session began a few minutes ago. Throws InvalidError.
    */
   confirmOwner: (owner: SessionOwner, password: string | undefined, client: LoginClient) => Promise<Confirmed>;
-  /** What the owner of an account is told of a use of it. */
+  /** A use of an account from this client, as its owner is informed of it. */
   eventOf: (accountId: number, client: LoginClient) => Promise<AccountEvent>;
   /** Counts a first code of a new authenticator; returns how to let it count no longer. Throws TooManyRequestsError. */
   countCode: (owner: SessionOwner) => Promise<() => Promise<void>>;
@@ -133,7 +133,7 @@ async function loginOf({ database }: Context, accountId: number): Promise<Login>
 async function logIn(context: Context, { email, password }: LoginBody, from: SessionClient) {
   const account = await findLogin(context.database.db, email);
   const checked = checkPassword(context, { email, account }, password, from);
-  const { isRight, client, forget } = await toldIfBlocked(context, account, from, checked);
+  const { isRight, client, forget } = await recordIfBlocked(context, account, from, checked);
   if (!account || !isRight) {
     await recordFailure(context, "session.fail", account, from);
     throw new UnauthenticatedError(WRONG_LOGIN);

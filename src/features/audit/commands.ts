@@ -13,7 +13,7 @@ export const nobodyAt = (network: string) => ({ kind: "nobody", accountId: null,
 /** Rows of one statement: SQLite takes 32,766 values. */
 const MAX_ROWS = 500;
 
-/** Records what happens, in the transaction in which it does: what is undone is not told of. */
+/** Records what happens, in the transaction in which it does: what is rolled back is not recorded. */
 export async function recordEntry(trx: Kysely<Tables>, clock: Clock, entry: Entry): Promise<void> {
   await recordEntries(trx, clock, [entry]);
 }
@@ -28,7 +28,7 @@ export async function recordEntries(trx: Kysely<Tables>, clock: Clock, entries: 
 
 /** How long the same failure from the same network is one entry. */
 const FOLD_MS = 60_000;
-/** Failures that are told apart at a time; all others are one entry, for longer, so that guessing does not fill the disk. */
+/** Failures that have entries of their own at a time; all others are one entry, for longer, so that guessing does not fill the disk. */
 const MAX_APART = 20;
 const REST_MS = 10 * 60_000;
 
@@ -44,8 +44,8 @@ export function recordRepeated(database: Database, clock: Clock, entry: Entry): 
     const rest = JSON.stringify([action]);
     if ((await countAgain(trx, own, now)) || (await countAgain(trx, rest, now))) return;
     const isApart = (await countOpen(trx, action, now)) < MAX_APART;
-    const told = isApart ? entry : { ...entry, by: nobodyAt(""), subject: { kind: subject.kind } };
-    const [row] = await rowsOf(trx, now, [told]);
+    const recorded = isApart ? entry : { ...entry, by: nobodyAt(""), subject: { kind: subject.kind } };
+    const [row] = await rowsOf(trx, now, [recorded]);
     if (row)
       await insertOpen(trx, {
         ...row,

@@ -104,7 +104,7 @@ export async function forgetLinks(trx: Transaction<Tables>, accountId: number): 
 }
 
 /**
- * Gives an account another address without asking either; nobody is told. Throws NotFoundError, and ConflictError for a
+ * Gives an account another address without asking either, and sends no mail. Throws NotFoundError, and ConflictError for a
  * taken one.
  */
 export async function moveAccount(

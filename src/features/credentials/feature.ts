@@ -6,7 +6,7 @@ import type { CredentialParts } from "./commands.ts";
 import { credentialRoutes } from "./routes.ts";
 import { resetTask } from "./tasks.ts";
 
-/** One's own password and sessions, and what their owner is told by mail. */
+/** One's own password and sessions, and the mails to their owner. */
 export const credentialsFeature = ({ log, ...parts }: CredentialParts & { log: FastifyBaseLogger }): Feature => ({
   routes: [credentialRoutes(parts)],
   jobs: [...taskJobs({ ...parts, log }, [resetTask(parts)]), resealJob(parts)],

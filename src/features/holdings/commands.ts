@@ -89,7 +89,7 @@ async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) 
 
 type Written<T> = { result: T; changes: Record<string, { from?: unknown; to?: unknown }> };
 
-/** A change of one's own register: told to the audit log and the listeners where it changes anything. */
+/** A change of one's own register: recorded in the audit log, and the listeners called, where it changes anything. */
 function changeRegister<T>(
   { database, clock, holdingListeners }: HoldingStore,
   { by, accountId }: Owner,

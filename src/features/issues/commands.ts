@@ -100,7 +100,7 @@ export async function changeIssue(
       .returningAll()
       .executeTakeFirstOrThrow();
     const isNew = await recordVersion(trx, { before, after }, { authorId: actor.accountId, at: now, isAutosave });
-    // Typing stores itself every few seconds: it is told of once for each version that it makes.
+    // Typing is stored every few seconds: it is recorded once for each version that it makes.
     const changes = changedFields<IssueRow>(before, after, TOLD);
     if (isNew && Object.keys(changes).length > 0)
       await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(after), changes });

@@ -20,8 +20,8 @@ export type Event = { kind: NotificationKind; detail?: NotificationDetail; artic
 
 /**
  * Tells accounts what `by` did, in the transaction in which it is done: those of `choose`, given the article's owners.
- * Left out are whoever did it, who cannot log in, and who may not see the article. Of what the program does by itself, or
- * now does because somebody asked for it before, nobody is told: both of these have no role.
+ * Left out are whoever did it, who cannot log in, and who may not see the article. What the program does by itself, or
+ * at a time that somebody has set, causes no notification: both of these have no role.
  */
 export async function notify(
   trx: Transaction<Tables>,
@@ -88,7 +88,7 @@ async function write(
 
 type About = { account_id: number; kind: NotificationKind; article_id: number; actor_id: number | null };
 
-/** What somebody was told of one person's changes of an article, as far as it is unread or tells of a recent mail. */
+/** Somebody's notification of one person's changes of an article, if it is unread or belongs to a recent mail. */
 const findChanges = (trx: Transaction<Tables>, { account_id, kind, article_id, actor_id }: About) =>
   trx
     .selectFrom("notification")
@@ -111,7 +111,7 @@ export const differsInText = (before: Text, after: Text): boolean =>
 export const notifyOfChanges =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {
-    // Many at once are an import, whose operator nobody is told of either.
+    // Many at once are an import, and no operator causes notifications.
     for (const change of changes)
       for (const event of eventsOf(change, clock.now())) await notifyOwners(trx, clock, by, event);
   };
@@ -135,7 +135,7 @@ function eventsOf({ before, after, note, isSilent, ended }: ArticleChange, now: 
 
 const shownAs = (articleId: number, detail: NotificationDetail): Event => ({ kind: "published", detail, articleId });
 
-/** Takes an unread request back that somebody was told of. */
+/** Takes back the unread notification of a request. */
 export async function forgetRequest(
   trx: Transaction<Tables>,
   { articleId, accountId }: { articleId: number; accountId: number },
@@ -177,7 +177,7 @@ export async function markAllRead(
     .execute();
 }
 
-/** Stores where somebody wants to be told of some kinds; what is left out keeps its value. */
+/** Stores where somebody wants notifications of some kinds; what is left out keeps its value. */
 export async function chooseChannels(
   db: Kysely<Tables>,
   accountId: number,
@@ -205,12 +205,12 @@ export async function chooseChannels(
   });
 }
 
-/** Deletes what was told of articles that are gone for good. */
+/** Deletes the notifications about articles that are gone for good. */
 export async function forgetNotificationsAbout(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("notification").where("article_id", "in", articleIds).execute();
 }
 
-/** Deletes what an account was told and has chosen. */
+/** Deletes the notifications of an account and its choices. */
 export async function forgetNotificationsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("notification").where("account_id", "=", accountId).execute();
   await trx.deleteFrom("notification_setting").where("account_id", "=", accountId).execute();
@@ -224,7 +224,7 @@ export async function removeReadNotifications(db: Kysely<Tables>, now: number): 
     .execute();
 }
 
-/** Removes what was told to people who cannot log in any more, but whose names articles keep; not to suspended ones. */
+/** Removes the notifications of people who cannot log in any more, but whose names articles keep; not of suspended ones. */
 export async function removeUnreachable(db: Kysely<Tables>): Promise<void> {
   const users = new Set((await listUsers(db)).map(({ id }) => id));
   const told = await db.selectFrom("notification").select("account_id").distinct().execute();

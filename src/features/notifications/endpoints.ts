@@ -11,7 +11,7 @@ import {
 
 const own = { access: "account.own", tags: ["Notifications"] } as const;
 
-/** What one is told of one's articles and of what one is asked. */
+/** An account's notifications, and which kinds it gets. */
 export const notificationEndpoints = endpoints({
   "GET /notifications": {
     ...own,

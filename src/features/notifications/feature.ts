@@ -15,7 +15,7 @@ type Parts = {
   postbox: Postbox | null;
 };
 
-/** What people are told of their articles and of what they are asked, in the product and by mail. */
+/** Notifications about people's articles and about requests to them, in the product and by mail. */
 export const notificationsFeature = ({ postbox, ...parts }: Parts): Feature => ({
   routes: [notificationRoutes(parts)],
   jobs: taskJobs(parts, [notificationTask(postbox)]),

@@ -14,7 +14,7 @@ export type Reader = Pick<Actor, "role"> & { accountId: number };
 
 /**
  * The notifications of somebody whose articles they may see now. Those in the trash are in no `article`; a former author,
- * or an editor who has become a writer, is told nothing of what is others' by now.
+ * or an editor who has become a writer, gets none of what is others' by now.
  */
 const selectSeen = (db: Kysely<Tables>, reader: Reader) =>
   db
@@ -63,7 +63,7 @@ export async function countUnread(
   return { count: Number(count), newest: newest === null ? null : Number(newest) };
 }
 
-/** A notification that is to be told by mail, with whom and of what; undefined where there is nobody to tell any more. */
+/** A notification that is to be mailed, with its recipient and article; undefined where it is not wanted any more. */
 export async function findToMail(db: Kysely<Tables>, id: number) {
   const stored = await db
     .selectFrom("notification")
@@ -86,7 +86,7 @@ export async function findToMail(db: Kysely<Tables>, id: number) {
 }
 export type ToMail = NonNullable<Awaited<ReturnType<typeof findToMail>>>;
 
-/** Where each of these accounts wants to be told of a kind. */
+/** Where each of these accounts wants notifications of a kind. */
 export async function choicesFor(
   db: Kysely<Tables>,
   kind: NotificationKind,
@@ -102,7 +102,7 @@ export async function choicesFor(
   return new Map(accountIds.map((id) => [id, chosen.get(id) ?? KINDS[kind].first]));
 }
 
-/** Where somebody wants to be told of each kind. */
+/** Where somebody wants notifications of each kind. */
 export async function choicesOf(db: Kysely<Tables>, accountId: number): Promise<NotificationSettings["kinds"]> {
   const rows = await db.selectFrom("notification_setting").selectAll().where("account_id", "=", accountId).execute();
   const chosen = new Map(rows.map((row) => [row.kind, choiceIn(row)]));

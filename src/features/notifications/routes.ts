@@ -12,7 +12,7 @@ import { NO_NOTIFICATION } from "./rules.ts";
 
 const readerOf = (call: WithActor): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
 
-/** One's own notifications, and of what one is told. */
+/** One's own notifications, and which kinds one gets. */
 export function notificationRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, notificationEndpoints, {

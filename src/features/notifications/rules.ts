@@ -1,4 +1,4 @@
-/** The ways in which somebody is told. */
+/** The ways in which a notification reaches somebody. */
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Choice = Record<Channel, boolean>;
@@ -9,7 +9,7 @@ type NotificationKind = (typeof KIND_NAMES)[number];
 export const DETAILS = ["", "withdrawn", "unpublished", "scheduled", "updated", "reply"] as const;
 type NotificationDetail = (typeof DETAILS)[number];
 
-/** What people are told of, in the order of the settings, and where, unless they choose otherwise. */
+/** The kinds of notification, in the order of the settings, and where people get them unless they choose otherwise. */
 export const KINDS = {
   asked: { label: "Somebody asks you to review an article", first: { in_product: true, by_mail: true } },
   approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
@@ -36,10 +36,11 @@ const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: 
   reply: ["replied to a note on", ""],
 };
 
-export type Told = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
+/** What a notification says. */
+export type NotificationContent = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
 
 /** A notification in words, before and after the title of its article: `Amina Otieno asked you to review`. */
-export function wordsOf({ kind, detail, actor }: Told): [before: string, after: string] {
+export function wordsOf({ kind, detail, actor }: NotificationContent): [before: string, after: string] {
   const [before, after] = detail === "" ? SENTENCES[kind] : DETAILED[detail];
   return [`${actor ?? "Somebody"} ${before}`, after];
 }
@@ -47,7 +48,7 @@ export function wordsOf({ kind, detail, actor }: Told): [before: string, after: 
 /** The title of an article as a notification names it. */
 export const titleOf = (title: string): string => title || "an untitled article";
 
-/** Changes of one article by one person are told by one mail in this time, in milliseconds. */
+/** Changes of one article by one person cause one mail in this time, in milliseconds. */
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;
 
 /** How long a notification stays after it was read, in milliseconds. */

@@ -41,7 +41,7 @@ export const readBody = z
 
 const choice = z.object({ in_product: z.boolean(), by_mail: z.boolean() });
 
-/** Of what one is told, and where. */
+/** Which kinds of notification somebody gets, and where. */
 export const notificationSettings = z
   .object({ kinds: z.record(z.enum(KIND_NAMES), choice) })
   .meta({ id: "NotificationSettings" });

@@ -77,7 +77,7 @@ export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
   if (ids.length > 0) await endRequests(trx, ids);
 };
 
-/** Ends requests to review some articles; who has not read of one is not told of it any more. */
+/** Ends requests to review some articles; their unread notifications are withdrawn. */
 async function endRequests(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
   const ended = await trx
     .deleteFrom("review_request")

@@ -228,14 +228,18 @@ export function updateRule(
     };
     const after = await describeRule(trx, rule);
     await writeSetting(trx, store.clock, RULE_KEY, rule);
-    await recordChange(trx, store.clock, actor, { key: RULE_KEY, before: toldOf(before), after: toldOf(after) });
+    await recordChange(trx, store.clock, actor, {
+      key: RULE_KEY,
+      before: auditedRule(before),
+      after: auditedRule(after),
+    });
     const { held, changed } = await holdScheduled(trx, store, actor);
     return { result: { ...after, held }, changed };
   });
 }
 
-/** The rule as the audit log tells of it. */
-const toldOf = ({ enabled, words, categories }: ReviewSettings) => ({
+/** The rule as an entry of the audit log has it. */
+const auditedRule = ({ enabled, words, categories }: ReviewSettings) => ({
   enabled,
   words: words.join(", "),
   categories: categories.join(", "),

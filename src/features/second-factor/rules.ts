@@ -27,7 +27,7 @@ export const WRONG_PASSKEY = "This passkey was not accepted.";
 /** The setting that says which roles need a second factor; its value is `requirement` of `schema.ts`. */
 export const REQUIREMENT_KEY = "second-factor";
 
-/** What somebody whose role needs one is told of every other call, also by the field `second_factor`. */
+/** The refusal of every other call of somebody whose role needs one, also in the field `second_factor`. */
 export const FACTOR_DUE = "Your role needs a second step at login. Set one up first, under Password and Sessions.";
 export const LAST_FACTOR = "Your role needs a second step at login. Set up another one before you remove this one.";
 export const OWN_FACTOR_FIRST = "Set up a second step for yourself first: without one you would lock yourself out.";

@@ -20,7 +20,7 @@ const STALE = "The settings have been changed since you opened them.";
 
 export type SettingsStore = { database: Database; clock: Clock };
 
-/** Tells the audit log which of a setting's fields have changed. */
+/** Records in the audit log which of a setting's fields have changed. */
 export async function recordChange<Setting extends object>(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -128,8 +128,8 @@ export function updateRequirement(
     if (isAdded && accountId !== null && !isSetUp(await factorsOf(trx, accountId)))
       throw new ConflictError(OWN_FACTOR_FIRST);
     await writeSetting(trx, clock, REQUIREMENT_KEY, after);
-    const told = ({ roles }: Requirement) => ({ roles: roles.join(", ") });
-    await recordChange(trx, clock, actor, { key: REQUIREMENT_KEY, before: told(before), after: told(after) });
+    const audited = ({ roles }: Requirement) => ({ roles: roles.join(", ") });
+    await recordChange(trx, clock, actor, { key: REQUIREMENT_KEY, before: audited(before), after: audited(after) });
     return after;
   });
 }

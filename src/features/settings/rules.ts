@@ -33,7 +33,7 @@ type Period = {
   /** What is kept, and from when its time counts, in the words of the settings. */
   label: string;
   hint: string;
-  /** The same as readers are told it. */
+  /** The same in words for readers. */
   readers: string;
 };
 

@@ -20,11 +20,11 @@ import { NOT_IN_TRASH } from "./rules.ts";
 
 /**
  * A reaction to articles that were deleted for good, in the same transaction: what else is kept of them goes too. They
- * left `article` when they were put into the trash, and article listeners were told then.
+ * left `article` when they were put into the trash, and article listeners were called then.
  */
 export type PurgeListener = (trx: Transaction<Tables>, ids: readonly number[], actor: Actor) => Promise<void>;
 
-/** The articles' store with what is told of articles that are deleted for good. */
+/** The articles' store with the listeners to articles that are deleted for good. */
 export type TrashStore = ArticleStore & { purgeListeners: readonly PurgeListener[] };
 
 /** Puts an article into the trash. Throws NotFoundError. */

@@ -5,7 +5,7 @@ import { Select } from "./select.tsx";
 export type SortOrder = "asc" | "desc";
 
 export type Column<Row> = {
-  /** The column's heading, as in the spec. */
+  /** The column's heading. */
   label: string;
   /** Shown as the heading instead of the label, for example a checkbox. */
   heading?: ReactNode;

@@ -18,7 +18,7 @@ const PROFILE_ID = 1;
 const linksIn = (list: readonly string[]) =>
   list.flatMap((label, at) => (at % 2 === 0 ? [{ label, url: list[at + 1] ?? "" }] : []));
 
-/** What is sent: the name only where it is a new one, which is told to all articles. */
+/** What is sent: the name only where it is a new one, as it is written to all articles. */
 const bodyOf = ({ name, links, ...values }: ProfileValues, before?: OwnProfile) => ({
   ...values,
   ...(name !== before?.name && { name }),

@@ -6,7 +6,7 @@ import { TooManyRequestsError } from "#shared/errors.ts";
 import type { Login } from "../queries.ts";
 import type { Context, SessionClient } from "./session-context.ts";
 
-/** Tells the audit log of what the owner of an account did, in the transaction in which it happens. */
+/** Records in the audit log what the owner of an account did, in the transaction in which it happens. */
 export const recordUse = (
   { clock }: Context,
   trx: Transaction<Tables>,
@@ -23,7 +23,7 @@ export const recordUse = (
   });
 
 /**
- * Tells the audit log of a failed login: never by the address that was typed, which may be a password in the wrong field.
+ * Records a failed login in the audit log: never by the address that was typed, which may be a password in the wrong field.
  */
 export const recordFailure = (
   { database, clock }: Context,
@@ -37,8 +37,8 @@ export const recordFailure = (
     subject: { kind: "account", id: account?.id ?? null },
   });
 
-/** Waits for the check of a password, and tells the audit log where it was refused for too many failures. */
-export async function toldIfBlocked<Checked>(
+/** Waits for the check of a password, and records it in the audit log where it was refused for too many failures. */
+export async function recordIfBlocked<Checked>(
   context: Context,
   account: Login | undefined,
   from: SessionClient,

@@ -1,7 +1,7 @@
 import { InvalidError } from "#shared/errors.ts";
 import { findSession, type Login } from "../queries.ts";
 import { RECENT_SIGN_IN_MS, WRONG_PASSWORD } from "../rules.ts";
-import { recordFailure, toldIfBlocked } from "./audited.ts";
+import { recordFailure, recordIfBlocked } from "./audited.ts";
 import { type Checked, checkPassword } from "./guessing.ts";
 import type { AccountEvent, Context, SessionClient } from "./session-context.ts";
 import { eventOf } from "./session-start.ts";
@@ -9,14 +9,14 @@ import { eventOf } from "./session-start.ts";
 /** Who is logged in, and by which session. */
 export type SessionOwner = { accountId: number; sessionId: string };
 
-/** The account whose owner is there, and what is to be told of it. */
+/** The account whose owner is there, and the use of it of which the owner is informed. */
 export type Confirmed = { account: Login; event: AccountEvent };
 
 const PASSWORD_DUE = "Please enter your password: you logged in a while ago.";
 
 /**
- * Checks the current password of somebody who has a session; a mistake is told at `field`. A
- * wrong one counts like one at login, and is told to the audit log. Throws InvalidError.
+ * Checks the current password of somebody who has a session; a mistake is reported at `field`. A wrong one counts like
+ * one at login, and is recorded in the audit log. Throws InvalidError.
  */
 export async function requirePassword(
   context: Context,
@@ -25,7 +25,7 @@ export async function requirePassword(
   from: SessionClient,
 ): Promise<Checked> {
   const checking = checkPassword(context, { email: account.email, account }, password, from);
-  const checked = await toldIfBlocked(context, account, from, checking);
+  const checked = await recordIfBlocked(context, account, from, checking);
   if (checked.isRight) return checked;
   await recordFailure(context, "password.fail", account, from);
   throw new InvalidError(WRONG_PASSWORD, { [field]: WRONG_PASSWORD });

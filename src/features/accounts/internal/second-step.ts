@@ -17,7 +17,7 @@ import type { PasskeyAnswer } from "#features/second-factor/schema.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
 import { findLoginById, type Login } from "../queries.ts";
 import type { SecondStepBody } from "../schema.ts";
-import { recordFailure, toldIfBlocked } from "./audited.ts";
+import { recordFailure, recordIfBlocked } from "./audited.ts";
 import { countCode, findClient } from "./guessing.ts";
 import type { Context, SessionClient, Started } from "./session-context.ts";
 import { eventOf, start } from "./session-start.ts";
@@ -51,7 +51,7 @@ async function ownerOf({ database }: Context, { account_id, generation }: Held):
 async function signInByCode(context: Context, held: Held, code: string, from: SessionClient): Promise<Started> {
   const account = await ownerOf(context, held);
   const client = await findClient(context, account, from);
-  const forget = await toldIfBlocked(context, account, from, countCode(context, account.id, client));
+  const forget = await recordIfBlocked(context, account, from, countCode(context, account.id, client));
   const isRecovery = !isAuthenticatorCode(plainCode(code));
   const started = await start(context, {
     ...{ account, from, client, by: isRecovery ? "password+recovery" : "password+totp" },
@@ -65,13 +65,13 @@ async function signInByCode(context: Context, held: Held, code: string, from: Se
           change: "code used",
         });
     },
-  }).catch((error: unknown) => toldOfFailure(context, account, from, error));
+  }).catch((error: unknown) => recordIfRefused(context, account, from, error));
   await forget();
   return started;
 }
 
-/** Tells the audit log of a step that was not taken, and throws its error again. */
-async function toldOfFailure(
+/** Records a refused second step in the audit log, and throws the error again. */
+async function recordIfRefused(
   context: Context,
   account: Login | undefined,
   from: SessionClient,
@@ -95,7 +95,7 @@ async function signInByPasskey(
     answer,
   );
   const account = used && (await findLoginById(context.database.db, used.accountId));
-  if (!account) return toldOfFailure(context, undefined, from, refused());
+  if (!account) return recordIfRefused(context, undefined, from, refused());
   return start(context, {
     ...{ account, from, client: await findClient(context, account, from) },
     by: held.account_id === null ? "passkey" : "password+passkey",

@@ -10,7 +10,7 @@ import type { TokenPair } from "../schema.ts";
 import { deviceWords } from "./device-words.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 
-/** A use of an account that its owner should learn of, to be told in the transaction in which it happens. */
+/** A use of an account of which its owner is informed, in the transaction in which it happens. */
 export type AccountEvent = { email: string; device: string; origin: string; at: number };
 
 /** Learns of what happens to accounts (decision 23). */

@@ -1,6 +1,6 @@
 import type { AdType } from "../schema.ts";
 
-/** The kinds of ad space as the spec names them. */
+/** The kinds of ad space with their labels. */
 export const AD_TYPES = [
   { value: "leaderboard", label: "Leaderboard" },
   { value: "rectangle", label: "Rectangle" },

@@ -19,8 +19,8 @@ function failureWords({ failed }: BulkAnswer): string | undefined {
 }
 
 /**
- * Changes many articles at once, and offers to undo that; resolves with the ids that were changed. `onChanged` is told
- * of each call that succeeded, those of an undo included.
+ * Changes many articles at once, and offers to undo that; resolves with the ids that were changed. `onChanged` is called
+ * after each call that succeeded, those of an undo included.
  */
 export function useChangeArticles(onChanged: (ids: number[], change: BulkChange) => void) {
   const api = useEditorApi();

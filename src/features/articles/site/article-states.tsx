@@ -5,7 +5,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateScreen } from "#ui/state-screen.tsx";
 import { NO_ARTICLE } from "../rules.ts";
 
-/** A loading article: the spec's text above a skeleton of the page. */
+/** A loading article: a line of text above a skeleton of the page. */
 export function ArticleLoading() {
   return (
     <div className="page-width py-8">
@@ -36,7 +36,7 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
   );
 }
 
-/** The not-found screen. Without a message from the server it shows the spec's. */
+/** The not-found screen. Without a message from the server it shows its own. */
 export function ArticleNotFound({ message }: { message?: string }) {
   return (
     <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>

@@ -10,7 +10,7 @@ import { type EntryRow, entryHash } from "./chain.ts";
 
 export type SealedRow = EntryRow & { n: number; previous_hash: string; hash: string };
 
-/** What is told of entries once they are in the chain: to the server's log. */
+/** Called with entries once they are in the chain: for the server's log. */
 export type TellSealed = (rows: readonly SealedRow[]) => void;
 
 type Parts = { database: Database; clock: Clock; tell: TellSealed };

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { askForLink } from "./calls.ts";
 
-/** 'Forgot password': asks for a link by mail. Whether anybody has the address, nobody is told. */
+/** 'Forgot password': asks for a link by mail. It does not reveal whether an account has the address. */
 export function ForgotScreen() {
   const site = useSite();
   const [sentTo, setSentTo] = useState<string>();

@@ -50,7 +50,7 @@ async function removeFactor(trx: Transaction<Tables>, accountId: number, remove:
 /** Who changes what belongs to them, and what proves that it is they. */
 export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
 
-/** One's own second factors. Each change is told to the owner by mail, in its own transaction. */
+/** One's own second factors. The owner is informed of each change by mail, in its own transaction. */
 export function ownFactorCommands(parts: CredentialParts) {
   const { database, clock, sessions, listener } = parts;
 

@@ -11,7 +11,7 @@ export type NextNewsletter = {
 
 const Context = createContext<() => NextNewsletter | null>(() => null);
 
-/** Newsletters are made of articles: what knows them is told from above. Takes a hook. */
+/** Newsletters are made of articles and lie above this feature, which gets what knows them handed in. Takes a hook. */
 export const NextNewsletterProvider = Context.Provider;
 
 /** The next newsletter; null for who may not write it, and until it is known. */

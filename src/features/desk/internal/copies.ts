@@ -49,7 +49,7 @@ export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
 type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
-/** `isSilent`: nobody has edited the text, and nobody is told of it. */
+/** `isSilent`: nobody has edited the text, and nobody is notified. */
 type WriteCopy = { actor: Actor; isAutosave: boolean; isSilent?: boolean };
 
 /**

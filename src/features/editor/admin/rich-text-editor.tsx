@@ -15,7 +15,7 @@ const load = () =>
   );
 let surface = load();
 
-/** Begins to load the editor before it is shown; a failure is told where it is shown. */
+/** Begins to load the editor before it is shown; a failure is reported where it is shown. */
 export function preloadEditor(): void {
   void import("./internal/editor-surface.tsx").catch(() => undefined);
 }

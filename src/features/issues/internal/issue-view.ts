@@ -43,7 +43,7 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
   return { issues, next: rows.length > ARCHIVE_SIZE ? (issues.at(-1)?.id ?? null) : null, isFirst: after === null };
 }
 
-/** What a sponsor pays for is told to search engines as well. */
+/** Search engines must know as well what a sponsor pays for. */
 const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
 
 /** An issue as its page shows it, with those of its articles that readers see now. */

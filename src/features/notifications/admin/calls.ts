@@ -14,7 +14,7 @@ export const ownNotifications = notifications.list("GET /notifications");
 /** How many of them are unread. */
 export const unreadNotifications = () => notifications.query("GET /notifications/unread");
 
-/** Of what one is told, and where. */
+/** Which kinds of notification somebody gets, and where. */
 export const notificationSettings = () => notifications.query("GET /notifications/settings");
 
 /** Marks one as read. Throws `ApiError` or `NetworkError`, as do all calls here. */

@@ -22,7 +22,7 @@ import { NotificationChoices } from "./internal/notification-choices.tsx";
 const EMPTY =
   "Nothing yet. Here you learn when somebody asks you for a review, or does something with an article of yours.";
 
-/** 'Notifications': what others did that concerns oneself, and of what one is told. */
+/** 'Notifications': what others did that concerns oneself, and the choice of kinds. */
 export function NotificationsScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = usePagedList(ownNotifications);
@@ -121,7 +121,7 @@ function useReading(onRead: () => void) {
       if (!isLeaving) onRead();
       done();
     };
-    // Who follows the link has read it, and is told nothing of a mark that could not be set.
+    // Who follows the link has read it; that it could not be marked as read needs no message.
     void (isLeaving ? job().catch(() => undefined) : run(job, failure));
   };
   const readAll = (until: string) =>

@@ -13,7 +13,9 @@ export function DelayedNote() {
       {data && reason && (
         <div className="mb-5 max-w-2xl border-l-4 border-down bg-surface px-4 py-3">
           <p className="font-medium text-down">
-            {data.total === 1 ? "1 mail could not leave yet and is" : `${data.total.toLocaleString("en")} mails could not leave yet and are`}{" "}
+            {data.total === 1
+              ? "1 mail could not leave yet and is"
+              : `${data.total.toLocaleString("en")} mails could not leave yet and are`}{" "}
             tried again.
           </p>
           <p className="mt-1 text-[0.9375rem] text-muted wrap-anywhere">The reason: {reason}</p>

@@ -62,7 +62,7 @@ export function describePicture(
   });
 }
 
-/** Tells the audit log what was changed of what is known about a picture; nothing where nothing was. */
+/** Records in the audit log what was changed of what is known about a picture; nothing where nothing was. */
 async function tellChange(
   trx: Transaction<Tables>,
   clock: Clock,

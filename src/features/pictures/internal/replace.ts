@@ -24,7 +24,7 @@ export async function replacePicture(
   if (!before || !after) throw new NotFoundError(NO_PICTURE);
   const picture = { key: before.key, url: addressOf(after) };
   await store.guardReplacement(picture);
-  // Before the first use is changed: a replacement that fails half-way is told of, too.
+  // Before the first use is changed: a replacement that fails half-way is recorded, too.
   await shareCommit(db, (trx) =>
     recordEntry(trx, store.clock, {
       by: actor,

@@ -88,7 +88,7 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
       if (rest === null) await dropDraft(key);
       else if (rest !== draft) await keepDraft(rest, rest.file !== draft.file);
       if (rest !== null) offered.set(nameOf(rest), "asked");
-      // What the server had already is told where it came from here.
+      // What the server had already is reported only where an earlier try came from here.
       const isNews = is === "stored" || (is === "known" && draft.isTried === true);
       const refused = refusalsIn(draft.values);
       return isNews && row !== null ? [{ row, title: kind.titleOf(draft.values), refused }] : [];

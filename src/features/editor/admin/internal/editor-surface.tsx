@@ -1,4 +1,4 @@
-import { getSchema } from "@tiptap/core";
+import { type Editor, getSchema } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -99,6 +99,19 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
   }, [frame, out]);
 }
 
+/** Which of the editor's dialogs is open. */
+function useDialog(editor: Editor) {
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const closeDialog = () => {
+    // A closed dialog returns the focus but not the cursor, and the editor's `focus` command waits for the next frame:
+    // what is typed until then would be lost.
+    flushSync(() => setDialog(null));
+    editor.view.focus();
+    editor.commands.scrollIntoView();
+  };
+  return { dialog, setDialog, closeDialog };
+}
+
 /** The editor itself, in its own chunk; see `RichTextEditor`. */
 export function EditorSurface(props: RichTextProps) {
   const {
@@ -116,12 +129,12 @@ export function EditorSurface(props: RichTextProps) {
   const id = useId();
   const [opened] = useState(value);
   const [content] = useState(() => parseHtml(opened, addition && getSchema(extensionsWith(addition))));
-  const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const notes = error ? `${id}-error ${id}-help` : `${id}-help`;
   const [isFinding, setIsFinding] = useState(false);
   const [isKeysOpen, setIsKeysOpen] = useState(false);
   const { editor, uploadAll, isUploading } = useSurface(content, { id, addition, notes, error, disabled });
+  const { dialog, setDialog, closeDialog } = useDialog(editor);
   const out = useContentOut(editor, opened, onChange);
   useImperativeHandle(
     ref,
@@ -151,13 +164,6 @@ export function EditorSurface(props: RichTextProps) {
   const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));
   const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, addition, out, disabled, passages, open: onOpen });
   const onDialog = (tool: ToolDialog) => (tool === "language" ? focusLanguage(editor) : setDialog(tool));
-  const closeDialog = () => {
-    // A closed dialog returns the focus but not the cursor, and the editor's `focus` command waits for the next frame:
-    // what is typed until then would be lost.
-    flushSync(() => setDialog(null));
-    editor.view.focus();
-    editor.commands.scrollIntoView();
-  };
 
   return (
     <div ref={frame} onKeyDownCapture={onKeyDownCapture}>

@@ -12,7 +12,7 @@ import { chooseChannel, notificationSettings } from "../calls.ts";
 
 const CHANNEL_WORDS: Record<Channel, string> = { in_product: "In the product", by_mail: "By mail" };
 
-/** Of what one is told: a switch for each kind, in the product and by mail. */
+/** Which notifications somebody gets: a switch for each kind, in the product and by mail. */
 export function NotificationChoices() {
   const id = useId();
   const site = useSite();
