@@ -5,7 +5,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";
-import { holdCalls } from "./held-calls.ts";
+import { holdAnswers, holdCalls } from "./held-calls.ts";
 import { stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -135,6 +135,30 @@ test.describe("on a desktop", () => {
     await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "First to move" })).toBeVisible();
     expect(refused).toBe(1);
     expect(await times()).toEqual([at(THURSDAY, 11), at(THURSDAY, 12)]);
+  });
+
+  test("an article is dropped on a week that is still being read: what was read before it does not hide it", async ({
+    page,
+    writeArticle,
+  }) => {
+    await writeArticle({ title: "Ahead of the page", published_date: at(TUESDAY, 9, 30) });
+    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
+    await handleOf(page, "Ahead of the page").press("Space");
+    const read = Promise.withResolvers<void>();
+    const release = await holdAnswers(page, "**/api/calendar/*", read.resolve);
+    await page.keyboard.press("PageDown");
+    await read.promise;
+    await page.unroute("**/api/calendar/*");
+    const again = page.waitForResponse("**/api/calendar/*");
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page, "Moved")).toBeVisible();
+    // While the older answer is still on its way.
+    await again;
+    release();
+    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Ahead of the page" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Move undone")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ahead of the page" })).toHaveCount(0);
   });
 
   test("by month a draft is given a day; week and month are in the address; what is out stays", async ({

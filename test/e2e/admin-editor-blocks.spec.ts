@@ -1,6 +1,6 @@
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { choose, ownComplaints } from "./admin.ts";
-import { clickInto, paste, pngFile, putCursorAtStart, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { clickInto, paste, pngFile, putCursorAtStart, selectionKnown, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 test.afterEach(({ complaints }) => {
@@ -123,6 +123,7 @@ test("Markdown that is pasted becomes formatting; one undo gives the plain text"
 test("an address pasted onto selected words makes them a link", async ({ text, save }) => {
   await text.pressSequentially("word");
   await text.press("Shift+Home");
+  await selectionKnown(text);
   await paste(text, { text: "https://example.com/a?b=1" });
   expect(await save()).toBe('<p><a href="https://example.com/a?b=1">word</a></p>');
 });

@@ -1,5 +1,5 @@
 import { ownComplaints } from "./admin.ts";
-import { paste, test } from "./rich-text.ts";
+import { paste, selectionKnown, test } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 /** What other programs put on the clipboard, and what an article keeps of it. */
@@ -91,6 +91,7 @@ test("text copied from the editor is pasted unchanged", async ({ page, text, sav
     return data.getData("text/html");
   });
   await page.keyboard.press("ArrowRight");
+  await selectionKnown(text);
   await page.keyboard.press("Enter");
   await paste(text, { html });
   const line = '<p class="align-center indent-1">word \u00a0gap</p>';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { ownComplaints, toastOf } from "./admin.ts";
-import { paste, pngFile, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { paste, pngFile, selectionKnown, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 const STORED = /^\/media\//;
@@ -27,6 +27,7 @@ test("'Upload Image' inserts a picture at the cursor, and shows that it is uploa
   await text.pressSequentially("before\nafter");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("End");
+  await selectionKnown(text);
   await choose(page, [await pngFile("one.png")]);
   await expect(page.getByText("Uploading image...")).toBeVisible();
   await expect(text.getByRole("progressbar", { name: "Upload of one.png" })).toBeVisible();

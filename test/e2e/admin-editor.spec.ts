@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Editor } from "@tiptap/core";
 import { adminUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints } from "./admin.ts";
-import { clickInto, emptyText, paste, test, toolbarOf, toolOf } from "./rich-text.ts";
+import { clickInto, emptyText, paste, selectionKnown, test, toolbarOf, toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 /** Each tool with its keys and what it does to a selected word. */
@@ -31,10 +30,7 @@ async function selectWord(text: Locator): Promise<void> {
   await emptyText(text);
   await text.page().keyboard.insertText("word");
   await text.press("Shift+Home");
-  // The browser selects by a separate event, which the next key would overtake on a busy machine.
-  const selected = () =>
-    text.evaluate((element: HTMLElement & { editor?: Editor }) => element.editor?.state.selection.empty === false);
-  await expect.poll(selected).toBe(true);
+  await selectionKnown(text);
 }
 const addressOf = (page: Page) => page.getByRole("dialog").getByLabel("Address");
 const undo = (page: Page) => page.keyboard.press("ControlOrMeta+z");
@@ -95,6 +91,7 @@ test("indentation goes from 1 to 8 and back, by keys, buttons and Backspace", as
   await text.press("Control+[");
   await expect(text.locator("p.indent-6")).toHaveText("word");
   await text.press("Home");
+  await selectionKnown(text);
   await text.press("Backspace");
   await expect(text.locator("p.indent-5")).toHaveText("word");
 });

@@ -6,6 +6,7 @@ import { toastOf } from "./admin.ts";
 import { fields, room, startEdit } from "./article-form.ts";
 import { test } from "./colleague.ts";
 import { stored } from "./newsroom.ts";
+import { selectionKnown } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
@@ -28,6 +29,7 @@ test("a note is written on words of the text, answered by a colleague, found fro
   await page.keyboard.press("Home");
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
   for (let step = 0; step < 4; step++) await page.keyboard.press("Shift+ArrowRight");
+  await selectionKnown(content);
   await page.keyboard.press("ControlOrMeta+Alt+m");
   await expect(panel(page).getByLabel("Your note")).toBeFocused();
   await page.keyboard.type("Since when?");

@@ -73,6 +73,24 @@ export async function clickInto(text: Locator, selector: string, node: string): 
   await expect.poll(cursorIn).toBe(node);
 }
 
+/**
+ * Waits until the editor knows what a key or a click has selected in a text: the browser reports it by a separate event,
+ * which the next key would overtake on a busy machine.
+ */
+export async function selectionKnown(text: Locator): Promise<void> {
+  const isKnown = () =>
+    text.evaluate(({ editor }: WithEditor) => {
+      const shown = getSelection();
+      if (!editor || !shown?.anchorNode || !shown.focusNode) return false;
+      const { view, state } = editor;
+      return (
+        view.posAtDOM(shown.anchorNode, shown.anchorOffset) === state.selection.anchor &&
+        view.posAtDOM(shown.focusNode, shown.focusOffset) === state.selection.head
+      );
+    });
+  await expect.poll(isKnown).toBe(true);
+}
+
 type Carried = { html?: string; text?: string; files?: { name: string; type: string; base64: string }[] };
 
 /** Pastes as a browser does, at the cursor. */

@@ -14,8 +14,9 @@ import { RoleProvider } from "#ui/admin/permissions.tsx";
 import { ScreenActionsProvider } from "#ui/admin/screen-actions.tsx";
 import { ScreenTitleProvider } from "#ui/admin/screen-title.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
-import { createQueryClient } from "../site/query-client.ts";
+import { queryClientConfig } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
+import { EditorQueryClient } from "./editor-query-client.ts";
 import { FactorGate } from "./factor-gate.tsx";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
@@ -162,7 +163,7 @@ function RoleGate({ account, children }: { account: string; children: ReactNode 
 
 /** The site's cache, which fetches nothing on its own while nobody is logged in. */
 function createEditorClient(session: Session): QueryClient {
-  const client = createQueryClient(session.read, "browser");
+  const client = new EditorQueryClient(queryClientConfig(session.read, "browser"));
   const isIn = () => session.account() !== null;
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, refetchOnWindowFocus: isIn, refetchOnReconnect: isIn } });

@@ -1,4 +1,10 @@
-import { type DefaultOptions, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type DefaultOptions,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryClientConfig,
+} from "@tanstack/react-query";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 
 const GC_TIME = 5 * 60_000;
@@ -20,7 +26,11 @@ function logFailure(error: Error, { queryKey }: Query<unknown, unknown>): void {
  * The data cache (kept 5 minutes, 3 retries from 1 s up to 30 s). `read` is the network in the
  * browser and the API itself on the server, where nothing is retried.
  */
-export function createQueryClient(read: ReadApi, place: "browser" | "server"): QueryClient {
+export const createQueryClient = (read: ReadApi, place: "browser" | "server"): QueryClient =>
+  new QueryClient(queryClientConfig(read, place));
+
+/** How `createQueryClient` configures the data cache. */
+export function queryClientConfig(read: ReadApi, place: "browser" | "server"): QueryClientConfig {
   const queries: DefaultOptions["queries"] = {
     queryFn: ({ queryKey, signal }) => read(queryKey[0] as string, queryKey[1] as "body" | "paged", signal),
     gcTime: place === "browser" ? GC_TIME : Number.POSITIVE_INFINITY,
@@ -33,5 +43,5 @@ export function createQueryClient(read: ReadApi, place: "browser" | "server"): Q
     networkMode: "always",
   };
   const queryCache = new QueryCache(place === "browser" ? { onError: logFailure } : {});
-  return new QueryClient({ queryCache, defaultOptions: { queries } });
+  return { queryCache, defaultOptions: { queries } };
 }
