@@ -1,18 +1,20 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { QueryClient, type QueryKey, type RefetchOptions, type RefetchQueryFilters } from "@tanstack/react-query";
 
-/** The admin area's data cache: what was changed is also read again where it is being read just now. */
+/** The admin area's data cache: a refetch also replaces first fetches that are under way. */
 export class EditorQueryClient extends QueryClient {
   /**
-   * The library joins a first read that is under way, though it may be older than the change, and takes its answer for
-   * fresh; only of data that is there already it cancels an older read (`cancelRefetch`).
+   * The library cancels an older fetch only of data that is there already (`cancelRefetch`). A first fetch it joins, and
+   * takes its response for fresh, though it may be older than the change after which the data was invalidated.
    */
-  override invalidateQueries<Key extends QueryKey = QueryKey>(
-    filters?: InvalidateQueryFilters<Key>,
-    options?: InvalidateOptions,
+  override refetchQueries<Key extends QueryKey = QueryKey>(
+    filters?: RefetchQueryFilters<Key>,
+    options?: RefetchOptions,
   ): Promise<void> {
-    if (filters?.refetchType !== "none")
-      for (const query of this.getQueryCache().findAll({ ...filters, type: "active", fetchStatus: "fetching" }))
-        if (query.state.data === undefined) void query.cancel({ silent: true });
-    return super.invalidateQueries(filters, options);
+    if (options?.cancelRefetch ?? true)
+      // The others are not refetched: cancelled, they would never end.
+      for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" }))
+        if (query.state.data === undefined && !query.isDisabled() && !query.isStatic())
+          void query.cancel({ silent: true });
+    return super.refetchQueries(filters, options);
   }
 }

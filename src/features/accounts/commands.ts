@@ -83,7 +83,9 @@ export async function updateProfile(
 
 /** A profile as an entry of the audit log has it. */
 const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
-  ...{ name, bio, image_url },
+  name,
+  bio,
+  image_url,
   links: JSON.stringify(links),
 });
 

@@ -28,7 +28,10 @@ export async function recordEntries(trx: Kysely<Tables>, clock: Clock, entries: 
 
 /** How long the same failure from the same network is one entry. */
 const FOLD_MS = 60_000;
-/** Failures that have entries of their own at a time; all others are one entry, for longer, so that guessing does not fill the disk. */
+/**
+ * Failures that have entries of their own at a time; all others are one entry, for longer, so that guessing does not fill
+ * the disk.
+ */
 const MAX_APART = 20;
 const REST_MS = 10 * 60_000;
 

@@ -137,7 +137,7 @@ export const auditSettingsVersion = ({ retention_days }: { retention_days: numbe
 /** A value as an entry keeps it: short ones as they are; of a long text only how long it is and its SHA-256. */
 export type Kept = string | number | boolean | null | { characters: number; sha256: string };
 
-/** What changed, by field: from which value to which; only `to` where nothing was there before. */
+/** What changed, by field: from which value to which; only `to` for a fact that replaces nothing, such as a reason. */
 export type Changes = Record<string, { from?: Kept; to?: Kept }>;
 
 /** The fields of a thing that differ before and after a change, as an entry tells of them. */

@@ -224,7 +224,7 @@ export async function removeReadNotifications(db: Kysely<Tables>, now: number): 
     .execute();
 }
 
-/** Removes the notifications of people who cannot log in any more, but whose names articles keep; not of suspended ones. */
+/** Removes the notifications of people who cannot log in any more and whose names articles keep; not of suspended ones. */
 export async function removeUnreachable(db: Kysely<Tables>): Promise<void> {
   const users = new Set((await listUsers(db)).map(({ id }) => id));
   const told = await db.selectFrom("notification").select("account_id").distinct().execute();

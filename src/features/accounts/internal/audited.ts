@@ -23,7 +23,8 @@ export const recordUse = (
   });
 
 /**
- * Records a failed login in the audit log: never by the address that was typed, which may be a password in the wrong field.
+ * Records a failed login in the audit log: never by the address that was typed, which may be a password in the wrong
+ * field.
  */
 export const recordFailure = (
   { database, clock }: Context,

@@ -64,8 +64,8 @@ export const splitLines = (typed: string): string[] =>
     .filter((line) => line !== "");
 
 /**
- * A new article as a form: its fields as text, `image_url` only if a file was chosen. Fields that came to
- * the API later are sent only if set.
+ * A new article as a form: its fields as text, `image_url` only if a file was chosen. Fields that came to the API
+ * later are sent only if set.
  */
 export function createForm(values: FormValues, file: File | null): FormData {
   const form = new FormData();

@@ -36,7 +36,7 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
   );
 }
 
-/** The not-found screen. Without a message from the server it shows its own. */
+/** The not-found screen. Without a message from the server it shows a general one. */
 export function ArticleNotFound({ message }: { message?: string }) {
   return (
     <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>

@@ -11,7 +11,7 @@ export type NextNewsletter = {
 
 const Context = createContext<() => NextNewsletter | null>(() => null);
 
-/** Newsletters are made of articles and lie above this feature, which gets what knows them handed in. Takes a hook. */
+/** Provides the hook that reads the next newsletter: the feature of newsletters lies above this one. */
 export const NextNewsletterProvider = Context.Provider;
 
 /** The next newsletter; null for who may not write it, and until it is known. */
