@@ -273,6 +273,34 @@ test.describe("by keyboard alone", () => {
     await expect(text).toBeFocused();
   });
 
+  test("after Escape in the toolbar, or in find and replace, the next key writes in the text", async ({
+    page,
+    text,
+    save,
+  }) => {
+    await text.pressSequentially("word");
+    await page.keyboard.press("Shift+Tab");
+    await expect(toolOf(page, "Undo")).toBeFocused();
+    // No timer or frame runs while the clock stands.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press("Escape");
+    await page.keyboard.type(" and");
+    await expect(text).toHaveText("word and");
+    const panel = page.getByRole("search", { name: "Find and replace" });
+    for (const [sought, status, typed] of [
+      ["not there", "No matches", " more"],
+      ["word", "1 of 1", "words"],
+    ] as const) {
+      await text.press("ControlOrMeta+f");
+      await panel.getByLabel("Find", { exact: true }).fill(sought);
+      await expect(panel.getByRole("status")).toHaveText(status);
+      await page.keyboard.press("Escape");
+      await page.keyboard.type(typed);
+    }
+    await page.clock.resume();
+    expect(await save()).toBe("<p>words and more</p>");
+  });
+
   test("Tab leaves the text; in a list it indents the item, and leaves after Escape", async ({ page, text }) => {
     await text.pressSequentially("- one\ntwo");
     await page.keyboard.press("Tab");

@@ -2,6 +2,7 @@ import { type Editor, mergeAttributes, type NodeViewRenderer, textblockTypeInput
 import type { Node, NodeType } from "@tiptap/pm/model";
 import { ReactRenderer } from "@tiptap/react";
 import { CodeLanguageSelect } from "./code-language-select.tsx";
+import { focusText } from "./focus-text.ts";
 
 /** Other names of languages, in Markdown and on other sites. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -97,7 +98,7 @@ export const codeView: NodeViewRenderer = ({ editor, node, getPos }) => {
   element.contentEditable = "false";
   element.addEventListener("keydown", ({ key }) => {
     // The first one closes the list.
-    if (key === "Escape" && !element.querySelector("[aria-expanded=true]")) editor.commands.focus();
+    if (key === "Escape" && !element.querySelector("[aria-expanded=true]")) focusText(editor);
   });
   dom.append(element);
   const contentDOM = dom.appendChild(document.createElement("pre")).appendChild(document.createElement("code"));

@@ -14,6 +14,7 @@ import { type EditorDialog, EditorDialogs } from "./editor-dialogs.tsx";
 import { EditorStatus } from "./editor-status.tsx";
 import { type FileHandlers, fileHandlers } from "./file-handlers.ts";
 import { FindPanel } from "./find-panel.tsx";
+import { focusText } from "./focus-text.ts";
 import { FootnoteList } from "./footnote-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { KeysHelp } from "./keys-help.tsx";
@@ -103,11 +104,9 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
 function useDialog(editor: Editor) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const closeDialog = () => {
-    // A closed dialog returns the focus but not the cursor, and the editor's `focus` command waits for the next frame:
-    // what is typed until then would be lost.
+    // Before the focus, because a dialog that closes returns it to the text without the cursor.
     flushSync(() => setDialog(null));
-    editor.view.focus();
-    editor.commands.scrollIntoView();
+    focusText(editor);
   };
   return { dialog, setDialog, closeDialog };
 }
@@ -140,7 +139,7 @@ export function EditorSurface(props: RichTextProps) {
     ref,
     () => ({
       html: out.html,
-      focus: () => editor.commands.focus(),
+      focus: () => focusText(editor),
       find: () => setIsFinding(true),
       goTo: (heading) => goToHeading(editor, heading),
       showKeys: () => setIsKeysOpen(true),

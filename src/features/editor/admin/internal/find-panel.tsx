@@ -5,6 +5,7 @@ import { AdminButton, AdminIconButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { type FindOptions, findMatches, MAX_MATCHES, type Match } from "./find-matches.ts";
 import { openFind, replaceMatches, scrollToMatch, selectMatch, showMatches } from "./find-plugin.ts";
+import { focusText } from "./focus-text.ts";
 
 /** How long the highlights may lag behind the text, in milliseconds. */
 const MAX_DELAY_MS = 200;
@@ -107,7 +108,7 @@ export function FindPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     const match = found.matches[found.at];
     onClose();
     if (match) selectMatch(editor, match);
-    else editor.commands.focus();
+    else focusText(editor);
   }
   function onKeyDown(event: KeyboardEvent) {
     const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";

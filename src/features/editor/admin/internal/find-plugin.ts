@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { Match } from "./find-matches.ts";
+import { focusText } from "./focus-text.ts";
 
 const KEY = new PluginKey<DecorationSet>("find");
 
@@ -44,7 +45,8 @@ export function scrollToMatch(editor: Editor, { from }: Match): void {
 
 /** Selects a match, as the place where one goes on writing. */
 export function selectMatch(editor: Editor, { from, to }: Match): void {
-  editor.chain().setTextSelection({ from, to }).focus().run();
+  editor.commands.setTextSelection({ from, to });
+  focusText(editor);
 }
 
 /** Replaces matches by a text, with the marks that each has, as one step to undo. */

@@ -6,6 +6,7 @@ import type { NodeView } from "@tiptap/pm/view";
 import { hostOf } from "#features/remote/rules.ts";
 import { outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
+import { focusText } from "./focus-text.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
@@ -95,7 +96,9 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
     event.preventDefault();
     event.stopPropagation();
     const pos = getPos();
-    if (pos !== undefined) editor.chain().setNodeSelection(pos).focus().run();
+    if (pos === undefined) return;
+    editor.commands.setNodeSelection(pos);
+    focusText(editor);
   });
   return {
     dom,

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
 import type { TextStats } from "../rich-text.ts";
+import { focusText } from "./focus-text.ts";
 
 /** Words that are read in a minute. */
 const READING_SPEED = 230;
@@ -73,11 +74,8 @@ export function goToHeading(editor: Editor, index: number): void {
   const heading = headingsOf(editor.state.doc)[index];
   if (!heading) return;
   const { pos, node } = heading;
-  editor
-    .chain()
-    .setTextSelection(pos + node.nodeSize - 1)
-    .focus()
-    .run();
+  editor.commands.setTextSelection(pos + node.nodeSize - 1);
+  focusText(editor);
   const dom = editor.view.nodeDOM(pos);
   if (dom instanceof Element) dom.scrollIntoView({ block: "center" });
 }

@@ -7,6 +7,7 @@ import { Icon } from "#ui/icon.tsx";
 import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
 import type { EditorAddition } from "../rich-text.ts";
+import { focusText } from "./focus-text.ts";
 import { isHiddenTool, type Tool, type ToolDialog } from "./tool.ts";
 import { type ToolState, toolState } from "./tool-state.ts";
 import { TOOLS } from "./tools.ts";
@@ -51,7 +52,7 @@ export function Toolbar({ editor, label, addition, disabled, onDialog, children 
   }, [editor]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") return void editor.commands.focus();
+    if (event.key === "Escape") return focusText(editor);
     const tools = toolsIn(toolbar.current);
     const to = TAB_KEYS[event.key]?.(tools.indexOf(event.target as HTMLElement), tools.length);
     if (to === undefined) return;
