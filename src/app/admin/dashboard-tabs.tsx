@@ -44,8 +44,10 @@ export function DashboardTabs() {
     if (to > 0) next.set("tab", tabs[to]?.value ?? "");
     setSearch(next);
   };
-  const move = (event: KeyboardEvent) => {
-    const to = TAB_KEYS[event.key]?.(index, tabs.length);
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    // From the tab with the focus: the one that is shown follows a moment later.
+    const from = triggers.current.indexOf(event.currentTarget);
+    const to = TAB_KEYS[event.key]?.(from, tabs.length);
     if (to === undefined) return;
     event.preventDefault();
     open(to);

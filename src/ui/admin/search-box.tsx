@@ -19,36 +19,44 @@ type Props = {
 export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Props) {
   const [typed, setTyped] = useState(query);
   const [known, setKnown] = useState(query);
+  const [isTyping, setIsTyping] = useState(false);
   const pause = useRef<number>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  // The address changed elsewhere: Back, or cleared filters. Pending input is kept.
+  // The address changed elsewhere: Back, or cleared filters. What is typed stays until it has been searched for: an
+  // address is rendered a moment after it has changed, when another letter may have been typed.
   if (query !== known) {
     setKnown(query);
-    if (query !== typed.trim()) setTyped(query);
+    if (query !== typed.trim() && !isTyping) setTyped(query);
   }
   useEffect(() => () => window.clearTimeout(pause.current), []);
 
-  const search = (text: string) => onSearch(text.trim());
+  function settle() {
+    window.clearTimeout(pause.current);
+    setIsTyping(false);
+  }
+  function search(text: string) {
+    settle();
+    onSearch(text.trim());
+  }
   function type(text: string) {
     setTyped(text);
+    setIsTyping(true);
     window.clearTimeout(pause.current);
     pause.current = window.setTimeout(() => search(text), TYPING_DEBOUNCE_MS);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    window.clearTimeout(pause.current);
     search(typed);
   }
   function clear() {
-    window.clearTimeout(pause.current);
     setTyped("");
     search("");
     input.current?.focus();
   }
   // A delayed search must not bring back an editor who has moved on to another place.
   function leave() {
-    window.clearTimeout(pause.current);
     if (typed.trim() !== query) search(typed);
+    else settle();
   }
   return (
     <form onSubmit={submit} className="relative col-span-full md:max-w-64 md:min-w-40 md:flex-[1_1_12.5rem]">

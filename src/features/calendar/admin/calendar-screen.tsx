@@ -4,7 +4,7 @@ import { newsroomSettings } from "#features/settings/calls.ts";
 import { useNow } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { zoneWords } from "#shared/zoned-time.ts";
-import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
+import { currentQuery, knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
 import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
@@ -46,13 +46,28 @@ const CalendarSkeleton = () => (
   </div>
 );
 
-/** The view and day in the address: this week, where it does not say. */
-function useAddress(today: Day) {
-  const [search, change] = useAddressQuery();
+/** The view and day in an address: this week, where it does not say. */
+function shownIn(search: URLSearchParams, today: Day): { view: View; day: Day } {
   const given = search.get("date") ?? "";
   const view: View = knownOf(["week", "month"], search.get("view")) ?? "week";
   const day = isDay(given) && given > "1970-01-31" && given < "9999-01-01" ? given : today;
-  return { view, day, change };
+  return { view, day };
+}
+
+/** What the address shows, and changes of it: from the address as of now, which is rendered a moment after a click. */
+function useAddress(today: Day) {
+  const [search, change] = useAddressQuery();
+  const now = () => shownIn(currentQuery(), today);
+  return {
+    ...shownIn(search, today),
+    change,
+    showAs: (view: View) => change({ view, date: now().day }),
+    showToday: () => change({ view: now().view, date: today }),
+    step(by: 1 | -1) {
+      const { view, day } = now();
+      change({ view, date: stepped(view, day, by) });
+    },
+  };
 }
 
 function useCalendar(zone: string, days: readonly Day[]) {
@@ -87,7 +102,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
   const show = useToast();
   const now = useNow();
   const today = dayTime(now, zone).day;
-  const { view, day, change } = useAddress(today);
+  const { view, day, change, showAs, showToday, step } = useAddress(today);
   const days = useMemo(() => shownDays(view, day), [view, day]);
   const read = useCalendar(zone, days);
   const isNarrow = useIsNarrow();
@@ -129,9 +144,9 @@ function ZonedCalendar({ zone }: { zone: string }) {
         view={view}
         period={periodWords(view, day, days)}
         zone={zoneWords(zone, now)}
-        onView={(next) => change({ view: next, date: day })}
-        onStep={(by) => change({ view, date: stepped(view, day, by) })}
-        onToday={() => change({ view, date: today })}
+        onView={showAs}
+        onStep={step}
+        onToday={showToday}
       />
       {isCut && !read.isPlaceholderData && (
         <p className="meta mb-3">There is more than a calendar can show: it is not complete.</p>
