@@ -67,7 +67,8 @@ export function Toolbar({ editor, label, addition, disabled, onDialog, children 
     if ("dialog" in tool) return onDialog(tool.dialog);
     // With the keyboard the focus stays here, so that several tools can be used in succession.
     const isByKey = event.detail === 0;
-    tool.run(isByKey ? editor.chain() : editor.chain().focus()).run();
+    tool.run(editor.chain()).run();
+    if (!isByKey) focusText(editor);
   }
   return (
     <Tooltips>
