@@ -117,6 +117,18 @@ describe("work that stores itself", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("leaves what was due to a save by hand, until it is touched again", async () => {
+    const { sent, saver, type, pass } = open();
+    type({ title: "By hand" });
+    await pass(1_199);
+    await saver.settled();
+    await pass(60_000);
+    expect(sent).toEqual([]);
+    saver.touch();
+    await pass(2_000);
+    expect(sent).toEqual([{ title: "By hand" }]);
+  });
+
   test("does not wait for a pause for ever", async () => {
     const { sent, type, pass } = open();
     for (let second = 0; second < 10; second++) {

@@ -46,6 +46,9 @@ type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | 
 const storedOf = <Row, Values extends object>({ leaves }: Props<Row, Values>, names: (keyof Values & string)[]) =>
   names.filter((name) => !leaves.includes(name));
 
+const isStored = <Row, Values extends object>(props: Props<Row, Values>) =>
+  storedOf(props, props.at().changed()).length === 0;
+
 /** Stores work within a pause of typing, one call at a time. */
 export function createAutosaver<Row, Values extends object>(first: Props<Row, Values>) {
   let timer: number | undefined;
@@ -62,7 +65,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     /** Something was changed. */
     touch() {
       window.clearTimeout(timer);
-      if (storedOf(saver.props, saver.props.at().noticed()).length === 0) return settle();
+      if (isOver || storedOf(saver.props, saver.props.at().noticed()).length === 0) return settle();
       waitingSince ??= Date.now();
       const left = Math.max(0, waitingSince + MAX_WAIT_MS - Date.now());
       timer = window.setTimeout(() => void saver.flush(), Math.min(PAUSE_MS, left));
@@ -71,17 +74,18 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     async flush(): Promise<boolean> {
       window.clearTimeout(timer);
       await running;
-      if (!isStored() && saver.props.mayStore()) {
+      if (!isStored(saver.props) && saver.props.mayStore()) {
         waitingSince = null;
         running = store().finally(() => {
           running = null;
         });
         await running;
       }
-      return isStored();
+      return isStored(saver.props);
     },
-    /** Resolves when nothing is on its way, and it is known what arrived, if the server can be reached. */
+    /** Resolves when nothing is due or on its way, and it is known what arrived, if the server can be reached. */
     async settled() {
+      window.clearTimeout(timer);
       await running;
       await hear().catch(() => undefined);
     },
@@ -99,8 +103,6 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     saver.props.retry.stop();
     saver.props.report({ is: "idle", at: storedAt });
   }
-
-  const isStored = () => storedOf(saver.props, saver.props.at().changed()).length === 0;
 
   async function hear(): Promise<void> {
     if (unheard.length > 0) await recognise(saver.props, unheard);

@@ -65,7 +65,7 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
     if (kind.autosave) saver.touch();
   }, [saver, work, base, props.mayStore, mayBegin]);
   useEffect(() => () => saver.stop(), [saver]);
-  return { state, flush: saver.flush, settled: saver.settled };
+  return { state, flush: saver.flush, settled: saver.settled, touch: saver.touch };
 }
 
 const isSame = (left: AutosaveState, right: AutosaveState) =>

@@ -89,7 +89,10 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   latestSave.current = saveNow;
   const save = async (options: SaveOptions<Row>) => {
     await auto.settled();
-    return latestSave.current(options);
+    const row = await latestSave.current(options);
+    // What could not be saved, or was typed meanwhile, is due to store itself again.
+    auto.touch();
+    return row;
   };
 
   // A try without a response may have changed the stored row, whatever the form shows now.
