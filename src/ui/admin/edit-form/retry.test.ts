@@ -33,19 +33,19 @@ test("attempts become less and less frequent, down to once a minute", () => {
   expect(runs).toEqual([3, 9, 21, 45, 93, 153, 213]);
 });
 
-test("the browser's online event triggers a waiting attempt at once, and only one", () => {
+test("the browser's online event triggers a waiting attempt at once, and only one, and shortens the delays", () => {
   const { retry, runs } = startFailing();
   retry.now();
   expect(runs).toEqual([]);
   retry.schedule();
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(10_000);
   retry.now();
-  expect(runs).toEqual([1]);
-  // The try that was due after three seconds is not made as well; the next one waits for six.
-  vi.advanceTimersByTime(5_999);
-  expect(runs).toEqual([1]);
+  expect(runs).toEqual([3, 9, 10]);
+  // The try that was due after 21 seconds is not made as well.
+  vi.advanceTimersByTime(2_999);
+  expect(runs).toEqual([3, 9, 10]);
   vi.advanceTimersByTime(1);
-  expect(runs).toEqual([1, 7]);
+  expect(runs).toEqual([3, 9, 10, 13]);
 });
 
 test("a manual save that fails meanwhile does not leave two attempts pending", () => {

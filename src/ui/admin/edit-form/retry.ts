@@ -19,9 +19,14 @@ export function createRetry(run: () => void, report: (isWaiting: boolean) => voi
     run();
   };
   return {
-    /** Retries at once if one is pending: the browser reports that it is online. */
+    /**
+     * Retries at once if one is pending: the browser reports that it is online. The line is often usable only some
+     * moments later, so that delays begin with the shortest again.
+     */
     now() {
-      if (timer !== undefined) retry();
+      if (timer === undefined) return;
+      tries = 0;
+      retry();
     },
     schedule() {
       clear();
