@@ -52,6 +52,8 @@ describe("the state of an article in words", () => {
     expect(roomState(waiting, NOW)).toEqual({ words: "Not saved yet, kept in this browser", isWarning: true });
     const away = { ...waiting, isWaiting: false, autosave: { is: "offline", at: null } } as const;
     expect(roomState(away, NOW)).toEqual({ words: "Offline, kept in this browser", isWarning: true });
+    expect(roomState({ ...waiting, isKept: false }, NOW)).toEqual({ words: "Not saved yet", isWarning: true });
+    expect(roomState({ ...away, isKept: false }, NOW)).toEqual({ words: "Offline", isWarning: true });
     expect(roomState({ ...waiting, isRefused: true }, NOW)).toEqual({
       words: "Offline, not kept anywhere",
       isWarning: true,

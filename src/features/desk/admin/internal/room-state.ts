@@ -30,9 +30,9 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
   const isAway = facts.isWaiting || autosave.is === "offline";
   if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
-  // Saving was asked for, and will be done.
-  if (facts.isWaiting) return warn("Not saved yet, kept in this browser");
-  if (isAway) return warn("Offline, kept in this browser");
+  // Saving was asked for, and will be done. The browser has what was typed a moment after.
+  if (isAway)
+    return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "conflict") return warn("Not saved: somebody else has changed the same");
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (facts.isUnsaved)

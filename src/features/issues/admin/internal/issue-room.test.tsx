@@ -81,8 +81,13 @@ describe("the line on an issue's state", () => {
   });
 
   test.each<[string, FormState, string]>([
-    ["nobody answers", { isWaiting: true, isUnsaved: true }, "Offline, kept in this browser"],
-    ["nobody answers what saves itself", { autosave: { is: "offline" } }, "Offline, kept in this browser"],
+    ["nobody answers", { isWaiting: true, isUnsaved: true, draft: { keptAt: NOW } }, "Offline, kept in this browser"],
+    [
+      "nobody answers what saves itself",
+      { autosave: { is: "offline" }, draft: { keptAt: NOW } },
+      "Offline, kept in this browser",
+    ],
+    ["nobody answers, before this browser has it", { autosave: { is: "offline" }, isUnsaved: true }, "Offline"],
     [
       "nobody answers and this browser keeps nothing",
       { isWaiting: true, draft: { isRefused: true } },

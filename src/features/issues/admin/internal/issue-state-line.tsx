@@ -18,13 +18,16 @@ function stateOf({ form, issue, savedAt }: Props, zone: string) {
   const warn = (words: string) => ({ words, isWarning: true });
   const { autosave, isBusy, isUnsaved, isWaiting, draft } = form;
   if (isBusy || autosave.is === "saving") return calm("Saving…");
-  if (isWaiting || autosave.is === "offline")
-    return warn(draft.isRefused ? "Offline, not kept anywhere" : "Offline, kept in this browser");
+  const isKept = draft.keptAt !== null && !draft.isRefused;
+  if (isWaiting || autosave.is === "offline") {
+    if (draft.isRefused) return warn("Offline, not kept anywhere");
+    return warn(isKept ? "Offline, kept in this browser" : "Offline");
+  }
   if (autosave.is === "conflict") return warn("Not saved: somebody else has changed the same");
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (isUnsaved) {
     if (issue?.state === "scheduled") return calm("Unsaved: it is sent as it was saved");
-    return calm(draft.keptAt !== null && !draft.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
+    return calm(isKept ? "Unsaved, kept in this browser" : "Unsaved changes");
   }
   if (!issue) return calm("Not saved yet");
   if (issue.state !== "draft") return calm(`${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}`);
