@@ -165,7 +165,7 @@ test("an edit starts from the stored article, sends the whole of it with its ver
     published_date: "2026-01-05T06:30:15Z",
   });
   // Its new title is to be in the list.
-  await startEdit(page, "Before the edit", {});
+  await startEdit(page, "Before the edit", { query: "the edit" });
   const form = fields(page);
   await expect(room(page, "Edit Article")).toBeVisible();
   await expect(form.title).toHaveValue("Before the edit");
@@ -372,6 +372,7 @@ test("authors are chosen from the profiles as one types, or typed, and can be ta
   await page.getByRole("button", { name: "Remove Zuri Achieng" }).click();
   await expect(authors).toBeFocused();
   await authors.fill("zur");
+  await expect(page.getByRole("option", { name: "Zuri Achieng" })).toBeVisible();
   await authors.press("ArrowDown");
   await expect(page.getByRole("option", { name: "Zuri Achieng" })).toHaveAttribute("aria-selected", "true");
   await authors.press("Enter");

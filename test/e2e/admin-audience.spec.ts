@@ -154,6 +154,7 @@ test("a large CSV is imported by the server alone, and its progress is shown", a
     "\n",
   );
   await page.getByLabel("CSV file").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect(page.getByText("Only list.csv is imported.")).toBeVisible();
   const endCheck = await holdCalls(page, TASK);
   await button(page, "Check").click();
   await expect(page.getByRole("region", { name: "Checking the file" })).toContainText("Reading the file...");
@@ -181,6 +182,7 @@ test("a CSV is previewed before it is imported, and the list is exported as one"
 
   const csv = `email,name\n${known},K\n${fresh},F\n${fresh},F\nnobody at all,N\n`;
   await page.getByLabel("CSV file").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect(page.getByText("Only list.csv is imported.")).toBeVisible();
   await button(page, "Check").click();
   const outcome = page.getByRole("region", { name: "What the import would do" });
   await expect(outcome.getByRole("definition")).toHaveText(["4", "1", "1", "1", "0", "1"]);

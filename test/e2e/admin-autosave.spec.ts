@@ -16,12 +16,16 @@ const PENDING = "Published, changes not yet public";
 
 test("what is typed is on the server without saving, on every machine, and readers get it with the update", {
   tag: "@engines",
-}, async ({ page, browser, site, editor, request, context, writeArticle }) => {
+}, async ({ page, browser, site, editor, request, api, context, writeArticle }) => {
   const { id } = await writeArticle({ title: "Old words", content: "<p>Old text</p>" });
   await startEdit(page, "Old words");
   await fields(page).title.fill("New words");
   await fields(page).content.fill("New text");
   await expect(state(page, PENDING)).toBeVisible();
+  // The title may have been stored before the text was typed.
+  await expect
+    .poll(async () => (await api.get(editorApiUrl.draft(id))).json())
+    .toMatchObject({ title: "New words", content: "<p>New text</p>" });
   expect(await (await request.get(pageUrl.article(id))).text()).not.toMatch(/New (words|text)/);
   const elsewhere = await anotherBrowser(browser, site.url, await tokensOf(site.url, editor));
   const other = await elsewhere.newPage();
@@ -73,7 +77,10 @@ test("an autosave whose response was lost does not conflict with itself", async 
   await expect(state(page, "Offline, kept in this browser")).toBeVisible();
   await fields(page).content.pressSequentially(", and twice");
   await expect(state(page, /^Draft, saved/)).toBeVisible();
-  expect((await (await api.get(editorApiUrl.draft(id))).json()).content).toBe("<p>Said once, and twice</p>");
+  // A part of it may have been stored before the rest was typed.
+  await expect
+    .poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content)
+    .toBe("<p>Said once, and twice</p>");
 });
 
 test("a new article becomes a draft on the server by itself, at its own address, and is still added by hand", async ({

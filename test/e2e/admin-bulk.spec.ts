@@ -23,6 +23,7 @@ test("several articles are changed at once, and one press undoes it", { tag: "@e
   await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
   const category = dialog.getByLabel("Category");
   await category.fill("cryp");
+  await expect(page.getByRole("option", { name: "Crypto", exact: true })).toBeVisible();
   await category.press("ArrowDown");
   await category.press("Enter");
   await expect(category).toHaveValue("Crypto");
@@ -46,7 +47,9 @@ test("several articles are changed at once, and one press undoes it", { tag: "@e
   await expect(toastOf(page, "2 articles moved to the trash")).toBeVisible();
   await expect(page.getByText("2 selected")).toHaveCount(0);
   expect((await api.get(apiUrl.article(first.id))).status()).toBe(404);
+  await expect(rowOf(page, "Bulk two")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Change undone")).toBeVisible();
   await expect(rowOf(page, "Bulk two")).toBeVisible();
   expect((await api.get(apiUrl.article(first.id))).status()).toBe(200);
 });

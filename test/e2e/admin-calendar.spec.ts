@@ -80,10 +80,16 @@ test.describe("on a desktop", () => {
     await page.keyboard.press("PageDown");
     await expect(page).toHaveURL(new RegExp(`date=${addDays(MONDAY, 8)}`));
     await expect(handle).toBeFocused();
+    // What is stale is the version that is read again after the move.
+    const again = page
+      .waitForResponse("**/publish/")
+      .then(() => page.waitForResponse("**/api/calendar/**"))
+      .then((response) => response.finished());
     await page.keyboard.press("Enter");
     await expect(toastOf(page, "Moved")).toBeVisible();
     await expect(handle).toBeFocused();
     expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
+    await again;
 
     await api.put(apiUrl.article(id), { data: { excerpt: "Changed meanwhile." } });
     await story.dragTo(cell(page, "12:00", THURSDAY));
@@ -206,6 +212,8 @@ test.describe("on a desktop", () => {
     await page.getByRole("button", { name: "Today" }).click();
     await page.getByRole("button", { name: "Week", exact: true }).click();
     await expect(page).toHaveURL(/view=week/);
+    // The address changes at once, what is shown a moment later: a drag in between would lose what it holds.
+    await expect(page.getByRole("rowheader", { name: "09:00" })).toBeVisible();
     const out = page.getByRole("link", { name: "Out already" });
     // Within its own row: a page that scrolls under the held button starts no drag, and the hour is the clock's.
     const row = page.getByRole("row").filter({ has: out });

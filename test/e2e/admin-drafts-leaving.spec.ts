@@ -10,6 +10,7 @@ import {
   expectNoQuestion,
   expectNothingKept,
   kept,
+  keptEntries,
   offers,
   restore,
   undoDiscard,
@@ -94,6 +95,7 @@ test("restored work survives a second crash; once discarded it is gone, and can 
   await fields(page).title.fill("Twice unlucky");
   await page.locator("input[type=file][name=image_file]").setInputFiles("public/fallback.jpg");
   await expect(kept(page)).toBeVisible();
+  await expect.poll(() => keptEntries(page)).toContain("picture");
   const second = await crash(page, context);
   await restore(second).click();
   await expect(kept(second)).toBeVisible();

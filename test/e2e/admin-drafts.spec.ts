@@ -8,7 +8,17 @@ import { type Editor, openAdmin, toastOf, tokensOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { crash, expectNoOffer, expectNothingKept, kept, offers, restore, versions } from "./unsaved-work.ts";
+import {
+  crash,
+  expectNoOffer,
+  expectNothingKept,
+  kept,
+  keptEntries,
+  keptSubjects,
+  offers,
+  restore,
+  versions,
+} from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -29,6 +39,8 @@ test("a new article survives a crash of its tab, its picture too, and is no long
   await page.locator("input[type=file][name=image_file]").setInputFiles("public/fallback.jpg");
   await form.tags.fill("last");
   await expect(kept(page)).toBeVisible();
+  // The first of several writes may have been made before the picture was chosen.
+  await expect.poll(() => keptEntries(page)).toContain("picture");
   const next = await crash(page, context);
   await expect(offers(next)).toContainText("An unsaved new article, “Lost and found”");
   await expect(offers(next)).toContainText(/Kept in this browser on \w+ \d+, \d{4} at /);
@@ -260,6 +272,8 @@ test("changes to an article that was deleted meanwhile become a new one", async 
   const note = page.getByRole("alert").filter({ hasText: "This article was deleted meanwhile." });
   await expect(note).toBeVisible();
   await expect(room(page, "Add New Article")).toBeVisible();
+  // Until this is written, the browser has a change of the article that is gone.
+  await expect.poll(() => keptSubjects(page)).toEqual([null]);
   const next = await crash(page, context);
   // It has stored itself, as a draft; what is left is that it was public.
   await restore(next).click();

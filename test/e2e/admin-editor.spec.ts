@@ -273,6 +273,21 @@ test.describe("by keyboard alone", () => {
     await expect(text).toBeFocused();
   });
 
+  test("a tool that is clicked while the focus is elsewhere leaves the cursor in the text at once", async ({
+    page,
+    text,
+    save,
+  }) => {
+    await expect(page.getByLabel("Title*")).toBeFocused();
+    // No timer or frame runs while the clock stands.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await toolOf(page, "Bullet list").click();
+    await page.keyboard.type("one");
+    await expect(text.locator("li")).toHaveText("one");
+    await page.clock.resume();
+    expect(await save()).toBe("<ul><li><p>one</p></li></ul>");
+  });
+
   test("after Escape in the toolbar, or in find and replace, the next key writes in the text", async ({
     page,
     text,

@@ -5,6 +5,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { test as base, openAdmin, type Tab, toastOf } from "./admin.ts";
+import { loseFirstAnswer } from "./held-calls.ts";
 import { expect } from "./site.ts";
 import {
   crash,
@@ -248,17 +249,12 @@ for (const kind of KINDS) {
       thing,
     }) => {
       await begin(page, thing, "first-try");
-      let isLost = false;
-      await context.route(kind.call, async (route) => {
-        if (isLost || route.request().method() !== "PUT") return route.fallback();
-        isLost = true;
-        await route.fetch();
-        return route.abort("connectionreset");
-      });
+      const back = await loseFirstAnswer(context, "PUT", kind.call);
       await button(page, kind.save).click();
       await expect(page.getByText(/^Not saved yet\./)).toBeVisible();
       expect(await thing.read()).toBe("first-try");
       await words(page).fill("second-try");
+      back();
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await expect(toastOf(page, kind.saved)).toBeVisible();
       await expect(versions(page, kind.what)).toHaveCount(0);
@@ -292,16 +288,11 @@ test("a new ad space whose response was lost is not added twice", async ({ page,
   await button(page, "Add New Ad Space").click();
   await page.getByRole("textbox", { name: "Ad Name*" }).fill(" Once only ");
   await page.getByRole("combobox", { name: "Location*" }).fill("nowhere");
-  let isLost = false;
-  await context.route(/\/api\/ads\/$/, async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort("connectionreset");
-  });
+  const back = await loseFirstAnswer(context, "POST", /\/api\/ads\/$/);
   await button(page, "Add Ad Space").click();
   await expect(page.getByText(/^Not saved yet\./)).toBeVisible();
   await page.getByRole("textbox", { name: "Alternative Text" }).fill("Typed since");
+  back();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(toastOf(page, /Ad space (added|updated)/)).toBeVisible();
   await expect(versions(page, "ad space")).toHaveCount(0);

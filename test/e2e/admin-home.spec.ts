@@ -50,6 +50,8 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
   await expect(leads(page).getByRole("status")).toHaveText("“Lead one” is now 1 of 2.");
   saving.resolve();
   await expect.poll(leading).toEqual([one.id, two.id]);
+  // The page has the second answer, too: each of the two changes has a message with its own undo.
+  await expect(page.locator("#main [aria-busy=true]")).toHaveCount(0);
   await expect(raise).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page, "Change undone")).toBeVisible();

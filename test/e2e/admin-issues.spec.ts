@@ -173,8 +173,9 @@ test("two editors of one issue lose no words", async ({ page, api }) => {
   await openSection(page, "issues");
   await button(page, "Edit Of two minds").click();
   await expect(text(page)).toHaveText("Words.");
-  await api.put(editorApiUrl.issue(id), { data: { preview: "Theirs." } });
+  // Typed first: an untouched form would take what the colleague stores over.
   await field(page, "Preview Text").fill("Mine.");
+  await api.put(editorApiUrl.issue(id), { data: { preview: "Theirs." } });
   await expect(page.getByText("Not saved: somebody else has changed the same")).toBeVisible();
   await button(page, "Compare").click();
   const other = versions(page, "issue");

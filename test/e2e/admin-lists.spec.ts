@@ -175,6 +175,7 @@ test("on a phone an article is a card of two lines, and the order is chosen from
   await expect(order).toHaveText("Sorted by Date ↓");
   await choose(order, "Sorted by Title ↑");
   await expect(page).toHaveURL(`${articles.path}?sort=title&order=asc`);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Title/ })).toBeHidden();
   const cell = (label: string) => rowAt(page, 1).locator(`td[data-label="${label}"]`);
   const topOf = async (label: string) => (await cell(label).boundingBox())?.y ?? 0;

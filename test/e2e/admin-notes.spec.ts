@@ -45,9 +45,10 @@ test("a note is written on words of the text, answered by a colleague, found fro
   await page.keyboard.press("End");
   await page.keyboard.type(" Often.");
   await expect(room(page, "Edit Article").getByText("Published, changes not yet public")).toBeVisible();
-  expect((await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(
-    "<p>The bank lends again. Often.</p><p>The bank rose in May.</p>",
-  );
+  // A part of the words may have been stored before the rest of them was typed.
+  await expect
+    .poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content)
+    .toBe("<p>The bank lends again. Often.</p><p>The bank rose in May.</p>");
   // A colleague replies; as they come, the list is read again.
   const [{ id: n }] = (await (await api.get(editorApiUrl.notes(id))).json()) as [Note];
   await colleague.call("POST", editorApiUrl.noteReplies(id, n), { text: "Since May." });

@@ -46,7 +46,7 @@ test("a picture put into the text without a connection stands there at once, and
   await choose(page, [await pngFile("quay.png")]);
   await expect(fields(page).content.getByText(NOTE)).toBeVisible();
   await expect(toastOf(page, "Image kept in this browser")).toBeVisible();
-  expect(await shownWidth(page)).toBe(64);
+  await expect.poll(() => shownWidth(page)).toBe(64);
   await expect(kept(page)).toBeVisible();
   // It is a picture like any other.
   await picture(page).click();
@@ -168,6 +168,8 @@ test("a newsletter issue keeps pictures in the same way", async ({ page, context
   await page.getByRole("button", { name: "New issue" }).click();
   await page.getByLabel("Subject*", { exact: true }).fill(subject);
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);
+  // Its script is loaded on demand, which a page without a connection cannot.
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible({ timeout: 15_000 });
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   await context.setOffline(true);
   await page.locator(".editor-frame input[type=file]").setInputFiles([await pngFile("issue.png")]);

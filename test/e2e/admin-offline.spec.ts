@@ -1,9 +1,10 @@
-import type { BrowserContext, Page, Request } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import type { Issue } from "#features/issues/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
+import { loseFirstAnswer } from "./held-calls.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 import { expectNoOffer, expectNoQuestion, kept, offers, restore, versions } from "./unsaved-work.ts";
@@ -28,17 +29,6 @@ function watchWrites(page: Page): () => string[] {
   // An attempt may fall into the last moment without a connection.
   page.on("requestfailed", (request) => writes.delete(request));
   return () => [...writes].map((request) => `${request.method()} ${pathOf(request)}`);
-}
-
-/** The first call of this method reaches the server, and its response is lost. */
-async function loseFirstAnswer(context: BrowserContext, method: string, path: string | RegExp): Promise<void> {
-  let isLost = false;
-  await context.route(path, async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort("connectionreset");
-  });
 }
 
 test("a save without a connection says that the work is safe, and is made once when the connection is back", async ({
@@ -90,13 +80,13 @@ test("a save is retried without the browser's online event if the server was dow
   );
   await expect
     .poll(async () => {
-      await page.clock.runFor(1_000);
+      await page.clock.runFor(3_000);
       return refused;
     })
     .toBe(2);
   await expect
     .poll(async () => {
-      await page.clock.runFor(1_000);
+      await page.clock.runFor(6_000);
       return (await stored(api, id)).excerpt;
     })
     .toBe("Patience pays");
@@ -113,11 +103,12 @@ test("a new article whose response was lost is not created twice, and includes w
   await startNew(page);
   await fields(page).title.fill("Once only");
   await fields(page).category.fill("AI");
-  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  const back = await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
   await addButton(page).click();
   await expect(waiting(page)).toBeVisible();
   expect(await articlesOf(api, "Once only")).toHaveLength(1);
   await fields(page).excerpt.fill("Typed while nobody knew");
+  back();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(toastOf(page, /Article (added|updated)/)).toBeVisible();
   await expect(room(page, "Edit Article")).toBeVisible();
@@ -134,7 +125,7 @@ test("of two attempts without a response, the later one's changes are not lost",
   await startNew(page);
   await fields(page).title.fill("Twice unheard");
   await fields(page).category.fill("AI");
-  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  const back = await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
   await addButton(page).click();
   await expect(waiting(page)).toBeVisible();
   await context.setOffline(true);
@@ -142,6 +133,7 @@ test("of two attempts without a response, the later one's changes are not lost",
   const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
   await addButton(page).click();
   await failed;
+  back();
   await context.setOffline(false);
   await expect(toastOf(page, "Article added")).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
@@ -158,11 +150,12 @@ test("a colleague's change made before one's own attempt is known is shown, not 
   await startNew(page);
   await fields(page).title.fill("Found by a colleague");
   await fields(page).category.fill("AI");
-  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  const back = await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
   await addButton(page).click();
   await expect(waiting(page)).toBeVisible();
   const [made] = await articlesOf(api, "Found by a colleague");
   await api.put(apiUrl.article(made?.id ?? 0), { data: { excerpt: "The colleague's" } });
+  back();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("The colleague's");
   await versions(page).getByRole("button", { name: "Take theirs" }).click();
@@ -183,13 +176,14 @@ test("an article is not created twice when the page was closed before the respon
   await fields(page).title.fill("Once only, restored");
   await fields(page).category.fill("AI");
   await expect(kept(page)).toBeVisible();
-  await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
+  const back = await loseFirstAnswer(context, "POST", /\/api\/articles\/$/);
   await addButton(page).click();
   await expect(waiting(page)).toBeVisible();
   const expectNone = expectNoQuestion(page);
   await page.reload();
   expectNone();
   await restore(page).click();
+  back();
   await addButton(page).click();
   await expect(toastOf(page, "Article added")).toBeVisible();
   await expectNoOffer(page);
@@ -200,11 +194,12 @@ test("a change whose response was lost does not conflict with itself", async ({ 
   const { id } = await writeArticle({ title: "My own echo" });
   await startEdit(page, "My own echo");
   await fields(page).excerpt.fill("First");
-  await loseFirstAnswer(context, "PUT", /\/api\/articles\/\d+\/$/);
+  const back = await loseFirstAnswer(context, "PUT", /\/api\/articles\/\d+\/$/);
   await updateButton(page).click();
   await expect(waiting(page)).toBeVisible();
   expect((await stored(api, id)).excerpt).toBe("First");
   await fields(page).tags.fill("second");
+  back();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(toastOf(page, "Article updated")).toBeVisible();
   await expect(versions(page)).toHaveCount(0);
@@ -252,11 +247,12 @@ test("a form that is closed while it waits is not saved in the background: its w
 test("a newsletter issue is kept, retried and created once in the same way", async ({ page, context, api }) => {
   await page.goto(adminUrl.audience("issues"));
   await page.getByRole("button", { name: "New issue" }).click();
-  await loseFirstAnswer(context, "POST", /\/api\/newsletter\/issues\/$/);
+  const back = await loseFirstAnswer(context, "POST", /\/api\/newsletter\/issues\/$/);
   const lost = page.waitForEvent("requestfailed");
   await page.getByLabel("Subject*", { exact: true }).fill("Sent from a train");
   await lost;
   await page.getByLabel("Preview Text", { exact: true }).fill("Between two stations");
+  back();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -49,8 +49,9 @@ test("the address to log in by is changed by a link to each, on a phone, and can
 
   await ask(fresh);
   await expect(section).toContainText("Waits for both addresses to confirm it.");
-  await expect.poll(async () => (await linksTo(site.dataDir, fresh)).length).toBe(2);
-  const [old, own] = [await linksTo(site.dataDir, editor.email), await linksTo(site.dataDir, fresh)];
+  const links = () => Promise.all([linksTo(site.dataDir, editor.email), linksTo(site.dataDir, fresh)]);
+  await expect.poll(async () => (await links()).map(({ length }) => length)).toEqual([2, 2]);
+  const [old, own] = await links();
   const open = async (link = "") => {
     await page.goto(`${site.url}${new URL(link).pathname}${new URL(link).search}`);
     // The token is not left where people copy addresses from.

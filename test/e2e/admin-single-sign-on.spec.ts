@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { pageUrl } from "#shared/urls.ts";
 import { copyFirstEdition } from "../support/first-edition.ts";
-import { freePort } from "../support/free-port.ts";
+import { heldPort } from "../support/free-port.ts";
 import { CLIENT, type Person, startIdentityProvider } from "../support/identity-provider.ts";
 import { startServer } from "../support/server-process.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "./site.ts";
 
 test("one logs in and out by the provider, and is told why where that fails", async ({ page }) => {
   const dataDir = copyFirstEdition();
-  const port = await freePort();
+  const { port, release } = await heldPort();
   const env = {
     ...{ OIDC_ISSUER: `http://localhost:${port}`, OIDC_NAME: "Example ID", OIDC_PROVISION: "on" },
     ...{ OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret },
@@ -18,6 +18,7 @@ test("one logs in and out by the provider, and is told why where that fails", as
   };
   const site = await startServer({ dataDir, env });
   let person: Person = { sub: "b", email: "b@news.example", email_verified: true, groups: ["others"] };
+  await release();
   const provider = await startIdentityProvider(site.url, () => person, { port });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(site.url + pageUrl.admin());

@@ -3,6 +3,7 @@ import type { StoredPicture } from "#features/pictures/schema.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
+import { toastOf } from "./admin.ts";
 import { test } from "./colleague.ts";
 import { rowOf } from "./newsroom.ts";
 import { expect } from "./site.ts";
@@ -15,6 +16,7 @@ const png = (background: string) =>
     .toBuffer();
 
 test("a writer's screens on a phone offer nothing that would be refused", async ({ page, api, editor, colleague }) => {
+  const scheduled = new Date(Date.now() + 60 * 60_000).toISOString();
   const article = async (title: string, more: object) => {
     const created = await colleague.call("POST", apiUrl.articles(), { title, category: "Blockchain", ...more });
     return ((await created.json()) as { id: number }).id;
@@ -25,7 +27,7 @@ test("a writer's screens on a phone offer nothing that would be refused", async 
     await article("Published by others", { status: "published" }),
     await article("Scheduled of mine", {
       ...{ status: "published", authors: [editor.name] },
-      published_date: new Date(Date.now() + 60 * 60_000).toISOString(),
+      published_date: scheduled,
     }),
   ];
   const refused: string[] = [];
@@ -60,7 +62,8 @@ test("a writer's screens on a phone offer nothing that would be refused", async 
   await expectNoViolations(page);
   await page.goto(adminUrl.security());
   await expect(page.getByRole("region", { name: "What you may do" })).toContainText("Your role is Writer.");
-  await page.goto(adminUrl.calendar());
+  // Its day: the next hour may be in another week.
+  await page.goto(`${adminUrl.calendar()}?view=week&date=${scheduled.slice(0, 10)}`);
   await expect(page.getByRole("link", { name: /Scheduled of mine/ })).toBeVisible();
   await expect(
     page.getByRole("region", { name: "Unscheduled" }).getByRole("link", { name: /Draft of mine/ }),
@@ -109,6 +112,7 @@ test.describe("an editor", () => {
     const dialog = page.getByRole("dialog", { name: "Send this issue?" });
     await expect(dialog).toContainText(/goes to [\d,]+ subscribers?, as the list is now/);
     await dialog.getByRole("button", { name: "Send now" }).click();
+    await expect(toastOf(page, "Sending begins")).toBeVisible();
     await page.goto(adminUrl.issue(id));
     await expect(page.getByRole("link", { name: "View its page" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Recipients" })).toHaveCount(0);

@@ -166,7 +166,7 @@ test("a new article can be published at a time, in the zone that is shown", { ta
   await api.put(editorApiUrl.newsroom(), { data: { time_zone: "UTC" } });
 });
 
-test("an update says why, and corrects the article: readers see both", async ({ page, writeArticle }) => {
+test("an update says why, and corrects the article: readers see both", async ({ page, request, writeArticle }) => {
   const { id } = await writeArticle({ title: "What the bank lost", content: "<p>It lost four million.</p>" });
   await startEdit(page, "What the bank lost");
   await fields(page).title.fill("What the bank has lost");
@@ -183,6 +183,9 @@ test("an update says why, and corrects the article: readers see both", async ({ 
   expect(await overflowOf(page)).toBe(0);
   await asked.getByRole("button", { name: "Update now" }).press("Enter");
   await expect(toastOf(page, "Article updated")).toBeVisible();
+  // The correction follows the update, in a call of its own.
+  const corrections = async () => (await request.get(documentUrl.corrections())).text();
+  await expect.poll(corrections).toContain("An earlier version named the wrong bank.");
 
   await page.goto(pageUrl.article(id));
   await expect(page.getByText("An earlier version named the wrong bank.").first()).toBeVisible();

@@ -31,18 +31,22 @@ async function expectEditor(page: Page): Promise<void> {
   await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
 }
 
+const hideCategories = (page: Page) =>
+  page.context().route(`**${apiUrl.categories()}`, (route) => route.fulfill({ json: [] }));
+
 /**
  * Opens the room of a new article. It is stored by itself only in a category that there is: unless `knowsCategories`,
  * there is none, and the journey decides when it is created.
  */
 export async function startNew(page: Page, { knowsCategories = false } = {}): Promise<void> {
-  if (!knowsCategories) await page.context().route(`**${apiUrl.categories()}`, (route) => route.fulfill({ json: [] }));
+  if (!knowsCategories) await hideCategories(page);
   await page.goto(adminUrl.article("new"));
   await expectEditor(page);
 }
 
 /** Opens the dashboard and, from there, the room of a new article. */
 export async function startNewFromList(page: Page): Promise<void> {
+  await hideCategories(page);
   await openAdmin(page);
   await page.getByRole("button", { name: "Add New Article" }).click();
   await expectEditor(page);

@@ -6,6 +6,8 @@ test("the wordmark has its own typeface before any font has loaded, and does not
 }) => {
   const release = await holdCalls(page, /\.woff2$/);
   await page.goto("/about", { waitUntil: "commit" });
+  // The document is there before its style sheet, which the first frame waits for.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
   for (const place of ["banner", "contentinfo"] as const) {
     const mark = page.getByRole(place).getByRole("link", { name: "Jarida, home page" }).locator("svg");
     await expect(mark).toBeVisible();

@@ -30,19 +30,35 @@ export async function expectNoOffer(page: Page, list: Locator = table(page)): Pr
   await expect(offers(page)).toHaveCount(0);
 }
 
-/** What this browser keeps of unsaved work, by the kinds of its entries. */
-export const keptEntries = (page: Page): Promise<string[]> =>
+type KeptEntry = { kind: string; subject: number | null | undefined };
+
+/** What this browser keeps of unsaved work: the kind of each entry, and the row that a form's values are a change of. */
+const keptIn = (page: Page): Promise<KeptEntry[]> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open("jarida-drafts");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const keys = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
-          keys.onsuccess = () => resolve(keys.result.map((key) => String(key).split(":")[0] ?? ""));
+          const entries: KeptEntry[] = [];
+          const reading = opening.result.transaction("drafts").objectStore("drafts").openCursor();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            const at = reading.result;
+            if (!at) return resolve(entries);
+            entries.push({ kind: String(at.key).split(":")[0] ?? "", subject: at.value.subject });
+            at.continue();
+          };
         };
       }),
   );
+
+/** The kinds of the entries. */
+export const keptEntries = async (page: Page): Promise<string[]> => (await keptIn(page)).map(({ kind }) => kind);
+
+/** The rows that the kept forms change; null for a new one. */
+export const keptSubjects = async (page: Page): Promise<KeptEntry["subject"][]> =>
+  (await keptIn(page)).filter(({ kind }) => kind === "draft").map(({ subject }) => subject);
 
 /**
  * The browser has deleted what it kept. Asked for before a page is left in the same moment: Chromium may drop a deletion

@@ -1,5 +1,17 @@
 import { createServer } from "node:net";
 
+/** A port of this machine that nobody else gets until it is released, for a server that is started only later. */
+export async function heldPort(): Promise<{ port: number; release: () => Promise<void> }> {
+  const holder = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    holder.once("error", reject);
+    holder.listen(0, "localhost", resolve);
+  });
+  const address = holder.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { port, release: () => new Promise((resolve) => holder.close(() => resolve())) };
+}
+
 /** A free port of this machine, for a server process that needs to know its port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
