@@ -10,7 +10,7 @@ import { expect, test } from "./site.ts";
 
 test("one logs in and out by the provider, and is told why where that fails", async ({ page }) => {
   const dataDir = copyFirstEdition();
-  const { port, release } = await heldPort();
+  const { port, release } = await heldPort("localhost");
   const env = {
     ...{ OIDC_ISSUER: `http://localhost:${port}`, OIDC_NAME: "Example ID", OIDC_PROVISION: "on" },
     ...{ OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret },

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
 /** A port of this machine that nobody else gets until it is released, for a server that is started only later. */
-export async function heldPort(): Promise<{ port: number; release: () => Promise<void> }> {
+export async function heldPort(host: string): Promise<{ port: number; release: () => Promise<void> }> {
   const holder = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     holder.once("error", reject);
-    holder.listen(0, "localhost", resolve);
+    holder.listen(0, host, resolve);
   });
   const address = holder.address();
   const port = typeof address === "object" && address ? address.port : 0;
@@ -13,13 +13,8 @@ export async function heldPort(): Promise<{ port: number; release: () => Promise
 }
 
 /** A free port of this machine, for a server process that needs to know its port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const { port, release } = await heldPort("127.0.0.1");
+  await release();
+  return port;
 }
