@@ -37,7 +37,7 @@ test("a near match asks before saving, by keyboard too, and saving continues wit
   });
   await startNew(page, { knowsCategories: true });
   await fields(page).title.fill("Near a category");
-  // The names are known.
+  // There is no question before the categories are loaded.
   await fields(page).category.fill("Mark");
   await expect(page.getByRole("option", { name: "Markets", exact: true })).toBeVisible();
   await fields(page).category.fill("Marktes");

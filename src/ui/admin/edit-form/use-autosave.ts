@@ -60,12 +60,13 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
     saver.props.begin = begin && mayBegin ? create : null;
   });
   const { work, base } = at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with everything typed, and when it may store again
-  useEffect(() => {
+  const touch = () => {
     if (kind.autosave) saver.touch();
-  }, [saver, work, base, props.mayStore, mayBegin]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with everything typed, and when it may store again
+  useEffect(touch, [saver, work, base, props.mayStore, mayBegin]);
   useEffect(() => () => saver.stop(), [saver]);
-  return { state, flush: saver.flush, settled: saver.settled, touch: saver.touch };
+  return { state, flush: saver.flush, settled: saver.settled, touch };
 }
 
 const isSame = (left: AutosaveState, right: AutosaveState) =>
