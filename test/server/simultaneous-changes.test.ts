@@ -16,7 +16,7 @@ async function start(open: OpenTestDatabase) {
   const database = await open();
   const { app, store } = await startTestApp(database, { clock: testClock() });
   const { headers } = await startEditor(app, database);
-  const call = async (method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object) => {
+  const call = async (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, payload?: object) => {
     const response = await app.inject({ method, url, headers, ...(payload && { payload }) });
     return { status: response.statusCode, body: response.body && response.json(), headers: response.headers };
   };
@@ -173,6 +173,23 @@ describeOnEngines("what is done to articles while one of them is moved to anothe
     const { body } = await whileMoved(store, id, () => call("PUT", editorApiUrl.reviewSettings(), rule));
     expect(body.held).toEqual([{ id, title: "Hack, soon" }]);
     expect((await call("GET", apiUrl.article(id))).body.status).toBe("ready");
+  });
+});
+
+describeOnEngines("what is said to a note while it is deleted", (open) => {
+  test.each([
+    ["a reply", "POST", editorApiUrl.noteReplies, { text: "It is." }],
+    ["another state", "PATCH", editorApiUrl.note, { state: "resolved" }],
+  ] as const)("%s: comes too late", async (_what, method, urlOf, payload) => {
+    const { store, call } = await start(open);
+    const id = await publish(store);
+    const { id: n } = (await call("POST", editorApiUrl.notes(id), { text: "Source?" })).body;
+    const { status } = await whileChanged(
+      store,
+      (trx) => trx.deleteFrom("note").where("id", "=", n).execute(),
+      () => call(method, urlOf(id, n), payload),
+    );
+    expect([status, (await call("GET", editorApiUrl.notes(id))).body]).toEqual([404, []]);
   });
 });
 

@@ -7,7 +7,7 @@ import { notify, notifyOwners } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
-import { countNotes, countReplies, findNote, listNotes, type NoteRow } from "./queries.ts";
+import { countNotes, countReplies, listNotes, lockNote, type NoteRow } from "./queries.ts";
 import type { Note, NoteBody, NoteChange } from "./schema.ts";
 
 export type NoteStore = { database: Database; clock: Clock };
@@ -27,6 +27,7 @@ const TOO_MANY = "There are too many already.";
 export const requireNoted = (db: Kysely<Tables>, { clock }: Pick<NoteStore, "clock">, actor: Actor, id: number) =>
   requireArticle(db, actor, "article.read", { id, now: clock.now() });
 
+/** The note, locked: otherwise a reply or a change would meet a note that is deleted in the middle of it. */
 async function requireNote(
   trx: Transaction<Tables>,
   store: Pick<NoteStore, "clock">,
@@ -34,7 +35,7 @@ async function requireNote(
   { id, n }: NotePlace,
 ): Promise<NoteRow> {
   await requireNoted(trx, store, actor, id);
-  const row = await findNote(trx, id, n);
+  const row = await lockNote(trx, id, n);
   if (!row) throw new NotFoundError(NO_NOTE);
   return row;
 }

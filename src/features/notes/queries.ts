@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type { NoteReplyTable, NoteTable } from "#db/desk-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
@@ -6,9 +6,15 @@ import type { Note } from "./schema.ts";
 
 export type NoteRow = Selectable<NoteTable>;
 
-/** A note of an article. */
-export const findNote = (db: Kysely<Tables>, articleId: number, id: number): Promise<NoteRow | undefined> =>
-  db.selectFrom("note").selectAll().where("id", "=", id).where("article_id", "=", articleId).executeTakeFirst();
+/** A note of an article, which others can neither change nor delete until the transaction ends. */
+export const lockNote = (trx: Transaction<Tables>, articleId: number, id: number): Promise<NoteRow | undefined> =>
+  trx
+    .selectFrom("note")
+    .selectAll()
+    .where("id", "=", id)
+    .where("article_id", "=", articleId)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** How many notes an article has. */
 export async function countNotes(db: Kysely<Tables>, articleId: number): Promise<number> {
