@@ -29,6 +29,10 @@ describe("the query in an address", () => {
     expect(searchedFor("ab🦊", 3)?.isWellFormed()).toBe(true);
   });
 
+  test("is the same when it is read again, also where the cut leaves a space at its end", () => {
+    expect(searchedFor("rate cut", 5)).toBe("rate");
+  });
+
   test.each([null, "", "   "])("is empty if it is %j", (given) => {
     expect(searchedFor(given, 10)).toBeUndefined();
   });

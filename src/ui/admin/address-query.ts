@@ -32,9 +32,10 @@ export function withChange(search: URLSearchParams, change: Record<string, strin
   return next;
 }
 
-/** The search text in the address, cut to what the server accepts. */
+/** The search text in the address, cut to what the server accepts. What it returns stays as it is when given again. */
 export function searchedFor(given: string | null, longest: number): string | undefined {
-  return given?.trim().slice(0, longest).toWellFormed() || undefined;
+  // The cut may leave a space at the end.
+  return given?.trim().slice(0, longest).trimEnd().toWellFormed() || undefined;
 }
 
 /** A parameter if its value is known; unknown values do not filter a list: the server would refuse them. */
