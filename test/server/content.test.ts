@@ -232,7 +232,8 @@ test("content that takes too long is rejected, and what was queued behind it is 
       parentPort.postMessage({ id, preparation: html.slice(0, 5) });
     });`,
   );
-  const preparer = contentPreparer(path, 500);
+  // Longer than a thread takes to start on a busy machine.
+  const preparer = contentPreparer(path, 3_000);
   const rest = "x".repeat(100_000);
   const all = await Promise.allSettled(["one", "slow", "two"].map((word) => preparer.prepare(`${word}  ${rest}`)));
   expect(all.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)))).toEqual([
