@@ -45,6 +45,45 @@ describe("a copy of work that no form has open", () => {
     expect(bodies(site.server)).toEqual(["theirs"]);
   });
 
+  test("stays offered while it is tried again: the button that one is about to press is there", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    await tab.keepDraft(copy({ values: text("mine") }), false);
+    site.server.fates = ["is lost"];
+    await tab.storer.run();
+    const during: string[][] = [await tab.offered()];
+    const { autosave } = site.kind;
+    if (!autosave) throw new Error("The kind stores itself.");
+    const { store } = autosave;
+    autosave.store = async (...given) => {
+      during.push(await tab.offered());
+      return store(...given);
+    };
+    tab.storer.again();
+    during.push(await tab.offered());
+    await tab.storer.run();
+    expect([during, await tab.offered(), bodies(site.server)]).toEqual([[["mine"], ["mine"], ["mine"]], [], ["mine"]]);
+  });
+
+  test("that is discarded while it is tried does not come back", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const tab = await openTab(site);
+    const values = text("one two", { status: "published" });
+    const draft = copy({ values, changed: ["body", "status"] });
+    await tab.keepDraft(draft, false);
+    const { autosave } = site.kind;
+    if (!autosave) throw new Error("The kind stores itself.");
+    const { store } = autosave;
+    autosave.store = async (...given) => {
+      await tab.dropDraft(draft.key);
+      return store(...given);
+    };
+    await tab.storer.run();
+    expect([await tab.offered(), disk.rows.size]).toEqual([[], 0]);
+  });
+
   test("is merged where the row has moved on, only with the fields that it changed", async () => {
     const site = createServer();
     site.server.save(1, text("one two three"));

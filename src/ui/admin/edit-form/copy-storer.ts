@@ -22,22 +22,25 @@ type Props<Row, Values extends object> = {
 /** Stores the copies of an account's work that no form has open, one after the other, and offers what it cannot. */
 export function createCopyStorer<Row, Values extends object>(props: Props<Row, Values>) {
   const { kind, account, api, retry, onStored } = props;
-  /** Copies that are offered, by what they are and when they were kept: until they change, or the server is back. */
-  const offered = new Map<string, "asked" | "away">();
+  /**
+   * Copies that are offered, by what they are and when they were kept: until they change. Those that the server was away
+   * for are tried again once it may be back, and stay offered meanwhile: a button must not vanish under a click.
+   */
+  const offered = new Map<string, "asked" | "away" | "again">();
   const over = new AbortController();
   let running: Promise<void> | null = null;
   let isAsked = false;
   const nameOf = ({ key, savedAt }: UnsavedDraft) => `${key} ${savedAt}`;
+  const mayStore = (draft: UnsavedDraft<object>): boolean =>
+    hasLocks() &&
+    draft.account === account &&
+    mayStoreItself(draft) &&
+    !(draft.subject !== null && isOpenHere(draft.form, draft.subject));
   const runWhenFree = waitForFree(over.signal, () => void storer.run());
 
   const storer = {
-    /** Whether a copy is about to be stored: it is not offered meanwhile. */
-    isDue: (draft: UnsavedDraft<object>): boolean =>
-      hasLocks() &&
-      draft.account === account &&
-      mayStoreItself(draft) &&
-      !offered.has(nameOf(draft)) &&
-      !(draft.subject !== null && isOpenHere(draft.form, draft.subject)),
+    /** Whether a copy is about to be stored for the first time: it is not offered meanwhile. */
+    isDue: (draft: UnsavedDraft<object>): boolean => !offered.has(nameOf(draft)) && mayStore(draft),
     /** Stores what is due, and resolves when that is done. */
     run(): Promise<void> {
       isAsked = true;
@@ -48,7 +51,7 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
     },
     /** The server may be back. */
     again(): void {
-      for (const [name, why] of offered) if (why === "away") offered.delete(name);
+      for (const [name, why] of offered) if (why === "away") offered.set(name, "again");
       void storer.run();
     },
     stop: () => over.abort(),
@@ -65,7 +68,8 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
     const { free, busy } = await draftsOf<Values>(account, kind.name);
     busy.forEach(runWhenFree);
     // What was written first goes first: later work may have been begun from it.
-    const due = free.filter(storer.isDue).reverse();
+    const isUntried = (draft: UnsavedDraft) => (offered.get(nameOf(draft)) ?? "again") === "again";
+    const due = free.filter((draft) => isUntried(draft) && mayStore(draft)).reverse();
     const stored: StoredCopy<Row>[] = [];
     for (const draft of due) {
       const isMine = await withFreeDraft(draft.key, async () => void stored.push(...(await storeOne(draft.key))));
@@ -85,8 +89,10 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
       if (api.account() !== account) throw new SessionOver();
       const noteTry = () => (draft.isTried ? Promise.resolve() : keepDraft({ ...draft, isTried: true }, false));
       const { is, row, rest } = await storeCopy(kind, api, draft, noteTry);
+      offered.delete(nameOf(draft));
       if (rest === null) await dropDraft(key);
-      else if (rest !== draft) await keepDraft(rest, rest.file !== draft.file);
+      // It may have been discarded meanwhile.
+      else if (rest !== draft && (await findDraft(key))) await keepDraft(rest, rest.file !== draft.file);
       if (rest !== null) offered.set(nameOf(rest), "asked");
       // What the server had already is reported only where an earlier try came from here.
       const isNews = is === "stored" || (is === "known" && draft.isTried === true);

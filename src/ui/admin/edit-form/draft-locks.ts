@@ -45,11 +45,23 @@ export function waitForFree(signal: AbortSignal, then: () => void): (key: string
   };
 }
 
-/** Runs `use` while no form or tab can open the draft. Returns false, and runs nothing, where one has it open. */
+/** Drafts that `withFreeDraft` keeps this tab's forms from opening. */
+const usedHere = new Set<string>();
+
+/**
+ * Runs `use` while no form or tab can open the draft; in this tab it still counts as free. Returns false, and runs
+ * nothing, where one has it open.
+ */
 export async function withFreeDraft(key: string, use: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request(LOCK + key, { ifAvailable: true }, async (lock) => {
-    if (lock) await use();
-    return lock !== null;
+    if (lock === null) return false;
+    usedHere.add(key);
+    try {
+      await use();
+    } finally {
+      usedHere.delete(key);
+    }
+    return true;
   });
 }
 
@@ -85,9 +97,10 @@ function holdLock(name: string): () => Promise<void> {
   };
 }
 
-/** The drafts that are open somewhere in this browser. */
+/** The drafts that are open in a form, or in use by another tab, somewhere in this browser. */
 export async function heldKeys(): Promise<Set<string>> {
   if (!hasLocks()) return new Set();
   const { held = [] } = await navigator.locks.query();
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
+  const keys = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
+  return new Set(keys.filter((key) => !usedHere.has(key)));
 }

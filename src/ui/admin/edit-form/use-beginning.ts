@@ -4,7 +4,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { type Beginning, beginFrom, beginNew } from "./beginning.ts";
 import { copiesStored } from "./copy-storer.ts";
-import type { UnsavedDraft } from "./draft-store.ts";
+import { findDraft, type UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 
 /**
@@ -22,9 +22,10 @@ export function useBeginning<Row, Values extends object>(
     // Every form begins from what is stored when it opens: nothing is shared.
     queryKey: ["beginning", kind.name, subject, useId()],
     queryFn: async ({ signal }) => {
-      // What was left in this browser comes first: one goes on from it.
-      if (draft === null) await copiesStored(kind.name);
-      return kind.read(api, subject ?? 0, signal);
+      // What was left in this browser comes first: one goes on from it. The draft may be being stored at this moment.
+      await copiesStored(kind.name);
+      const resumed = draft && ((await findDraft<Values>(draft.key)) ?? null);
+      return { row: await kind.read(api, subject ?? 0, signal), resumed };
     },
     enabled: beginning === null,
     gcTime: 0,
@@ -32,7 +33,7 @@ export function useBeginning<Row, Values extends object>(
     networkMode: "always",
   });
   const isGone = error instanceof ApiError && error.status === 404;
-  if (beginning === null && data) setBeginning(beginFrom(data, draft));
+  if (beginning === null && data) setBeginning(beginFrom(data.row, data.resumed));
   else if (beginning === null && isGone && draft) setBeginning(beginNew(draft));
   return {
     beginning,
