@@ -23,6 +23,8 @@ export function createServer() {
   const keys = new Map<string, number>();
   const server = {
     fates: [] as Fate[],
+    /** Runs while a call is under way, before it arrives. */
+    during: undefined as (() => Promise<unknown>) | undefined,
     /** What becomes of uploads: an address, a status, or no answer. */
     uploads: [] as (string | number)[],
     writes: 0,
@@ -46,6 +48,7 @@ export function createServer() {
   };
   async function call<T>(write: () => T): Promise<T> {
     const fate = server.fates.shift() ?? "arrives";
+    await server.during?.();
     if (fate === "is lost") throw new errors.NetworkError();
     const answer = write();
     if (fate === "answer is lost") throw new errors.NetworkError();

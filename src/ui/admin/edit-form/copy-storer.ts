@@ -36,6 +36,8 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
     draft.account === account &&
     mayStoreItself(draft) &&
     !(draft.subject !== null && isOpenHere(draft.form, draft.subject));
+  const mayTry = (draft: UnsavedDraft<object>): boolean =>
+    [undefined, "again"].includes(offered.get(nameOf(draft))) && mayStore(draft);
   const runWhenFree = waitForFree(over.signal, () => void storer.run());
 
   const storer = {
@@ -68,8 +70,7 @@ export function createCopyStorer<Row, Values extends object>(props: Props<Row, V
     const { free, busy } = await draftsOf<Values>(account, kind.name);
     busy.forEach(runWhenFree);
     // What was written first goes first: later work may have been begun from it.
-    const isUntried = (draft: UnsavedDraft) => (offered.get(nameOf(draft)) ?? "again") === "again";
-    const due = free.filter((draft) => isUntried(draft) && mayStore(draft)).reverse();
+    const due = free.filter(mayTry).reverse();
     const stored: StoredCopy<Row>[] = [];
     for (const draft of due) {
       const isMine = await withFreeDraft(draft.key, async () => void stored.push(...(await storeOne(draft.key))));

@@ -22,7 +22,7 @@ export function useBeginning<Row, Values extends object>(
     // Every form begins from what is stored when it opens: nothing is shared.
     queryKey: ["beginning", kind.name, subject, useId()],
     queryFn: async ({ signal }) => {
-      // What was left in this browser comes first: one goes on from it. The draft may be being stored at this moment.
+      // What was left in this browser is stored first, and may include the draft: one goes on from it.
       await copiesStored(kind.name);
       const resumed = draft && ((await findDraft<Values>(draft.key)) ?? null);
       return { row: await kind.read(api, subject ?? 0, signal), resumed };
