@@ -59,6 +59,31 @@ test.describe("on a desktop", () => {
     for (const [place, { text }] of rows.entries()) expect(text).toContain(picks[place]?.excerpt);
   });
 
+  test("what has arrived of the page stands where it stands in the whole", async ({ page, request }) => {
+    const whole = await (await request.get(pageUrl.home())).text();
+    const { choice } = await sectionsOf(request);
+    const open = async (body: string) => {
+      await page.unrouteAll();
+      await page.route("**/*.js", (route) => route.abort());
+      await page.route(pageUrl.home(), (route) => route.fulfill({ body, contentType: "text/html" }));
+      await page.goto(pageUrl.home());
+      await page.evaluate(() => document.fonts.ready);
+    };
+    const upTo = (mark: string) => whole.slice(0, whole.lastIndexOf("<", whole.indexOf(mark)));
+    const controls = page.getByRole("button", { name: "Next slide" });
+    const first = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: choice[0]?.title ?? "" }) });
+
+    await open(upTo(`>${choice[2]?.title}<`));
+    await expect(controls).toBeVisible();
+    const place = await first.boundingBox();
+    await open(whole);
+    expect(await first.boundingBox()).toEqual(place);
+    // They come before the slides in the page, and stand below them.
+    await open(upTo('aria-label="2 of '));
+    await expect(page.getByRole("group", { name: /^1 of/ })).toBeVisible();
+    await expect(controls).toBeHidden();
+  });
+
   test("the sidebar has a numbered trending list with relative times, ads and a newsletter box", async ({
     page,
     request,

@@ -12,6 +12,9 @@ import type { ArticleSummary } from "../schema.ts";
 /** Number of hot stories next to the carousel. */
 const HOT = 5;
 
+/** By the number of headlines: each has its share of the height from the first on, and none moves as others arrive. */
+const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
+
 /** `articles`: undefined while they load, or if that failed. */
 type List = { articles: ArticleSummary[] | undefined; loading: boolean };
 
@@ -24,7 +27,7 @@ function Headlines({ articles, loading }: List) {
       {articles.map((article) => (
         <li
           key={article.id}
-          className="relative grid grow grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse"
+          className={`relative grid ${SHARES[articles.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
         >
           <div>
             <h3 className="headline-xs sm:text-[1.1875rem]">

@@ -3,13 +3,17 @@ import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
 
-/** Pause, previous, next, and the position. Disabled until the motion is loaded. */
+/**
+ * Pause, previous, next, and the position. Disabled until the motion is loaded, and shown once something follows the
+ * slides: they stand below these, and before them in the page, so that a browser that paints what it has so far of the
+ * page would move them.
+ */
 export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
   const { count, handle } = props;
   const still = handle === null || count < 2;
   const selected = handle?.selected ?? 0;
   return (
-    <div className="mt-4 flex min-h-12 items-center gap-1 border-t border-rule noscript:hidden">
+    <div className="mt-4 flex min-h-12 items-center gap-1 border-t border-rule not-has-[+*+*]:hidden noscript:hidden">
       <p className="meta tabular-nums">
         <span className="font-bold text-ink">{selected + 1}</span> / {count}
       </p>

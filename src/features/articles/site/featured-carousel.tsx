@@ -58,6 +58,8 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
           ))}
         </div>
       </div>
+      {/* The controls wait for it (carousel-controls.tsx). */}
+      <span hidden />
       {Motion && <Motion root={root} viewport={viewport} onChange={setHandle} />}
     </section>
   );
