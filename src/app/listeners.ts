@@ -15,7 +15,7 @@ import { forgetNotes } from "#features/notes/commands.ts";
 import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
-import { forgetApprovals, keepApprovals, requireApproval } from "#features/review/commands.ts";
+import { forgetApprovals, guardCorrection, keepApprovals, requireApproval } from "#features/review/commands.ts";
 import { endAnsweredRequests } from "#features/review-requests/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
@@ -42,7 +42,7 @@ export function createListeners(clock: Clock): Listeners {
     updateBylines,
     indexArticles(),
     followSwitches,
-    recordPublications(clock),
+    recordPublications({ clock, guardCorrection: guardCorrection(clock) }),
     keepApprovals,
     endAnsweredRequests,
     notifyOfChanges(clock),

@@ -59,6 +59,41 @@ test("a save without a connection says that the work is safe, and is made once w
   await expectNoOffer(page);
 });
 
+test("a reason and a correction of an update wait with it, and stay in the dialog until they are stored", async ({
+  page,
+  context,
+  request,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Corrected in a tunnel" });
+  await startEdit(page, "Corrected in a tunnel");
+  await fields(page).excerpt.fill("As it was");
+  const open = page.getByRole("button", { name: "Update with a reason or correction" });
+  const asked = page.getByRole("dialog", { name: "Update this article" });
+  const reason = asked.getByLabel("Reason (optional)");
+  await open.click();
+  await reason.fill("The bank spoke again.");
+  await asked.getByRole("checkbox", { name: "Add a correction" }).check();
+  await asked.getByRole("textbox", { name: "Correction" }).fill("It was the other bank in the tunnel.");
+  await context.setOffline(true);
+  await asked.getByRole("button", { name: "Update now" }).click();
+  await expect(waiting(page)).toBeVisible();
+  await open.click();
+  await expect(reason).toHaveValue("The bank spoke again.");
+  await expect(asked.getByRole("textbox", { name: "Correction" })).toHaveValue("It was the other bank in the tunnel.");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+
+  const writes = watchWrites(page);
+  await context.setOffline(false);
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  expect(writes()).toEqual([`PUT ${apiUrl.article(id)}`]);
+  const changes = await (await request.get(apiUrl.changes(id))).text();
+  expect(changes).toContain("The bank spoke again.");
+  expect(changes).toContain("It was the other bank in the tunnel.");
+  await open.click();
+  await expect(reason, "what is stored is not offered again").toHaveValue("");
+});
+
 test("a save is retried without the browser's online event if the server was down, not the connection", async ({
   page,
   api,

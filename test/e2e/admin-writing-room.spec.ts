@@ -183,9 +183,8 @@ test("an update says why, and corrects the article: readers see both", async ({ 
   expect(await overflowOf(page)).toBe(0);
   await asked.getByRole("button", { name: "Update now" }).press("Enter");
   await expect(toastOf(page, "Article updated")).toBeVisible();
-  // The correction follows the update, in a call of its own.
-  const corrections = async () => (await request.get(documentUrl.corrections())).text();
-  await expect.poll(corrections).toContain("An earlier version named the wrong bank.");
+  const corrections = await (await request.get(documentUrl.corrections())).text();
+  expect(corrections, "stored with the update").toContain("An earlier version named the wrong bank.");
 
   await page.goto(pageUrl.article(id));
   await expect(page.getByText("An earlier version named the wrong bank.").first()).toBeVisible();

@@ -57,6 +57,38 @@ describeOnEngines("a correction", (open) => {
     expect((await app.inject(documentUrl.changes(99))).statusCode).toBe(404);
   });
 
+  test("goes with an update: both are stored, or neither", async () => {
+    const { app, read, call, publishOne, clock } = await start(open);
+    const id = await publishOne({ title: "Bank halts", content: "<p>The text.</p>" });
+    const update = (of: number, payload: object) => call({ method: "PUT", url: apiUrl.article(of), payload });
+    const kinds = async () => (JSON.parse(await read(apiUrl.changes(id))) as PublishedChange[]).map(({ kind }) => kind);
+    expect(await read(documentUrl.corrections())).toContain("Nothing has been corrected yet");
+    clock.advance(MINUTE);
+    const said = { change_note: "The bank spoke.", correction: TEXT, correction_position: "bottom" };
+    for (const wrong of [{ correction: " " }, { correction: "x".repeat(2_001) }, { correction_position: "middle" }])
+      expect(await update(id, { title: "Not this", ...said, ...wrong })).toMatchObject({ status: 400 });
+    const draft = await publishOne({ title: "A draft", status: "draft" });
+    expect(await update(draft, { title: "Not this", ...said })).toMatchObject({ status: 409 });
+    expect((await call({ method: "GET", url: apiUrl.article(draft) })).body.title).toBe("A draft");
+    expect(await kinds()).toEqual(["publication"]);
+
+    expect((await update(id, { content: "<p>The new text.</p>", ...said })).status).toBe(200);
+    expect(await kinds()).toEqual(["correction", "change", "publication"]);
+    const all = (await app.inject(apiUrl.corrections())).json<Correction[]>();
+    expect(all).toEqual([expect.objectContaining({ article: id, n: 3, text: TEXT, position: "bottom" })]);
+    expect(await read(documentUrl.corrections()), "a page that was shown before").toContain(SHOWN);
+    const page = await read(pageUrl.article(id));
+    expect(page.lastIndexOf(SHOWN)).toBeGreaterThan(page.indexOf("The new text."));
+    const { body: entries } = await call({ method: "GET", url: editorApiUrl.audit({ action: "article.correct" }) });
+    expect(entries).toMatchObject([{ subject: { id: String(id) }, changes: { correction: { to: TEXT } } }]);
+
+    // The response was lost, and the call is made again.
+    await update(id, { content: "<p>The new text.</p>", ...said });
+    expect(await kinds()).toEqual(["correction", "change", "publication"]);
+    await update(id, { correction: "And another." });
+    expect((await app.inject(apiUrl.corrections())).json<Correction[]>()[0]).toMatchObject({ position: "top" });
+  });
+
   test("of an article that has left the feeds brings it back to them, and dates its structured data", async () => {
     const { read, correct, publishOne, clock } = await start(open);
     const [old, other] = [await publishOne({ title: "Old" }), await publishOne({ title: "Uncorrected" })];

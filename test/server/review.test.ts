@@ -124,7 +124,8 @@ describeOnEngines("the two-person rule", (open) => {
   });
 
   test("holds for every way to publish and to change what is public", async () => {
-    const { call, create, publish, approve, publishOne, isPublic, clock, app, publishDue, review } = await start(open);
+    const { call, create, publish, approve, publishOne, isPublic, clock, app, database, publishDue, review } =
+      await start(open);
     const put = (id: number, payload: object) => call({ method: "PUT", url: apiUrl.article(id), payload });
     const bulk = (ids: number[], change: object) =>
       call({ method: "POST", url: editorApiUrl.bulk(), payload: { ids, change } });
@@ -186,6 +187,23 @@ describeOnEngines("the two-person rule", (open) => {
       correction: { to: "It was a bridge." },
       reason: { to: "Readers must know now" },
     });
+    // Of one that goes with an update, the reason is the update's.
+    const withUpdate = { is_editors_pick: false, correction: "It was the other bridge." };
+    expect((await put(draft, withUpdate)).body.detail).toContain("Only a chief");
+    expect((await call({ method: "GET", url: apiUrl.article(draft) })).body.is_editors_pick).toBe(true);
+    expect((await put(draft, { ...withUpdate, change_note: "The police called" })).status).toBe(200);
+    const [second] = (await call({ method: "GET", url: editorApiUrl.audit({ action: "article.override" }) })).body;
+    expect(second.changes).toEqual({
+      correction: { to: "It was the other bridge." },
+      reason: { to: "The police called" },
+    });
+    const account = { email: "e@news.example", password: "correct horse battery", name: "E", role: "editor" as const };
+    const { headers: asEditor } = await startEditor(app, database, account);
+    const refused = await app.inject({
+      ...{ method: "PUT", url: apiUrl.article(draft), headers: asEditor },
+      payload: { correction: "It was a tunnel.", change_note: "Not a chief's reason" },
+    });
+    expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringContaining("Only a chief")]);
     expect((await call({ method: "POST", url: editorApiUrl.unpublish(draft) })).status, "taking back").toBe(200);
   });
 

@@ -1,14 +1,17 @@
 import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
+import type { z } from "zod";
 import type { ArticleTable, Tables } from "#db/tables.ts";
 import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";
+import type { articleUpdate, CorrectionPosition } from "./schema.ts";
 
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
 
-/** What an editor says of a change of the public text: why it is made, and whether it is a mere typo fix. */
-export type ChangeNote = { reason: string; isMinor: boolean };
+/** What an editor says of a change of the public text: why it is made, whether it is a mere typo fix, what it corrects. */
+export type ChangeNote = { reason: string; isMinor: boolean; correction?: GivenCorrection | undefined };
+export type GivenCorrection = { text: string; position: CorrectionPosition };
 
 /** One write of an article: `before` is null for a new one, `after` for a deleted one. */
 export type ArticleChange = {
@@ -60,11 +63,15 @@ export async function articlesChanged(
 }
 
 /** What a request's body says of its change. */
-export const noteIn = ({ change_note = "", is_minor = false }: GivenNote = {}): ChangeNote => ({
+export const noteIn = ({ change_note = "", is_minor = false, ...given }: GivenNote = {}): ChangeNote => ({
   reason: change_note,
   isMinor: is_minor,
+  correction:
+    given.correction === undefined
+      ? undefined
+      : { text: given.correction, position: given.correction_position ?? "top" },
 });
-type GivenNote = { change_note?: string | undefined; is_minor?: boolean | undefined };
+type GivenNote = Pick<z.infer<typeof articleUpdate>, "change_note" | "is_minor" | "correction" | "correction_position">;
 
 /** Articles as listeners see them, for reading alone. */
 export const readStates = (db: Kysely<Tables>) =>

@@ -190,7 +190,8 @@ export async function updateRow(
   const { note, isSilent } = options;
   const listened = { before, after, text: () => content.text, note, isSilent, ended };
   await articlesChanged(trx, store.articleListeners, [listened], actor);
-  return changesIn(trx, store, before, after);
+  const changed = await changesIn(trx, store, before, after);
+  return note?.correction ? [...changed, articleScope.corrections] : changed;
 }
 
 /** Removes an article whose state is `before`, in the caller's transaction; returns the scopes it affects. */

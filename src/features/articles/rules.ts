@@ -18,6 +18,9 @@ export const TOO_MANY_TAGS = `There may be at most ${MAX_TAGS} tags.`;
 export const MAX_SOURCES = 50;
 export const MAX_SOURCE_LENGTH = 1_000;
 
+/** Length of a correction, in code points. */
+export const MAX_CORRECTION_LENGTH = 2_000;
+
 /** Two labels in addition to the category, for an article without tags. */
 const GENERIC_TAGS = ["News", "Technology"];
 

@@ -194,6 +194,7 @@ test("what is said of a change is bounded, and a switch there is none that is gu
   expect(errors({ change_note: "🚀".repeat(500) })).toBeUndefined();
   expect(errors({ change_note: "x".repeat(501) })).toEqual(["The reason must have at most 500 characters."]);
   expect(errors({ is_minor: "on" })).toEqual(["Typo fix must be true or false."]);
+  expect(errors({ correction: "x".repeat(2_001) })).toEqual(["The correction must have at most 2000 characters."]);
 });
 
 describe("a change of many articles", () => {

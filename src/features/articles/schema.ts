@@ -5,7 +5,7 @@ import { webAddress } from "#shared/address-schema.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
-import { MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
+import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
 
 type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
 const answered = mapFields<FieldSchemas>((_name, field) => {
@@ -237,8 +237,21 @@ export const changeNoteFields = {
     .describe("Why the public text is changed: readers see it in the article's record of changes"),
   is_minor: flag("Typo fix").optional().describe("Whether the change is a mere typo fix"),
 };
+/** A dated note on what an article got wrong, and where the article shows it. */
+export const correctionFields = {
+  text: text({ name: "The correction", min: 1, max: MAX_CORRECTION_LENGTH }),
+  position: z.enum(["top", "bottom"], { error: "Position must be top or bottom." }),
+};
+export type CorrectionPosition = z.infer<typeof correctionFields.position>;
+
 /** `PUT articles/{id}/`. */
-export const articleUpdate = articleChange.extend(changeNoteFields);
+export const articleUpdate = articleChange.extend({
+  ...changeNoteFields,
+  correction: correctionFields.text
+    .optional()
+    .describe("A correction that is made together with the change: either both are stored or neither"),
+  correction_position: correctionFields.position.optional().describe("Where the article shows it; top where left out"),
+});
 export type ArticleBody = z.infer<typeof articleChange>;
 /** The request body before parsing. */
 export type ArticleInput = z.input<typeof articleChange>;

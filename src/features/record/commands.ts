@@ -7,6 +7,7 @@ import {
   type ArticleChange,
   type ArticleListener,
   type ArticleState,
+  type GivenCorrection,
   lockStates,
   NO_NEWS,
 } from "#features/articles/changes.ts";
@@ -18,6 +19,7 @@ import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
+import { may } from "#shared/permissions.ts";
 import { type FieldChange, textChanges } from "./derive.ts";
 import {
   dropPlanned,
@@ -30,19 +32,27 @@ import {
   recordedOf,
 } from "./internal/chain.ts";
 import { type Discloser, discloserFor } from "./internal/disclosing.ts";
-import { type CorrectionRow, correctionsOf, readOpenDays } from "./queries.ts";
+import { type CorrectionRow, correctionsOf, type OwnCorrection, readOpenDays } from "./queries.ts";
 import { dayOf, NOT_PUBLIC, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
 import type { CorrectionBody } from "./schema.ts";
 import { contentHash, type Disclosure, encodeDisclosures, type PublishedText, versionHash } from "./serialize.ts";
 
 type Row = Insertable<PublishedVersionTable>;
 
-/** Records every version of an article that readers see, in the transaction that writes it (docs/decisions/0066). */
+/**
+ * Records every version of an article that readers see, and the correction that a change makes, in the transaction that
+ * writes it (docs/decisions/0066).
+ */
 export const recordPublications =
-  (clock: Clock): ArticleListener =>
-  async (trx, changes) => {
+  (tools: Correcting): ArticleListener =>
+  async (trx, changes, actor) => {
     const concerned = changes.filter(({ before, after }) => isToBeSeen(before) || isToBeSeen(after));
-    if (concerned.length > 0) await recordVersions(trx, clock.now(), concerned);
+    if (concerned.length > 0) await recordVersions(trx, tools.clock.now(), concerned);
+    for (const { after, note } of changes) {
+      if (!after || !note?.correction) continue;
+      const override = (may(actor, "article.override") && note.reason) || undefined;
+      await addCorrection(trx, tools, actor, { article: after, ...note.correction, override });
+    }
   };
 
 const isToBeSeen = (article: ArticleState | null) => article?.status === "published";
@@ -218,38 +228,52 @@ export type CorrectionGuard = (
   correction: { article: ArticleState; text: string; override: string | undefined },
 ) => Promise<void>;
 
+type Correcting = { clock: Clock; guardCorrection: CorrectionGuard };
+
 /**
  * Adds a correction to an article that readers see. The same words again are a retry, which answers the first. Throws
  * NotFoundError, ForbiddenError, and ConflictError for an article that readers do not see.
  */
 export async function correctArticle(
-  { database, clock, guardCorrection }: Store & { guardCorrection: CorrectionGuard },
+  { database, ...tools }: { database: Database } & Correcting,
   actor: Actor,
   id: number,
   { text, position, override_reason: override }: CorrectionBody,
 ): Promise<CorrectionRow> {
   return changeContent(database, async (trx) => {
     const article = await lockedState(trx, id);
-    const now = clock.now();
-    if (!isPublic(article, now)) throw new ConflictError(NOT_PUBLIC);
-    const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
-    if (known) return { result: { ...known, title: article.title }, changed: [] };
-    await guardCorrection(trx, actor, { article, text, override });
-    await recordVersions(trx, now, [{ before: article, after: article }]);
-    const [last] = await lastLinks(trx, id);
-    const chain = extend(id, now, last);
-    const disclose = await discloserFor(trx, { articles: [article], planned: [] });
-    const disclosures = await disclose({ article, at: now, n: chain.nextN, said: text });
-    const { n } = chain.add("correction", article, { reason: text, position, disclosures });
-    await insertVersions(trx, chain.rows);
-    const subject = { kind: "article" as const, id, title: article.title };
-    const changes = { correction: { to: text } };
-    await recordEntry(trx, clock, { by: actor, action: "article.correct", subject, changes });
-    return {
-      result: { article_id: id, n, at: now, reason: text, position, title: article.title },
-      changed: [articleScope.whole(id), articleScope.record, articleScope.corrections],
-    };
+    const { row, isNew } = await addCorrection(trx, tools, actor, { article, text, position, override });
+    const changed = isNew ? [articleScope.whole(id), articleScope.record, articleScope.corrections] : [];
+    return { result: { ...row, title: article.title }, changed };
   });
+}
+
+type NewCorrection = GivenCorrection & { article: ArticleState; override: string | undefined };
+
+/** The same in the caller's transaction, of an article that is locked. `isNew`: whether it was not there already. */
+async function addCorrection(
+  trx: Transaction<Tables>,
+  { clock, guardCorrection }: Correcting,
+  actor: Actor,
+  { article, text, position, override }: NewCorrection,
+): Promise<{ row: OwnCorrection; isNew: boolean }> {
+  const { id } = article;
+  const now = clock.now();
+  if (!isPublic(article, now)) throw new ConflictError(NOT_PUBLIC);
+  const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
+  if (known) return { row: known, isNew: false };
+  await guardCorrection(trx, actor, { article, text, override });
+  await recordVersions(trx, now, [{ before: article, after: article }]);
+  const [last] = await lastLinks(trx, id);
+  const chain = extend(id, now, last);
+  const disclose = await discloserFor(trx, { articles: [article], planned: [] });
+  const disclosures = await disclose({ article, at: now, n: chain.nextN, said: text });
+  const { n } = chain.add("correction", article, { reason: text, position, disclosures });
+  await insertVersions(trx, chain.rows);
+  const subject = { kind: "article" as const, id, title: article.title };
+  const changes = { correction: { to: text } };
+  await recordEntry(trx, clock, { by: actor, action: "article.correct", subject, changes });
+  return { row: { article_id: id, n, at: now, reason: text, position }, isNew: true };
 }
 
 /** Articles looked at, and recorded, in one transaction. */

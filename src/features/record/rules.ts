@@ -16,7 +16,6 @@ export const REMOVED = "This article was removed.";
 export const WITHDRAWN = "This article was taken back by the newsroom.";
 export const UNRECORDED = "This change was not recorded when it was made.";
 
-export const MAX_CORRECTION_LENGTH = 2_000;
 export const MAX_OVERRIDE_LENGTH = 500;
 export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { articleParams } from "#features/articles/schema.ts";
+import { articleParams, correctionFields } from "#features/articles/schema.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
-import { KINDS, MAX_CORRECTION_LENGTH, MAX_OVERRIDE_LENGTH } from "./rules.ts";
+import { KINDS, MAX_OVERRIDE_LENGTH } from "./rules.ts";
 
 export const changesQuery = pageQuery;
 export const versionParams = articleParams.extend({ n: idText });
@@ -42,8 +42,7 @@ export type PublishedVersion = z.infer<typeof publishedVersion>;
 
 export const correctionBody = z.object(
   {
-    text: text({ name: "The correction", min: 1, max: MAX_CORRECTION_LENGTH }),
-    position: z.enum(["top", "bottom"], { error: "Position must be top or bottom." }),
+    ...correctionFields,
     override_reason: text({ name: "The reason", min: 1, max: MAX_OVERRIDE_LENGTH })
       .optional()
       .describe("Why a chief corrects an article under the two-person rule alone"),

@@ -3,7 +3,7 @@ import type { Answer, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
-import type { ArticleDetail, ArticleInput, BulkChange } from "../schema.ts";
+import type { ArticleDetail, ArticleInput, BulkChange, CorrectionPosition } from "../schema.ts";
 
 export const articles = editorClientOf<ArticleEndpoints>();
 
@@ -51,12 +51,14 @@ export async function createArticle(api: EditorApi, form: FormData, idempotencyK
 
 /** What an editor says of a change of a published article. */
 export type ChangeNoteInput = { change_note: string; is_minor: boolean };
+/** The same of one that is made at once, and what it corrects: the two are stored together. */
+export type UpdateNoteInput = ChangeNoteInput & { correction?: string; correction_position?: CorrectionPosition };
 
 /** Changes the version of `base`; throws `ApiError` 409 if there is a newer one. */
 export async function updateArticle(
   api: EditorApi,
   base: Versioned<ArticleDetail>,
-  body: (ArticleInput & Partial<ChangeNoteInput>) | FormData,
+  body: (ArticleInput & Partial<UpdateNoteInput>) | FormData,
 ): Promise<Versioned<ArticleDetail>> {
   const options = base.etag ? { ifMatch: base.etag } : {};
   return versioned(await articles.send(api, "PUT /articles/:id", { params: { id: base.row.id }, body, ...options }));

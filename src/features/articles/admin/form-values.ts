@@ -1,7 +1,7 @@
 import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
 import { DEFAULT_AUTHOR } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
-import type { ChangeNoteInput } from "./calls.ts";
+import type { UpdateNoteInput } from "./calls.ts";
 
 /** The values of the article form. A file chosen as the picture is kept separately. */
 export type FormValues = FieldValues & {
@@ -84,7 +84,7 @@ export function changeBody(
   before: ArticleDetail,
   values: FormValues,
   file: File | null,
-  note: ChangeNoteInput | null = null,
+  note: UpdateNoteInput | null = null,
 ): ArticleInput | FormData {
   const tags = readList(values.tags, before.tags);
   const names = namesOf(before);

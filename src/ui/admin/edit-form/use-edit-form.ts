@@ -33,6 +33,8 @@ type Props<Row, Values extends object> = {
   mayAutosave?: boolean;
   /** Something was stored, here or by somebody else: other views must be updated. */
   onStored: (row: Row, isNew: boolean) => void;
+  /** A save of this form was stored, a repeated one too. */
+  onSaved?: () => void;
   /** The work stored itself; `isNew`: as a new row. */
   onAutosaved?: (row: Row, isNew: boolean) => void;
   /** Everything is saved and the form may close. */
@@ -65,6 +67,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       setNote(null);
       conflict.close();
       onStored(row, isNew);
+      props.onSaved?.();
       if (canClose) {
         draft.forget();
         onDone(row);

@@ -9,7 +9,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { type NextNewsletter, NextNewsletterProvider } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
+import { NO_NOTE, noteBody, UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing } from "./use-publishing.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -48,7 +48,8 @@ function dialog({
 }: Given = {}) {
   const work = { values: { ...WHOLE, ...values }, file: null };
   const form = { base: exampleDetail({ id: 7, ...base }), ...work, current: () => work };
-  const publishing = { stage, zone: "Africa/Nairobi", close: nothing, publish: nothing, cancel: nothing, isBusy };
+  const does = { close: nothing, publish: nothing, cancel: nothing };
+  const publishing = { stage, zone: "Africa/Nairobi", isBusy, note: { said: NO_NOTE, change: nothing }, ...does };
   return adminMarkup(
     <NextNewsletterProvider value={() => newsletter}>
       <PublishDialog
@@ -161,9 +162,9 @@ describe("what is said of an update", () => {
   const known = cacheOf([[reviewSettings(), { ...ON, enabled: false }]]);
 
   test("is nothing at first, which can be sent", () => {
-    expect(hookResult(() => useUpdateNote(7), { client: known }).checked()).toEqual({
-      ...{ note: { change_note: "", is_minor: false }, correction: null },
-    });
+    const written = { said: NO_NOTE, change: nothing };
+    const checked = hookResult(() => useUpdateNote(7, written), { client: known }).checked();
+    expect(checked && noteBody(checked)).toEqual({ change_note: "", is_minor: false });
   });
 
   test.each([

@@ -43,7 +43,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const [missing] = useState(() => missingIn(form.current()));
   const isUpdate = stage === "public";
   const unapproved = useMissingApproval(form.base?.id);
-  const update = useUpdateNote(form.base?.id);
+  const update = useUpdateNote(form.base?.id, publishing.note);
   // Readers have what is updated: a newsletter need not wait for the change.
   const isOffered = newsletter !== null && (when === "now" || !isUpdate);
   const goesAlong = isOffered && isInNewsletter;

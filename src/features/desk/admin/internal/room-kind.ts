@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
-import { type ChangeNoteInput, updateArticle } from "#features/articles/admin/calls.ts";
+import { type UpdateNoteInput, updateArticle } from "#features/articles/admin/calls.ts";
 import { isKnown } from "#features/articles/admin/category-field.tsx";
 import { changeBody, type FormValues, splitLines, splitList } from "#features/articles/admin/form-values.ts";
 import { readCategories } from "#features/categories/admin/calls.ts";
@@ -52,7 +52,7 @@ export const isReady = ({ title, category }: FormValues, categories: readonly { 
   title.trim() !== "" && isKnown(category, categories);
 
 /** The same with what is said of the next save, where readers have the article. */
-export const roomKind = (note: { readonly current: ChangeNoteInput | null }): typeof ROOM_KIND => ({
+export const roomKind = (note: { readonly current: UpdateNoteInput | null }): typeof ROOM_KIND => ({
   ...ROOM_KIND,
   update: (api, before, { values, file }) =>
     updateArticle(api, before, changeBody(before.row, values, file, note.current)),

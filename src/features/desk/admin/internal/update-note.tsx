@@ -1,25 +1,61 @@
-import { useState } from "react";
-import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
-import { MAX_CORRECTION_LENGTH } from "#features/record/rules.ts";
-import type { CorrectionBody } from "#features/record/schema.ts";
+import { useRef, useState } from "react";
+import type { ChangeNoteInput, UpdateNoteInput } from "#features/articles/admin/calls.ts";
+import { MAX_CORRECTION_LENGTH } from "#features/articles/rules.ts";
+import type { CorrectionPosition } from "#features/articles/schema.ts";
 import { useCorrectionRule } from "#features/review/admin/use-correction-rule.ts";
 import { Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
+import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 
 /** What is said of an update. `correction` is null where none is added. */
-export type UpdateNote = { note: ChangeNoteInput; correction: CorrectionBody | null };
+export type UpdateNote = { note: ChangeNoteInput; correction: Correction | null };
+type Correction = { text: string; position: CorrectionPosition };
 
-const NO_NOTE: UpdateNote = { note: { change_note: "", is_minor: false }, correction: null };
+export const NO_NOTE: UpdateNote = { note: { change_note: "", is_minor: false }, correction: null };
+
+/** What is said of an update as the server takes it. */
+export const noteBody = ({ note, correction }: UpdateNote): UpdateNoteInput => ({
+  ...note,
+  ...(correction && { correction: correction.text, correction_position: correction.position }),
+});
 
 const POSITIONS = [
   { value: "top", label: "At the top" },
   { value: "bottom", label: "At the bottom" },
 ] as const;
 
-/** What is said of an update of an article while it is written. */
-export function useUpdateNote(id: number | undefined) {
-  const rule = useCorrectionRule(id);
+type WrittenNote = { said: UpdateNote; change: (said: UpdateNote) => void };
+
+const saysNothing = ({ note, correction }: UpdateNote) => note.change_note.trim() === "" && correction === null;
+
+/**
+ * What is said of an update, as the room keeps it: past its dialog and past a save that failed, until a save has stored
+ * it. Once it has been sent, and until it is stored, closing the page asks first.
+ */
+export function useKeptNote() {
   const [said, change] = useState(NO_NOTE);
+  const [isUnstored, setIsUnstored] = useState(false);
+  const sent = useRef<UpdateNoteInput | null>(null);
+  useUnsaved(isUnstored);
+  return {
+    written: { said, change } satisfies WrittenNote,
+    /** What goes along with a save, and with those that repeat it. */
+    sent,
+    sendWithSave(note: UpdateNote | null) {
+      sent.current = note && noteBody(note);
+      setIsUnstored(note !== null && !saysNothing(note));
+    },
+    onSaved() {
+      if (sent.current) change(NO_NOTE);
+      sent.current = null;
+      setIsUnstored(false);
+    },
+  };
+}
+
+/** What is said of an update of an article while its dialog is open. */
+export function useUpdateNote(id: number | undefined, { said, change }: WrittenNote) {
+  const rule = useCorrectionRule(id);
   const [error, setError] = useState<string>();
   return {
     said,
@@ -48,7 +84,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
   const { note, correction } = said;
   const canCorrect = isNow && update.mayCorrect;
   const setNote = (change: Partial<ChangeNoteInput>) => update.change({ ...said, note: { ...note, ...change } });
-  const setCorrection = (change: Partial<CorrectionBody>) =>
+  const setCorrection = (change: Partial<Correction>) =>
     correction && update.change({ ...said, correction: { ...correction, ...change } });
   return (
     <>

@@ -5,11 +5,9 @@ import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
 import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { correctArticle } from "#features/record/admin/calls.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
@@ -19,7 +17,8 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
-import type { UpdateNote } from "./update-note.tsx";
+import { NO_NOTE, type UpdateNote } from "./update-note.tsx";
+import type { RoomSaving } from "./use-room-form.ts";
 
 /** Publishing from the room: its dialog, and its key. */
 export type Publishing = ReturnType<typeof usePublishing>;
@@ -44,44 +43,26 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
 }
 
 /** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
-export function usePublishing(
-  form: ArticleForm,
-  category: CategoryQuestion,
-  save: (options: SaveOptions<DeskArticle>, said?: ChangeNoteInput) => Promise<DeskArticle | null>,
-) {
+export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
   const [isOpen, setIsOpen] = useState(false);
   const stage = stageOf(form.base);
   const may = useMay();
   const mayPublish = may("article.publish");
-  const mayOverride = may("article.override");
   const isOffered = stage === "draft" && mayPublish;
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
   const timing = useTiming(form, stage, zone ?? "UTC");
   const open = () => setIsOpen(true);
   const close = () => setIsOpen(false);
-  const { run } = useCall();
   const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
-  const api = useEditorApi();
-  async function publishWith(newsletter: NextNewsletter | null, { note, correction }: UpdateNote) {
-    const article = await save({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) }, note);
-    if (!article) return;
-    // Of an article under the two-person rule: the reason of the update is that of the correction.
-    const why = note.change_note.trim();
-    if (correction)
-      await run(
-        () => correctArticle(api, article.id, { ...correction, ...(mayOverride && why && { override_reason: why }) }),
-        {
-          title: "Updated, but not corrected",
-          fallback: "Could not add the correction",
-        },
-      );
-    if (newsletter) await addTo(newsletter, article);
+  async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
+    const article = await store({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) }, said);
+    if (article && newsletter) await addTo(newsletter, article);
   }
   const markReady = () => {
     flushSync(() => form.change({ status: "ready" }));
-    category.whenAnswered(() => void save({ staysOpen: true, said: () => READY }));
+    category.whenAnswered(() => void store({ staysOpen: true, said: () => READY }));
   };
   usePublishKey(form.element, () => {
     if (isOffered) open();
@@ -94,6 +75,7 @@ export function usePublishing(
     mayPublish,
     isReadyOffered,
     markReady,
+    note,
     isBusy: timing.isBusy,
     stage,
     zone,
@@ -102,7 +84,11 @@ export function usePublishing(
     /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. `said`: of an update. */
     publish(at: string | null, newsletter: NextNewsletter | null, said: UpdateNote) {
       if (stage === "public" && at !== null)
-        return void timing.schedule(at, said.note).then((isDone) => isDone && close());
+        return void timing.schedule(at, said.note).then((isDone) => {
+          if (!isDone) return;
+          note.change({ ...said, note: NO_NOTE.note });
+          close();
+        });
       flushSync(() => {
         close();
         // What readers have keeps its date.

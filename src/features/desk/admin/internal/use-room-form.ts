@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
 import { useCategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { listChanged, listCreated, listUpdated } from "#features/articles/admin/list-cache.ts";
@@ -10,6 +9,7 @@ import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { DeskArticle } from "../calls.ts";
 import { isReady, ROOM_KIND, roomKind } from "./room-kind.ts";
+import { type UpdateNote, useKeptNote } from "./update-note.tsx";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 type Props = Pick<WritingRoomProps, "account" | "beginning" | "guard" | "onDone" | "onCreated"> & {
@@ -17,6 +17,9 @@ type Props = Pick<WritingRoomProps, "account" | "beginning" | "guard" | "onDone"
 };
 
 const ADDED = { title: ROOM_KIND.words.added };
+
+/** How the room saves, and what is said of an update. */
+export type RoomSaving = ReturnType<typeof useRoomForm>["saving"];
 
 /** The form of the room: how its article is stored, by hand and by itself, and what the list learns of it. */
 export function useRoomForm({ account, beginning, guard, editor, onDone, onCreated }: Props) {
@@ -27,8 +30,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   // A new article is one until it is added, even if it has been stored as a draft meanwhile.
   const [isBegun, setIsBegun] = useState(beginning.base === null);
   const [mayBegin, setMayBegin] = useState(false);
-  const note = useRef<ChangeNoteInput | null>(null);
-  const [kind] = useState(() => roomKind(note));
+  const note = useKeptNote();
+  const [kind] = useState(() => roomKind(note.sent));
   const at = useEditForm(kind, {
     account,
     beginning,
@@ -39,8 +42,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
       (isFirst ? listCreated : listUpdated)(client, article);
       setSavedAt(Date.now());
       setIsBegun(false);
-      note.current = null;
     },
+    onSaved: note.onSaved,
     onAutosaved(article, isFirst) {
       if (isFirst) listCreated(client, article);
       refreshList();
@@ -61,10 +64,13 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     category,
     isNew,
     savedAt,
-    /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
-    store: (options: SaveOptions<DeskArticle>, said: ChangeNoteInput | null = null) => {
-      note.current = said;
-      return at.save({ ...(isNew && base !== null && { said: () => ADDED }), ...options });
+    saving: {
+      note: note.written,
+      /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
+      store: (options: SaveOptions<DeskArticle>, said: UpdateNote | null = null) => {
+        note.sendWithSave(said);
+        return at.save({ ...(isNew && base !== null && { said: () => ADDED }), ...options });
+      },
     },
   };
 }

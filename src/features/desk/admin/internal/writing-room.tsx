@@ -26,27 +26,18 @@ import { useRoomNotes, useYielding } from "./use-room-notes.ts";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 /** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
-export function WritingRoom({
-  account,
-  beginning,
-  guard,
-  offers,
-  onDone,
-  onCreated,
-  onCancel,
-  ...rest
-}: WritingRoomProps) {
+export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingRoomProps) {
   const editor = useRef<RichTextHandle>(null);
   const room = useRef<HTMLElement>(null);
   const [isComparing, setIsComparing] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const { at, category, isNew, savedAt, store } = useRoomForm({ account, beginning, guard, editor, onDone, onCreated });
+  const { at, category, isNew, savedAt, saving } = useRoomForm({ ...rest, editor });
   const { base, values, errors } = at;
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
   useBarHeight(room);
   const notes = useRoomNotes(base?.id ?? null, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
-  const publishing = usePublishing(at, category, store);
+  const publishing = usePublishing(at, category, saving);
   const goTo = (place: Place) => {
     if ("selector" in place) return editor.current?.show(place.selector, place.at);
     flushSync(notes.close);
@@ -55,7 +46,7 @@ export function WritingRoom({
   const propose = useProposal(at);
   const save = (staysOpen: boolean) => {
     if (base?.status === "published" && !publishing.mayPublish) return void propose();
-    category.whenAnswered(() => void store({ staysOpen }));
+    category.whenAnswered(() => void saving.store({ staysOpen }));
   };
 
   return (
@@ -110,7 +101,7 @@ export function WritingRoom({
               form={at}
               publishing={publishing}
               onVersions={() => setIsComparing(true)}
-              onDiscarded={rest.onDiscarded}
+              onDiscarded={onDiscarded}
             />
           </RoomSettings>
         </div>
