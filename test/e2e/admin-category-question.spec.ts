@@ -5,6 +5,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { addButton, fields, startEdit, startNew, updateButton } from "./article-form.ts";
+import { holdCalls } from "./held-calls.ts";
 import { articlesOf, test as base, rowOf } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -50,6 +51,34 @@ test("a near match asks before saving, by keyboard too, and saving continues wit
   await expect(toastOf(page, "Article added")).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   expect((await articlesOf(api, "Near a category")).map(({ category }) => category)).toEqual(["Markets"]);
+});
+
+test("a save waits for the categories, and goes on without them where they cannot be fetched", async ({
+  page,
+  api,
+  cleanUp,
+}) => {
+  for (const title of ["Too quick to be asked", "Asked of nobody"]) cleanUp(title);
+  const answer = await holdCalls(page, `**${apiUrl.categories()}`);
+  await startNew(page, { knowsCategories: true });
+  await fields(page).title.fill("Too quick to be asked");
+  await fields(page).category.fill("Marktes");
+  await page.keyboard.press("Control+s");
+  await expect(question(page)).toHaveCount(0);
+  answer();
+  await expect(use(page, "Markets")).toBeFocused();
+  expect(await articlesOf(api, "Too quick to be asked")).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  expect((await articlesOf(api, "Too quick to be asked")).map(({ category }) => category)).toEqual(["Markets"]);
+
+  const fail = await holdCalls(page, `**${apiUrl.categories()}`, (route) => route.abort("connectionreset"));
+  await startNew(page, { knowsCategories: true });
+  await fields(page).title.fill("Asked of nobody");
+  await fields(page).category.fill("Marktes");
+  await page.keyboard.press("Control+s");
+  fail();
+  await expect(toastOf(page, "Article added")).toBeVisible();
 });
 
 test("the name can be kept: readers see the category with its first published article", async ({

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { allCategories } from "#features/categories/calls.ts";
 import { meantBy, nameKey } from "#features/categories/rules.ts";
@@ -18,30 +18,42 @@ export type CategoryQuestion = ReturnType<typeof useCategoryQuestion>;
  * current category, which needs no confirmation.
  */
 export function useCategoryQuestion(typed: string, stored: string) {
-  const categories = useApi(allCategories()).data ?? [];
+  const { data: categories = [], isLoading, failureCount } = useApi(allCategories());
+  // Not while it is retried: a save that cannot reach the server waits by itself.
+  const isAwaited = isLoading && failureCount === 0;
   const [kept, setKept] = useState<string | null>(null);
   const [held, setHeld] = useState<(() => void) | null>(null);
   const choice = useRef<HTMLButtonElement>(null);
   const isAnswered = nameKey(typed) === nameKey(stored) || nameKey(typed) === kept;
   const meant = isAnswered ? null : (meantBy(typed, categories)?.name ?? null);
   const isPause = useSettled(typed, TYPING_DEBOUNCE_MS) === typed;
+  const resume = () => {
+    setHeld(null);
+    held?.();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the categories are known, for what has waited for them
+  useEffect(() => {
+    if (isAwaited || held === null) return;
+    if (meant === null) resume();
+    else choice.current?.focus();
+  }, [isAwaited]);
   return {
     categories,
     choice,
     /** The category that was probably meant; null if there is no question. */
     meant: isPause || held !== null ? meant : null,
     keep: () => setKept(nameKey(typed)),
-    /** Calls `then` at once, or moves the focus to the question and calls it once that is answered. */
+    /**
+     * Calls `then` at once, or moves the focus to the question and calls it once that is answered. Waits for the
+     * categories where the first answer is still on its way.
+     */
     whenAnswered(then: () => void) {
-      if (meant === null) return then();
+      if (isAnswered || (meant === null && !isAwaited)) return then();
       flushSync(() => setHeld(() => then));
       choice.current?.focus();
     },
     /** Runs the waiting action; `drop` discards it when the name is edited. */
-    resume() {
-      setHeld(null);
-      held?.();
-    },
+    resume,
     drop: () => setHeld(null),
   };
 }
