@@ -2,6 +2,8 @@ type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
 /** The distance of toasts from the edges of the screen, in pixels. */
 const MARGIN = 16;
+/** Their distance from what they leave free: a focused field has a ring around it. */
+const GAP = 8;
 
 /** What one needs next: the bar of a form, the buttons of the open dialog, what has the focus. */
 const NEEDED = ".form-bar, [role=toolbar], :focus:not(body, main, dialog)";
@@ -16,6 +18,16 @@ export function clearest(candidates: readonly Box[], needed: readonly Box[]): nu
   return covered.indexOf(Math.min(...covered));
 }
 
+/** The layer, where it could lie, and what can be seen of the page; all in pixels from the top. */
+type Room = { own: number; top: number; bottom: number };
+
+/** The tops that a layer could have, the best first: at the bottom, at the top, then right beside what is needed. */
+export function topsOf({ own, top, bottom }: Room, needed: readonly Box[]): number[] {
+  const [lowest, highest] = [bottom - MARGIN - own, top + MARGIN];
+  const beside = needed.flatMap((one) => [one.top - GAP - own, one.bottom + GAP]);
+  return [lowest, highest, ...beside.filter((place) => place >= highest && place <= lowest)];
+}
+
 /** Where an element is; of a text that is being written, where its caret is. */
 function boxOf(element: Element): Box {
   const selection = element instanceof HTMLElement && element.isContentEditable ? getSelection() : null;
@@ -23,17 +35,21 @@ function boxOf(element: Element): Box {
 }
 
 /**
- * Places the layer of toasts at the bottom of what can be seen, above a phone's keyboard, or at the top where it would
- * cover what is needed next.
+ * Places the layer of toasts at the bottom of what can be seen, above a phone's keyboard; where it would cover what is
+ * needed next there, at the top, or else between.
  */
 export function placeToasts(layer: HTMLElement): void {
-  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
+  const { offsetTop: top = 0, height = window.innerHeight } = window.visualViewport ?? {};
   const { left, right, height: own } = layer.getBoundingClientRect();
-  const [below, above] = [window.innerHeight - offsetTop - height + MARGIN, offsetTop + MARGIN];
-  const boxAt = (top: number): Box => ({ left, right, top, bottom: top + own });
-  const candidates = [boxAt(window.innerHeight - below - own), boxAt(above)];
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
-  const needed = dialog ? dialog.querySelectorAll("button, :focus") : document.querySelectorAll(NEEDED);
-  const isBelow = clearest(candidates, [...needed].map(boxOf)) === 0;
-  Object.assign(layer.style, isBelow ? { top: "auto", bottom: `${below}px` } : { top: `${above}px`, bottom: "auto" });
+  const elements = dialog ? dialog.querySelectorAll("button, :focus") : document.querySelectorAll(NEEDED);
+  const needed = [...elements].map(boxOf);
+  const tops = topsOf({ own, top, bottom: top + height }, needed);
+  const place = clearest(
+    tops.map((at) => ({ left, right, top: at, bottom: at + own })),
+    needed,
+  );
+  // From its own edge, so that a layer that grows does so away from it.
+  const bottom = `${window.innerHeight - top - height + MARGIN}px`;
+  Object.assign(layer.style, place === 0 ? { top: "auto", bottom } : { top: `${tops[place]}px`, bottom: "auto" });
 }
