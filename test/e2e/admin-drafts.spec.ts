@@ -98,7 +98,7 @@ test("restored changes are applied to the article; what was saved elsewhere mean
 });
 
 test.describe("a save that conflicts with somebody else's", () => {
-  test("is rejected and shows both; one's own version can be kept, and theirs remains available", async ({
+  test("is rejected and shows both; one's own version can be kept with its reason, and theirs remains available", async ({
     page,
     api,
     writeArticle,
@@ -107,12 +107,15 @@ test.describe("a save that conflicts with somebody else's", () => {
     await startEdit(page, "Contested");
     await fields(page).excerpt.fill("Mine");
     await api.put(apiUrl.article(id), { data: { excerpt: "Theirs" } });
-    await updateButton(page).click();
+    await page.getByRole("button", { name: "Update with a reason or correction" }).click();
+    await page.getByLabel("Reason (optional)").fill("The bank spoke again.");
+    await page.getByRole("button", { name: "Update now" }).click();
     await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
     expect((await stored(api, id)).excerpt).toBe("Theirs");
     await versions(page).getByRole("button", { name: "Keep mine and save it" }).click();
     await expect(toastOf(page, "Article updated")).toBeVisible();
     expect((await stored(api, id)).excerpt).toBe("Mine");
+    expect(await (await api.get(apiUrl.changes(id))).text()).toContain("The bank spoke again.");
     await expect(offers(page)).toContainText("The version that was saved over, of “Contested”");
     await restore(page).click();
     await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
