@@ -29,8 +29,8 @@ export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
   // In CI a journey may fail once; scripts/test.mjs names those that did, and each is mended.
   retries: process.env.CI ? 1 : 0,
   // Generous: a busy machine is no fault of the code, and what hangs is found out all the same.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   projects: [{ name: "sqlite" }, ...(findPrograms() ? [onPostgres] : [])],
   globalSetup: "./test/e2e/global-setup.ts",
   reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
@@ -42,7 +42,7 @@ export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
     // What moves is painted by the processor: a twentieth of the time of all journeys. Those of motion ask for it.
     contextOptions: { reducedMotion: "reduce" },
     // Without one a click on what is out of reach waits until the journey's own end, and says nothing of why.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // What a journey saw that failed on a machine that cannot be looked at.
     screenshot: "only-on-failure",
     launchOptions: {

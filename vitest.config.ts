@@ -50,9 +50,9 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     // One more than the least machine has processors: tests of whole servers often wait.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     // Generous: a busy machine is no fault of the code, and a condition that holds ends the wait at once.
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -172,7 +172,7 @@ test("a program that cannot be started fails the waiting pictures, and is tried 
       (master) => master.width,
       () => null,
     );
-  await expect.poll(again, { timeout: 10_000 }).toBe(30);
+  await expect.poll(again).toBe(30);
 });
 
 test("code that exits during its start is not blamed on a picture", async () => {

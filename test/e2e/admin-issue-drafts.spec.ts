@@ -81,9 +81,7 @@ withIssue("work on an issue whose sending has begun can become a new issue", asy
   await button(page, `Edit ${issue.subject}`).click();
   await field(page, "Subject*").fill("Too late for that one");
   await api.post(editorApiUrl.issueAction(issue.id, "send"), { data: {} });
-  await expect
-    .poll(async () => (await (await api.get(editorApiUrl.issue(issue.id))).json()).started_at, { timeout: 20_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await (await api.get(editorApiUrl.issue(issue.id))).json()).started_at).not.toBeNull();
   await button(page, "Save").click();
   const dialog = versions(page, "issue");
   await expect(dialog.getByRole("button", { name: "Take theirs" })).toBeVisible();

@@ -169,7 +169,7 @@ test("a newsletter issue keeps pictures in the same way", async ({ page, context
   await page.getByLabel("Subject*", { exact: true }).fill(subject);
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);
   // Its script is loaded on demand, which a page without a connection cannot.
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   await context.setOffline(true);
   await page.locator(".editor-frame input[type=file]").setInputFiles([await pngFile("issue.png")]);

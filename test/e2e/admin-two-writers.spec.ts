@@ -64,10 +64,10 @@ test("two who type at once, in different lines and in the same one, lose no word
   const content = PARTS.map((part) => `<p>${part}</p>`).join("");
   const { id } = await writeArticle({ title: "Written by two", content });
   await page.goto(adminUrl.article(id));
-  await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
+  await expect(fields(page).content).toBeVisible();
   const other = await (await anotherBrowser(browser, site.url, colleague.tokens)).newPage();
   await other.goto(adminUrl.article(id));
-  await expect(fields(other).content).toBeVisible({ timeout: 15_000 });
+  await expect(fields(other).content).toBeVisible();
   const stored = async (): Promise<string> => (await (await api.get(editorApiUrl.draft(id))).json()).content;
   const missing = (text: string, words: readonly string[]) => words.filter((word) => !text.includes(word));
 

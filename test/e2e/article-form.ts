@@ -28,7 +28,7 @@ export const fields = (page: Page) => ({
 
 /** The editor loads with the first form, and a busy machine takes long to parse it. */
 async function expectEditor(page: Page): Promise<void> {
-  await expect(fields(page).content).toBeVisible({ timeout: 15_000 });
+  await expect(fields(page).content).toBeVisible();
 }
 
 const hideCategories = (page: Page) =>

@@ -58,7 +58,7 @@ async function startWriter(server: ServerProcess) {
     }
   };
   const writing = write();
-  await expect.poll(() => written.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(BEFORE);
+  await expect.poll(() => written.length).toBeGreaterThanOrEqual(BEFORE);
   return {
     access,
     written,

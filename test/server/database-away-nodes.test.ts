@@ -72,5 +72,5 @@ test.skipIf(inject("postgres") === null)(
     }
     for (const node of nodes) expect(await node.stop()).toBe(0);
   },
-  AWAY_MS + 60_000,
+  AWAY_MS + 120_000,
 );

@@ -135,7 +135,7 @@ describe.skipIf(inject("postgres") === null)("while PostgreSQL is down", () => {
       await proxy.open();
       await recovers("afterwards");
     },
-    AWAY_MS + 60_000,
+    AWAY_MS + 120_000,
   );
 
   test("a silent connection delays nobody for long, and its end does not end the process", async () => {

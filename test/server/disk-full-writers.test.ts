@@ -60,7 +60,7 @@ async function writeOverFullDisk({ bases, disk, call }: Publication): Promise<vo
   expect(first.status).toBe(201);
   const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
   // So that a writer's failure ends the test at once, and a failure of the test ends the writers.
-  const until = (holds: () => boolean) => Promise.race([expect.poll(holds, { timeout: 30_000 }).toBe(true), writers]);
+  const until = (holds: () => boolean) => Promise.race([expect.poll(holds).toBe(true), writers]);
   try {
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       const refusals = refused;

@@ -103,52 +103,44 @@ async function expectWhole({ db }: Database, announced: string[]): Promise<void>
 }
 
 for (const { name, create, isMissing } of engines) {
-  test.skipIf(isMissing)(
-    `ten nodes start at once on an empty database (${name})`,
-    async () => {
-      const edition = shortEdition();
-      const settings = await create();
-      const nodes = await Promise.all(Array.from({ length: NODES }, () => openDatabase(settings)));
-      onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))));
-      const announced = (await Promise.all(nodes.map((node) => start(node, edition)))).flat();
-      expect(announced, "one of them announces the password").toHaveLength(1);
-      const [node] = nodes;
-      if (node) await expectWhole(node, announced);
-    },
-    60_000,
-  );
+  test.skipIf(isMissing)(`ten nodes start at once on an empty database (${name})`, async () => {
+    const edition = shortEdition();
+    const settings = await create();
+    const nodes = await Promise.all(Array.from({ length: NODES }, () => openDatabase(settings)));
+    onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))));
+    const announced = (await Promise.all(nodes.map((node) => start(node, edition)))).flat();
+    expect(announced, "one of them announces the password").toHaveLength(1);
+    const [node] = nodes;
+    if (node) await expectWhole(node, announced);
+  });
 
-  test.skipIf(isMissing)(
-    `a first start that is interrupted anywhere is completed by the next (${name})`,
-    async () => {
-      const edition = shortEdition();
-      const counted = interruptedAfter(await openMigrated(await create()), Number.POSITIVE_INFINITY);
-      await start(counted.database, edition);
-      const statements = counted.count();
-      // A sample: at the beginning, in the middle of the edition, and around the account at the end.
-      const moments = [
-        3,
-        8,
-        12,
-        Math.round(statements / 2),
-        statements - 4,
-        statements - 3,
-        statements - 2,
-        statements - 1,
-      ];
-      for (const moment of moments) {
-        const database = await openMigrated(await create());
-        const announced: string[] = [];
-        await expect(start(interruptedAfter(database, moment).database, edition)).rejects.toThrow(Interruption);
-        const articles = await database.db.selectFrom("article").select("id").execute();
-        expect([0, EDITION], "no half edition").toContain(articles.length);
-        announced.push(...(await start(database, edition)));
-        await expectWhole(database, announced);
-        await database.close();
-      }
-    },
-    60_000,
-  );
+  test.skipIf(isMissing)(`a first start that is interrupted anywhere is completed by the next (${name})`, async () => {
+    const edition = shortEdition();
+    const counted = interruptedAfter(await openMigrated(await create()), Number.POSITIVE_INFINITY);
+    await start(counted.database, edition);
+    const statements = counted.count();
+    // A sample: at the beginning, in the middle of the edition, and around the account at the end.
+    const moments = [
+      3,
+      8,
+      12,
+      Math.round(statements / 2),
+      statements - 4,
+      statements - 3,
+      statements - 2,
+      statements - 1,
+    ];
+    for (const moment of moments) {
+      const database = await openMigrated(await create());
+      const announced: string[] = [];
+      await expect(start(interruptedAfter(database, moment).database, edition)).rejects.toThrow(Interruption);
+      const articles = await database.db.selectFrom("article").select("id").execute();
+      expect([0, EDITION], "no half edition").toContain(articles.length);
+      announced.push(...(await start(database, edition)));
+      await expectWhole(database, announced);
+      await database.close();
+    }
+  });
 }
 
 test.skipIf(inject("postgres") === null)("of ten nodes that create the first account, one announces it", async () => {
@@ -162,7 +154,7 @@ test.skipIf(inject("postgres") === null)("of ten nodes that create the first acc
   const made = Promise.all(nodes.map((node) => ensureFirstAccount(node, testClock(), FIRST, telling(announced))));
   const waiting = sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(first.db)).rows.length, { timeout: 15_000 }).toBe(NODES);
+  await expect.poll(async () => (await waiting.execute(first.db)).rows.length).toBe(NODES);
   await holder.rollback().execute();
   await made;
   expect(announced).toHaveLength(1);

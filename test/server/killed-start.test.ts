@@ -92,4 +92,4 @@ test("three concurrent starts on an empty folder all serve, and one prints the p
   expect(passwordsIn(output)).toHaveLength(1);
   for (const server of servers) await expectComplete(server, output);
   for (const server of servers) expect(await server.stop()).toBe(0);
-}, 60_000);
+});

@@ -123,7 +123,7 @@ onPostgres("move", () => {
     const hits = copy.prepare("select count(*) from article_search where article_search match 'findable'").pluck();
     expect(hits.get()).toBe(5);
     copy.close();
-  }, 60_000);
+  });
 
   test("while a server writes, copies one moment; mail that waits is not sent from the copy", async () => {
     const dataDir = temporaryFolder();
@@ -152,7 +152,7 @@ onPostgres("move", () => {
     expect(await mailStates(copy, writer.access)).toEqual(["uncertain"]);
     expect(await mailStates(server, writer.access), "the source still sends it").toEqual(["queued"]);
     await Promise.all([copy.stop(), server.stop()]);
-  }, 60_000);
+  });
 
   test("that is killed leaves nothing behind, and can be repeated", async () => {
     const path = await everyTable();
@@ -178,7 +178,7 @@ onPostgres("move", () => {
     });
     rmSync(`${back}.moving`);
     expect(await runCli(from, ["move", "--to", `file:${back}`])).toMatchObject({ code: 0, err: "" });
-  }, 60_000);
+  });
 
   test("that cannot be done is explained in one line, and touches nothing", async () => {
     const path = await everyTable();
@@ -210,7 +210,7 @@ onPostgres("move", () => {
       expect(err.trimEnd()).toMatch(sentence);
     }
     expect(readdirSync(folder)).toEqual(["other.db"]);
-  }, 60_000);
+  });
 });
 
 /** A mail that is due in the far future. */

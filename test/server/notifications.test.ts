@@ -345,9 +345,7 @@ describeOnEngines("notifications by mail", (open) => {
     expect([last?.to, more]).toEqual(["chief@news.example", []]);
   });
 
-  test("of changes come once an hour for each article and person, however often they are made", {
-    timeout: 60_000,
-  }, async () => {
+  test("of changes come once an hour for each article and person, however often they are made", async () => {
     const { as, write, draft, mails, choose, clock } = await startWithMail(open);
     for (const in_product of [true, false]) {
       await choose("writer", { changed: { in_product, by_mail: true } });

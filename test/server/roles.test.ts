@@ -133,9 +133,7 @@ test("the table says of every call what each role gets from it", async () => {
 });
 
 describeOnEngines("roles", (open) => {
-  test("every call lets each role do what the table says, with one's own things and with others'", {
-    timeout: 60_000,
-  }, async () => {
+  test("every call lets each role do what the table says, with one's own things and with others'", async () => {
     const site = await start(open);
     // Whose something is, is asked of the database; what a role may do at all is the same table on either engine.
     const isWhole = site.store.database.engine === "sqlite";
