@@ -78,6 +78,9 @@ test("a reason and a correction of an update wait with it, and stay in the dialo
   await context.setOffline(true);
   await asked.getByRole("button", { name: "Update now" }).click();
   await expect(waiting(page)).toBeVisible();
+  // The text is kept in the browser; they would be lost with the page.
+  const mayClose = () => page.evaluate(() => window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  expect(await mayClose()).toBe(false);
   await open.click();
   await expect(reason).toHaveValue("The bank spoke again.");
   await expect(asked.getByRole("textbox", { name: "Correction" })).toHaveValue("It was the other bank in the tunnel.");
@@ -87,6 +90,7 @@ test("a reason and a correction of an update wait with it, and stay in the dialo
   await context.setOffline(false);
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect(writes()).toEqual([`PUT ${apiUrl.article(id)}`]);
+  expect(await mayClose()).toBe(true);
   const changes = await (await request.get(apiUrl.changes(id))).text();
   expect(changes).toContain("The bank spoke again.");
   expect(changes).toContain("It was the other bank in the tunnel.");
