@@ -12,9 +12,10 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "../support/articles.ts";
 import { testClock } from "../support/clock.ts";
 import { openContent } from "../support/content.ts";
+import { costOf } from "../support/cpu-time.ts";
 import { startEditor } from "../support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "../support/engines.ts";
-import { costOf, expectLinear } from "../support/growth.ts";
+import { expectLinear } from "../support/growth.ts";
 import { startTestApp } from "../support/test-app.ts";
 
 const picture = (color: string) =>

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { costOf } from "./cpu-time.ts";
 
 /**
  * What some work costs those who wait beside it: how many turns the event loop made, and the longest of them, in
- * milliseconds of CPU time. Wall-clock time would measure the machine's other work too.
+ * milliseconds of CPU time.
  */
 export async function turnsDuring(work: Promise<unknown>): Promise<{ turns: number; longest: number }> {
   let isDone = false;
@@ -12,10 +13,7 @@ export async function turnsDuring(work: Promise<unknown>): Promise<{ turns: numb
   let turns = 0;
   let longest = 0;
   while (!isDone) {
-    const before = process.cpuUsage();
-    await nextTurn();
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
+    longest = Math.max(longest, await costOf(() => nextTurn()));
     turns += 1;
   }
   await ended;
