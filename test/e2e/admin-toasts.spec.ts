@@ -33,4 +33,5 @@ test("on a phone no toast covers what is needed next in the writing room", async
   const [above, field] = [await toast.boundingBox(), await tags.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
   await expectFree(updateButton(page));
+  await expectFree(tags);
 });

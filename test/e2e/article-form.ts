@@ -26,7 +26,7 @@ export const fields = (page: Page) => ({
   draft: page.getByRole("radio", { name: "Draft" }),
 });
 
-/** The editor loads with the first form, and a busy machine takes long to parse it. */
+/** The editor loads with the first form. */
 async function expectEditor(page: Page): Promise<void> {
   await expect(fields(page).content).toBeVisible();
 }

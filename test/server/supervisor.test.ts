@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 const DIST = join(import.meta.dirname, "..", "..", "dist", "server");
 const bare = { DEMO_CONTENT: "0" };
-/** Long enough for a start on a busy machine; how long one takes is measured elsewhere. */
+/** How often a restart is looked for, in milliseconds. */
 const RESTART = { interval: 20 };
 
 function temporaryFolder(): string {

@@ -4,14 +4,13 @@ import type { ArticleTable, Tables } from "#db/tables.ts";
 import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";
-import type { articleUpdate, CorrectionPosition } from "./schema.ts";
+import type { articleUpdate, GivenCorrection } from "./schema.ts";
 
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
 
 /** What an editor says of a change of the public text: why it is made, whether it is a mere typo fix, what it corrects. */
 export type ChangeNote = { reason: string; isMinor: boolean; correction?: GivenCorrection | undefined };
-export type GivenCorrection = { text: string; position: CorrectionPosition };
 
 /** One write of an article: `before` is null for a new one, `after` for a deleted one. */
 export type ArticleChange = {

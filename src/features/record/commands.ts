@@ -7,13 +7,13 @@ import {
   type ArticleChange,
   type ArticleListener,
   type ArticleState,
-  type GivenCorrection,
   lockStates,
   NO_NEWS,
 } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf, isPublic } from "#features/articles/drafts.ts";
 import { ownedBy } from "#features/articles/queries.ts";
+import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";

@@ -1,15 +1,14 @@
 import { useRef, useState } from "react";
 import type { ChangeNoteInput, UpdateNoteInput } from "#features/articles/admin/calls.ts";
 import { MAX_CORRECTION_LENGTH } from "#features/articles/rules.ts";
-import type { CorrectionPosition } from "#features/articles/schema.ts";
+import type { GivenCorrection } from "#features/articles/schema.ts";
 import { useCorrectionRule } from "#features/review/admin/use-correction-rule.ts";
 import { Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { Field } from "#ui/field.tsx";
 
 /** What is said of an update. `correction` is null where none is added. */
-export type UpdateNote = { note: ChangeNoteInput; correction: Correction | null };
-type Correction = { text: string; position: CorrectionPosition };
+export type UpdateNote = { note: ChangeNoteInput; correction: GivenCorrection | null };
 
 export const NO_NOTE: UpdateNote = { note: { change_note: "", is_minor: false }, correction: null };
 
@@ -84,7 +83,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
   const { note, correction } = said;
   const canCorrect = isNow && update.mayCorrect;
   const setNote = (change: Partial<ChangeNoteInput>) => update.change({ ...said, note: { ...note, ...change } });
-  const setCorrection = (change: Partial<Correction>) =>
+  const setCorrection = (change: Partial<GivenCorrection>) =>
     correction && update.change({ ...said, correction: { ...correction, ...change } });
   return (
     <>
