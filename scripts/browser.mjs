@@ -13,9 +13,15 @@ export function findBrowser() {
   return places.find((path) => path && existsSync(path));
 }
 
+/** Whether the machine has what the journeys need. One of a CI is there to be set up, and the shell is worth its package. */
+function isReady() {
+  const found = findBrowser();
+  return found !== undefined && (!process.env.CI || found === process.env.CHROMIUM_PATH || found.endsWith(NAMES[0]));
+}
+
 /** Installs one if there is none: Debian's packages as root, Playwright's download elsewhere. */
 export function ensureBrowser() {
-  if (findBrowser()) return;
+  if (isReady()) return;
   const run = (program, args) => spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
   process.stdout.write("Installing a browser for the journeys …\n");
   const isRoot = process.getuid?.() === 0;
@@ -23,7 +29,7 @@ export function ensureBrowser() {
     run("apt-get", ["update", "-qq"]);
     const install = (name) => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
     // Not every distribution has the shell as a package of its own.
-    if (!install("chromium-headless-shell")) install("chromium");
+    if (!install(NAMES[0]) && !findBrowser()) install("chromium");
   }
   if (!findBrowser() && !run("npx", ["playwright", "install", "chromium"])) {
     process.stderr.write("No browser could be installed; install Chromium and try again.\n");
