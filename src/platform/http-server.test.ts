@@ -62,7 +62,8 @@ test("a head that arrives byte by byte is cut off in time, and so is a silent co
   expect([answer?.status, answer?.headers.connection]).toEqual([408, "close"]);
   expect(JSON.parse(answer?.body ?? "")).toEqual({ detail: "The request took too long to arrive." });
   expect(statuses(await silent.closed)).toEqual([408]);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  // Node's own limit would be a minute.
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 test("a body that arrives byte by byte is cut off in time", async () => {

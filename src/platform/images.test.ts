@@ -20,8 +20,8 @@ const WORKER = join(import.meta.dirname, "image-worker.ts");
 const MEBIBYTE = 1024 * 1024;
 /** Maximum memory of the worker, its own code included: with a server next to it, both stay below 512. */
 const MAX_PEAK_BYTES = 400 * MEBIBYTE;
-/** Each of these is decided by its header, or given up early. */
-const MAX_REFUSAL_MS = 10_000;
+/** Each of these is decided by its header, or given up early: well before a task's time limit, on a slow machine too. */
+const MAX_REFUSAL_MS = 20_000;
 const LARGE = { width: 7071, height: 7071 };
 
 /** A worker whose process id is known: a script records it, then executes Node. */
