@@ -142,6 +142,22 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     }
   });
 
+test("goes on by itself after the window was resized", async ({ page }) => {
+  await openStill(page);
+  await page.setViewportSize({ width: 1100, height: 900 });
+  let [moves, before] = [0, await shown(page)];
+  // The first of them may come before the browser has told the carousel of its new width.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(3_100);
+      const now = await shown(page);
+      if (now !== before) moves += 1;
+      before = now;
+      return moves;
+    })
+    .toBeGreaterThanOrEqual(3);
+});
+
 test("does not move under reduced motion until it is played", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStill(page);
