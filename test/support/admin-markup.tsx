@@ -73,7 +73,8 @@ export function hookResult<Result>(hook: () => Result, where: Where = {}): Resul
   const results: Result[] = [];
   adminMarkup(<Probe hook={hook} onResult={(result) => void results.push(result)} />, where);
   if (results.length === 0) throw new Error("The hook was not called.");
-  return results[0] as Result;
+  // The last: one that sets state while it renders is called again.
+  return results.at(-1) as Result;
 }
 
 function Probe<Result>({ hook, onResult }: { hook: () => Result; onResult: (result: Result) => void }) {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allAuthors } from "#features/accounts/admin/calls.ts";
 import { articleList } from "#features/articles/admin/calls.ts";
+import { issuesNamed } from "#features/issues/admin/calls.ts";
+import { pictureList } from "#features/pictures/admin/calls.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import type { Role } from "#shared/roles.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
@@ -16,6 +18,7 @@ const SOURCES = {
   screens: [{ label: "Media", to: "/admin/media" }],
   actions: [{ label: "New article", keys: "Mod-N", run: () => {} }],
 };
+const MEDAL = { id: 9, url: "/media/abcdefgh/160x90.jpg", width: 160, height: 90, name: "medal.jpg" };
 const recent = (own = {}) => articleList({ ...own, sort: "updated" })(1, 5);
 const titles = (groups: Group[]) => groups.map(({ title }) => title);
 
@@ -69,6 +72,17 @@ describe("the finder of a query", () => {
   test("names at once what it knows without asking: screens, actions and people", () => {
     expect(titles(found("med").groups)).toEqual(["Screens", "People"]);
     expect(titles(found("xyz").groups)).toEqual([]);
+  });
+
+  test("shows below that, all at once, what the server has found: nothing moves under a click", async () => {
+    const { client, has, fails } = clientOfAnswers();
+    has(allAuthors(), [{ id: 1, name: "Medina" }] as never);
+    const shown = () => titles(hookResult(() => useGroups("med", SOURCES), { client }).groups);
+    has(pictureList({ query: "med", from: "", to: "", used: "" })(1, 4), { items: [MEDAL], total: 1 } as never);
+    await fails(issuesNamed("med")(1, 4), new NetworkError());
+    expect(shown()).toEqual(["Screens", "People"]);
+    has(articleList({ query: "med" })(1, 6), { items: [exampleSummary()], total: 1 });
+    expect(shown()).toEqual(["Screens", "People", "Articles", "Pictures"]);
   });
 
   test("looks for one's own articles where one does not see those of others", () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { allAuthors } from "#features/accounts/admin/calls.ts";
 import { articleList } from "#features/articles/admin/calls.ts";
@@ -19,39 +19,41 @@ const MAX_ISSUES = 4;
 
 export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
 
-/** What a query finds: names at once, articles, issues and pictures a moment later. */
+/**
+ * What a query finds: names at once, and below them, all at once a moment later, what the server has found. What arrives
+ * never moves a line that is there already and may be about to be clicked.
+ */
 export function useGroups(query: string, { screens, actions }: Sources) {
   const readOffered = useOfferedActions();
   const [offered] = useState(readOffered);
   const [now] = useState(Date.now);
   const asked = usePause(query);
   const isAsking = asked !== "";
-  const options = { enabled: isAsking, placeholderData: keepPreviousData };
   const may = useMay();
   // What one finds is there to be opened in its room.
   const own = may("article.read", "any") ? {} : { mine: true };
   const recent = useApi(articleList({ ...own, sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
-  const articles = useApi(articleList({ ...own, query: asked })(1, MAX_ARTICLES), options);
-  const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), options);
-  const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), {
-    ...options,
-    enabled: isAsking && may("issue.manage"),
+  const articles = useApi(articleList({ ...own, query: asked })(1, MAX_ARTICLES), { enabled: isAsking });
+  const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), {
+    enabled: isAsking,
   });
+  const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), { enabled: isAsking && may("issue.manage") });
   const authors = useApi(allAuthors());
 
   const [doable, places] = namedGroups(query, screens, [...offered, ...actions]);
-  const found = (): Group[] => [
-    doable,
-    places,
+  const people = peopleGroup(
+    query,
+    (authors.data ?? []).map(({ name }) => name),
+  );
+  const found = useTogether([articles, issues, pictures], asked, () => [
     articleGroup("Articles", articles.data?.items ?? [], now),
     issueGroup(issues.data?.items ?? []),
     pictureGroup(pictures.data?.items ?? []),
-    peopleGroup(
-      query,
-      (authors.data ?? []).map(({ name }) => name),
-    ),
-  ];
-  const groups = query === "" ? [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places] : found();
+  ]);
+  const groups =
+    query === ""
+      ? [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places]
+      : [doable, places, people, ...found];
   const failed = (query === "" ? [recent] : [articles, issues, pictures, authors]).filter(({ isError }) => isError);
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
@@ -61,6 +63,21 @@ export function useGroups(query: string, { screens, actions }: Sources) {
       for (const { refetch } of failed) void refetch();
     },
   };
+}
+
+type Call = Pick<UseQueryResult, "isPending" | "isFetching" | "failureCount" | "dataUpdatedAt">;
+
+/**
+ * The groups of several calls once each has come back, or failed: one that is tried again is not waited for any longer.
+ * Until then those of the query before. `asked`: what the calls ask for; nothing is shown for an empty query.
+ */
+function useTogether(calls: readonly Call[], asked: string, groupsNow: () => Group[]): Group[] {
+  const [shown, setShown] = useState<{ of: string; groups: Group[] }>({ of: "", groups: [] });
+  const isFirstTry = ({ isPending, isFetching, failureCount }: Call) => isPending && isFetching && failureCount === 0;
+  const isUnderWay = calls.some(isFirstTry);
+  const of = [asked, ...calls.map(({ dataUpdatedAt }) => dataUpdatedAt)].join(" ");
+  if (!isUnderWay && shown.of !== of) setShown({ of, groups: asked === "" ? [] : groupsNow() });
+  return shown.groups;
 }
 
 /** The query once nobody has typed for a moment; an empty one at once. */
