@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { createPageServer, openWork, type Page, type PageValues } from "#test/support/edit-form.ts";
-import { type AutosaveState, createAutosaver } from "./autosave.ts";
+import { type AutosaveState, createAutosaver, stateAfter } from "./autosave.ts";
 import { beginFrom, beginNew } from "./beginning.ts";
 import { addWaitingPicture } from "./waiting-pictures.ts";
 
@@ -25,6 +25,7 @@ function open({ isNew = false } = {}) {
   const { at } = openWork(kind, first);
   const sent: Partial<PageValues>[] = [];
   const states: AutosaveState["is"][] = [];
+  let shown: AutosaveState = { is: "idle", at: null };
   const seen = {
     retries: 0,
     lost: 0,
@@ -57,7 +58,10 @@ function open({ isNew = false } = {}) {
       return answer;
     },
     mayStore: () => seen.mayStore,
-    report: ({ is }) => void states.push(is),
+    report(reported) {
+      shown = stateAfter(shown, reported);
+      states.push(shown.is);
+    },
     retry: { schedule: () => void seen.retries++, stop: () => undefined },
     onStored: (_row, created) => {
       if (created) seen.begun++;
@@ -181,6 +185,19 @@ describe("work that stores itself", () => {
     expect([seen.retries, states.at(-1), at().isChanged]).toEqual([1, "offline", true]);
     await saver.flush();
     expect([states.at(-1), server.page?.title]).toEqual(["idle", "Kept"]);
+  });
+
+  test("says that it is saving again only once the server was reached: until then the work waits", async () => {
+    const { server, saver, states, type, pass } = open();
+    server.fates.push("is lost", 503);
+    type({ title: "Kept" });
+    await pass(2_000);
+    await saver.flush();
+    await saver.flush();
+    type({ title: "Kept and changed" });
+    await pass(2_000);
+    const changes = states.filter((state, at) => state !== states[at - 1]);
+    expect(changes).toEqual(["saving", "offline", "idle", "saving", "idle"]);
   });
 
   test.each([

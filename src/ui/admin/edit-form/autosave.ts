@@ -16,6 +16,16 @@ export type AutosaveState =
   | { is: "idle" | "saving" | "offline" | "conflict"; at: number | null }
   | { is: "refused"; at: number | null; detail: string };
 
+/**
+ * The state after a report. A try while the server is away does not change that it is: only an answer does, and whoever
+ * leaves the form meanwhile is told that the work waits.
+ */
+export function stateAfter(before: AutosaveState, reported: AutosaveState): AutosaveState {
+  const isTry = before.is === "offline" && reported.is === "saving";
+  const isSame = before.is === reported.is && before.at === reported.at && before.is !== "refused";
+  return isTry || isSame ? before : reported;
+}
+
 /** The values of a form as they were sent, of which only the fields `names`. */
 type Sent<Values extends object> = { values: Values; names: readonly (keyof Values & string)[] };
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { type AutosaveState, createAutosaver } from "./autosave.ts";
+import { type AutosaveState, createAutosaver, stateAfter } from "./autosave.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
 import { useRetry } from "./use-retry.ts";
@@ -41,7 +41,7 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
         return { ...at, absorb: (...given) => flushSync(() => at.absorb(...given)) };
       },
       mayStore: () => kind.autosave !== undefined && latest.current.mayStore,
-      report: (next) => setState((now) => (isSame(now, next) ? now : next)),
+      report: (next) => setState((now) => stateAfter(now, next)),
       retry,
       onStored: (row, isNew) => latest.current.onStored(row, isNew),
       onLeft: () => latest.current.onLeft(),
@@ -68,6 +68,3 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
   useEffect(() => () => saver.stop(), [saver]);
   return { state, flush: saver.flush, settled: saver.settled, touch };
 }
-
-const isSame = (left: AutosaveState, right: AutosaveState) =>
-  left.is === right.is && left.at === right.at && left.is !== "refused";
