@@ -60,6 +60,43 @@ describe("a copy of work that no form has open", () => {
     expect([during, await tab.offered(), bodies(site.server)]).toEqual([[["mine"], ["mine"], ["mine"]], [], ["mine"]]);
   });
 
+  test("stays offered in other tabs while one tries it again, and whoever restores it there waits for that", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const there = await openTab(site);
+    const draft = copy({ values: text("mine") });
+    await there.keepDraft(draft, false);
+    site.server.fates = ["is lost"];
+    await there.storer.run();
+    const here = await openTab(site);
+    site.server.fates = ["is lost"];
+    await here.storer.run();
+    const seen: unknown[] = [];
+    let restored: Promise<unknown> | undefined;
+    site.server.during = async () => {
+      seen.push(await there.offered());
+      restored = there.whenStored(draft.key).then(() => seen.push(bodies(site.server)));
+    };
+    here.storer.again();
+    await here.storer.run();
+    await restored;
+    expect(seen).toEqual([["mine"], ["mine"]]);
+  });
+
+  test("is not tried by two tabs at once", async () => {
+    const site = createServer();
+    site.server.save(1, text("one"));
+    const [there, here] = [await openTab(site), await openTab(site)];
+    await here.keepDraft(copy({ values: text("mine") }), false);
+    site.server.during = async () => {
+      site.server.during = undefined;
+      await there.storer.run();
+    };
+    await here.storer.run();
+    await there.storer.run();
+    expect([site.server.writes, bodies(site.server), await there.offered()]).toEqual([1, ["mine"], []]);
+  });
+
   test("that is discarded while it is tried does not come back", async () => {
     const site = createServer();
     site.server.save(1, text("one"));

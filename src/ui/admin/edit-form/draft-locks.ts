@@ -1,4 +1,7 @@
+/** Exclusive while a form has the draft open, shared while it is being stored without one. */
 const LOCK = "jarida-draft:";
+/** Exclusive while a tab stores the draft. */
+const STORING = "jarida-draft-storing:";
 
 /** What a form is open at: the kind of form, and its row; null for a new one. */
 export type OpenAt = { form: string; subject: number | null };
@@ -19,10 +22,18 @@ export const isOpenHere = (form: string, subject: number): boolean =>
 export const hasLocks = (): boolean => typeof navigator !== "undefined" && navigator.locks !== undefined;
 
 /**
- * Waits until no form has the draft open: its tab was closed, reloaded or crashed. Rejects once `signal` is aborted.
+ * Waits until no form has the draft open, as its tab was closed, reloaded or crashed, and no tab is storing it. Rejects
+ * once `signal` is aborted.
  */
 export async function whenFree(key: string, signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(LOCK + key, { mode: "shared", signal }, () => undefined);
+  const isShared = { mode: "shared", signal } as const;
+  await navigator.locks.request(LOCK + key, isShared, () => undefined);
+  await navigator.locks.request(STORING + key, isShared, () => undefined);
+}
+
+/** Waits until no tab is storing the draft; a form that has it open is not waited for. */
+export async function whenStored(key: string): Promise<void> {
+  if (hasLocks()) await navigator.locks.request(STORING + key, { mode: "shared" }, () => undefined);
 }
 
 /**
@@ -45,23 +56,18 @@ export function waitForFree(signal: AbortSignal, then: () => void): (key: string
   };
 }
 
-/** Drafts that `withFreeDraft` keeps this tab's forms from opening. */
-const usedHere = new Set<string>();
-
 /**
- * Runs `use` while no form or tab can open the draft; in this tab it still counts as free. Returns false, and runs
- * nothing, where one has it open.
+ * Runs `store` while no form can open the draft and no other tab store it; it still counts as free, in every tab. Returns
+ * false, and runs nothing, where a form has it open or a tab is storing it.
  */
-export async function withFreeDraft(key: string, use: () => Promise<void>): Promise<boolean> {
-  return navigator.locks.request(LOCK + key, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return false;
-    usedHere.add(key);
-    try {
-      await use();
-    } finally {
-      usedHere.delete(key);
-    }
-    return true;
+export async function withFreeDraft(key: string, store: () => Promise<void>): Promise<boolean> {
+  return navigator.locks.request(LOCK + key, { mode: "shared", ifAvailable: true }, async (open) => {
+    if (open === null) return false;
+    return navigator.locks.request(STORING + key, { ifAvailable: true }, async (storing) => {
+      if (storing === null) return false;
+      await store();
+      return true;
+    });
   });
 }
 
@@ -97,10 +103,10 @@ function holdLock(name: string): () => Promise<void> {
   };
 }
 
-/** The drafts that are open in a form, or in use by another tab, somewhere in this browser. */
+/** The drafts that are open in a form somewhere in this browser. */
 export async function heldKeys(): Promise<Set<string>> {
   if (!hasLocks()) return new Set();
   const { held = [] } = await navigator.locks.query();
-  const keys = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
-  return new Set(keys.filter((key) => !usedHere.has(key)));
+  const open = held.filter(({ name, mode }) => name?.startsWith(LOCK) && mode === "exclusive");
+  return new Set(open.map(({ name = "" }) => name.slice(LOCK.length)));
 }

@@ -4,6 +4,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { type Beginning, beginFrom, beginNew } from "./beginning.ts";
 import { copiesStored } from "./copy-storer.ts";
+import { whenStored } from "./draft-locks.ts";
 import { findDraft, type UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 
@@ -24,6 +25,7 @@ export function useBeginning<Row, Values extends object>(
     queryFn: async ({ signal }) => {
       // What was left in this browser is stored first, and may include the draft: one goes on from it.
       await copiesStored(kind.name);
+      if (draft) await whenStored(draft.key);
       const resumed = draft && ((await findDraft<Values>(draft.key)) ?? null);
       return { row: await kind.read(api, subject ?? 0, signal), resumed };
     },
