@@ -85,6 +85,9 @@ test("a reason and a correction of an update wait with it, and stay in the dialo
   await expect(reason).toHaveValue("The bank spoke again.");
   await expect(asked.getByRole("textbox", { name: "Correction" })).toHaveValue("It was the other bank in the tunnel.");
   await asked.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("dialog", { name: "You have unsaved changes" });
+  await question.getByRole("button", { name: "Cancel" }).click();
 
   const writes = watchWrites(page);
   await context.setOffline(false);

@@ -29,14 +29,16 @@ const saysNothing = ({ note, correction }: UpdateNote) => note.change_note.trim(
 
 /**
  * What is said of an update, as the room keeps it: past its dialog and past a save that failed, until a save has stored
- * it. Once it has been sent, and until it is stored, closing the page asks first.
+ * it. Once it has been sent, and until it is stored, closing the page or leaving the room asks first: of what is kept in
+ * this browser it is no part.
  */
 export function useKeptNote() {
   const [said, change] = useState(NO_NOTE);
   const [isUnstored, setIsUnstored] = useState(false);
   const sent = useRef<UpdateNoteInput | null>(null);
-  useUnsaved(isUnstored);
+  const leave = useUnsaved(isUnstored);
   return {
+    leave,
     written: { said, change } satisfies WrittenNote,
     /** What goes along with a save, and with those that repeat it. */
     sent,

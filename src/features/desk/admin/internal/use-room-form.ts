@@ -64,6 +64,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     category,
     isNew,
     savedAt,
+    /** Leaves the room: at once, unless what was said of an update would be lost and the editor does not agree. */
+    leave: note.leave,
     saving: {
       note: note.written,
       /** `said`: of a change that readers see. It goes along when the save is repeated, too. */

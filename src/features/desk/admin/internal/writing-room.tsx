@@ -31,7 +31,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
   const room = useRef<HTMLElement>(null);
   const [isComparing, setIsComparing] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const { at, category, isNew, savedAt, saving } = useRoomForm({ ...rest, editor });
+  const { at, category, isNew, savedAt, leave, saving } = useRoomForm({ ...rest, editor });
   const { base, values, errors } = at;
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
   useBarHeight(room);
@@ -60,7 +60,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
         bar={
           <RoomBar
             title={isNew ? "Add New Article" : "Edit Article"}
-            onCancel={onCancel}
+            onCancel={() => leave(onCancel)}
             state={
               <>
                 <StateLine form={at} savedAt={savedAt} />
