@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
-import { startDatabaseProxy } from "#test/support/database-proxy.ts";
+import { RECOVERY, startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { createPostgresDatabase } from "#test/support/engines.ts";
 import { startNodes } from "#test/support/nodes.ts";
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
@@ -10,8 +10,6 @@ import { IS_THOROUGH } from "#test/support/thorough.ts";
 /** How long the database is away, and how long a request may take meanwhile, in milliseconds. */
 const AWAY_MS = IS_THOROUGH ? 60_000 : 500;
 const MAX_ANSWER_MS = 10_000;
-/** Five seconds are promised; a busy machine may take longer, and is no fault of the code. */
-const RECOVERY = { timeout: IS_THOROUGH ? 5_000 : 30_000, interval: 50 };
 
 test.skipIf(inject("postgres") === null)(
   "a database that is away from one of two nodes, then from both, delays nobody, and both recover by themselves",

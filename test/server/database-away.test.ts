@@ -13,7 +13,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { articleDraft } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
-import { startDatabaseProxy } from "../support/database-proxy.ts";
+import { RECOVERY, startDatabaseProxy } from "../support/database-proxy.ts";
 import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
 import { startServer } from "../support/server-process.ts";
 import { IS_THOROUGH } from "../support/thorough.ts";
@@ -22,8 +22,6 @@ const EDITOR = { email: "editor@news.example", password: "correct horse battery"
 /** How long the database is away in a thorough run, and how long a request may take meanwhile, in milliseconds. */
 const AWAY_MS = 60_000;
 const MAX_ANSWER_MS = 10_000;
-/** Five seconds are promised; a busy machine may take longer, and is no fault of the code. */
-const RECOVERY = { timeout: IS_THOROUGH ? 5_000 : 30_000, interval: 50 };
 /** Milliseconds after which a query without an answer is abandoned. */
 const MAX_SILENCE_MS = 1_500;
 const AWAY = { detail: "The database cannot be reached. Please try again later." };

@@ -169,7 +169,7 @@ test("the log never contains query strings, headers, bodies or whoever sent them
   await database.db.schema.dropTable("contact_message").execute();
   await database.close();
   expect((await post("/api/contact/", JSON.stringify(message)))[0]).toBe(500);
-  // Written within seconds by a job; the only lines that name a network, and no more of it than the audit log does.
+  // A job logs the audit log's entries within seconds. They alone name a network, and only its /24.
   await expect.poll(server.output).toContain('"action":"session.start"');
   await server.stop();
   expect(server.output()).toContain("request failed");

@@ -13,7 +13,7 @@ export async function turnsDuring(work: Promise<unknown>): Promise<{ turns: numb
   let turns = 0;
   let longest = 0;
   while (!isDone) {
-    longest = Math.max(longest, await costOf(() => nextTurn()));
+    longest = Math.max(longest, await costOf(nextTurn));
     turns += 1;
   }
   await ended;

@@ -243,6 +243,7 @@ export const correctionFields = {
   position: z.enum(["top", "bottom"], { error: "Position must be top or bottom." }),
 };
 export type CorrectionPosition = z.infer<typeof correctionFields.position>;
+/** A correction as an editor gives it, before it has a date. */
 export type GivenCorrection = { text: string; position: CorrectionPosition };
 
 /** `PUT articles/{id}/`. */

@@ -75,7 +75,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
       if (place >= 0) linksShown()[place]?.focus({ preventScroll: true });
     };
     embla.on("select", report);
-    // Another width: Embla begins anew, and has stopped the autoplay.
+    // At another width Embla initializes itself again, which stops the autoplay.
     embla.on("reInit", resume);
     section.addEventListener("pointerenter", stop);
     section.addEventListener("pointerleave", resume);

@@ -17,13 +17,13 @@ export type AutosaveState =
   | { is: "refused"; at: number | null; detail: string };
 
 /**
- * The state after a report. A try while the server is away does not change that it is: only an answer does, and whoever
+ * The state after a report. A retry while the server is away leaves it offline until there is an answer, so that whoever
  * leaves the form meanwhile is told that the work waits.
  */
 export function stateAfter(before: AutosaveState, reported: AutosaveState): AutosaveState {
-  const isTry = before.is === "offline" && reported.is === "saving";
+  const isRetry = before.is === "offline" && reported.is === "saving";
   const isSame = before.is === reported.is && before.at === reported.at && before.is !== "refused";
-  return isTry || isSame ? before : reported;
+  return isRetry || isSame ? before : reported;
 }
 
 /** The values of a form as they were sent, of which only the fields `names`. */

@@ -22,8 +22,8 @@ export const isOpenHere = (form: string, subject: number): boolean =>
 export const hasLocks = (): boolean => typeof navigator !== "undefined" && navigator.locks !== undefined;
 
 /**
- * Waits until no form has the draft open, as its tab was closed, reloaded or crashed, and no tab is storing it. Rejects
- * once `signal` is aborted.
+ * Waits until no form has the draft open (its tab was closed, reloaded or crashed) and no tab is storing it. Rejects once
+ * `signal` is aborted.
  */
 export async function whenFree(key: string, signal: AbortSignal): Promise<void> {
   const isShared = { mode: "shared", signal } as const;
@@ -57,14 +57,14 @@ export function waitForFree(signal: AbortSignal, then: () => void): (key: string
 }
 
 /**
- * Runs `store` while no form can open the draft and no other tab store it; it still counts as free, in every tab. Returns
- * false, and runs nothing, where a form has it open or a tab is storing it.
+ * Runs `store` while no form can open the draft and no other tab can store it; the draft still counts as free, in every
+ * tab. Returns false, and runs nothing, where a form has it open or a tab is storing it.
  */
 export async function withFreeDraft(key: string, store: () => Promise<void>): Promise<boolean> {
-  return navigator.locks.request(LOCK + key, { mode: "shared", ifAvailable: true }, async (open) => {
-    if (open === null) return false;
-    return navigator.locks.request(STORING + key, { ifAvailable: true }, async (storing) => {
-      if (storing === null) return false;
+  return navigator.locks.request(LOCK + key, { mode: "shared", ifAvailable: true }, async (draftLock) => {
+    if (draftLock === null) return false;
+    return navigator.locks.request(STORING + key, { ifAvailable: true }, async (storingLock) => {
+      if (storingLock === null) return false;
       await store();
       return true;
     });

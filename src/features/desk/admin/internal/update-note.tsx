@@ -29,8 +29,8 @@ const saysNothing = ({ note, correction }: UpdateNote) => note.change_note.trim(
 
 /**
  * What is said of an update, as the room keeps it: past its dialog and past a save that failed, until a save has stored
- * it. Once it has been sent, and until it is stored, closing the page or leaving the room asks first: of what is kept in
- * this browser it is no part.
+ * it. It is not part of the draft that this browser keeps: once it has been sent, and until it is stored, closing the page
+ * or leaving the room asks first.
  */
 export function useKeptNote() {
   const [said, change] = useState(NO_NOTE);

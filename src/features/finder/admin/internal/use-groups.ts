@@ -45,7 +45,8 @@ export function useGroups(query: string, { screens, actions }: Sources) {
     query,
     (authors.data ?? []).map(({ name }) => name),
   );
-  const found = useTogether([articles, issues, pictures], asked, () => [
+  const searches = [articles, issues, pictures];
+  const found = useTogether(searches, asked, () => [
     articleGroup("Articles", articles.data?.items ?? [], now),
     issueGroup(issues.data?.items ?? []),
     pictureGroup(pictures.data?.items ?? []),
@@ -54,10 +55,10 @@ export function useGroups(query: string, { screens, actions }: Sources) {
     query === ""
       ? [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places]
       : [doable, places, people, ...found];
-  const failed = (query === "" ? [recent] : [articles, issues, pictures, authors]).filter(({ isError }) => isError);
+  const failed = (query === "" ? [recent] : [...searches, authors]).filter(({ isError }) => isError);
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: query !== "" && (asked !== query || [articles, issues, pictures].some(({ isFetching }) => isFetching)),
+    isSearching: query !== "" && (asked !== query || searches.some(({ isFetching }) => isFetching)),
     hasFailed: failed.length > 0,
     retry: () => {
       for (const { refetch } of failed) void refetch();
@@ -65,7 +66,7 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   };
 }
 
-type Call = Pick<UseQueryResult, "isPending" | "isFetching" | "failureCount" | "dataUpdatedAt">;
+type Call = Pick<UseQueryResult, "isLoading" | "failureCount" | "dataUpdatedAt">;
 
 /**
  * The groups of several calls once each has come back, or failed: one that is tried again is not waited for any longer.
@@ -73,8 +74,7 @@ type Call = Pick<UseQueryResult, "isPending" | "isFetching" | "failureCount" | "
  */
 function useTogether(calls: readonly Call[], asked: string, groupsNow: () => Group[]): Group[] {
   const [shown, setShown] = useState<{ of: string; groups: Group[] }>({ of: "", groups: [] });
-  const isFirstTry = ({ isPending, isFetching, failureCount }: Call) => isPending && isFetching && failureCount === 0;
-  const isUnderWay = calls.some(isFirstTry);
+  const isUnderWay = calls.some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
   const of = [asked, ...calls.map(({ dataUpdatedAt }) => dataUpdatedAt)].join(" ");
   if (!isUnderWay && shown.of !== of) setShown({ of, groups: asked === "" ? [] : groupsNow() });
   return shown.groups;
