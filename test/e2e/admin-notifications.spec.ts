@@ -61,6 +61,9 @@ test.describe("on a phone", () => {
     await byMail.press("Space");
     await changes.getByRole("switch", { name: /In the product/ }).press("Space");
     await expect(byMail).toBeChecked();
+    // A switch turns before its choice is stored.
+    const choice = async () => (await (await api.get(editorApiUrl.notificationSettings())).json()).kinds.changed;
+    await expect.poll(choice).toEqual({ in_product: false, by_mail: true });
     await page.reload();
     await expect(byMail).toBeChecked();
     await expect(changes.getByRole("switch", { name: /In the product/ })).not.toBeChecked();
