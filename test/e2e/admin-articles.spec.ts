@@ -294,3 +294,21 @@ test("the list, a row's excerpt and the dialog have no violations at any width, 
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
 });
+
+test("a click right after typing a search counts, although the search moves what is pressed", async ({
+  page,
+  writeArticle,
+}) => {
+  for (const title of ["First", "Second"]) await writeArticle({ title, tags: ["hasty"] });
+  await openAdmin(page);
+  const heading = table(page).getByRole("button", { name: "Title" });
+  await heading.hover();
+  await page.getByRole("searchbox", { name: /^Search articles/ }).fill("hasty");
+  await page.mouse.down();
+  // The press lasts until the browser has drawn what it led to.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))));
+  await page.mouse.up();
+  await expect(page.getByRole("status").filter({ hasText: "1–2 of 2 articles" })).toBeVisible();
+  await expect(table(page).locator("tbody tr").first()).toContainText("First");
+  await expect(page).toHaveURL(/query=hasty&sort=title&order=asc$/);
+});

@@ -65,7 +65,7 @@ test("Back, Cancel and saving lead to the same row of the same list, scrolled as
   await page.setViewportSize({ width: 1280, height: 400 });
   await openAdmin(page);
   await page.getByRole("searchbox").fill("returning");
-  await expect(page.getByRole("status").filter({ hasText: "9 articles" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1–9 of 9 articles" })).toBeVisible();
   await table(page).getByRole("button", { name: "Title" }).click();
   await expect(table(page).locator("tbody tr").first()).toContainText("Row number 1");
   const list = page.url();

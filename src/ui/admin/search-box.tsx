@@ -22,6 +22,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   const [isTyping, setIsTyping] = useState(false);
   const pause = useRef<number>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  const whenReleased = useWhenReleased();
   // The address changed elsewhere: Back, or cleared filters. What is typed stays until it has been searched for: an
   // address is rendered a moment after it has changed, when another letter may have been typed.
   if (query !== known) {
@@ -53,10 +54,11 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     search("");
     input.current?.focus();
   }
-  // A delayed search must not bring back an editor who has moved on to another place.
+  // A delayed search must not bring back an editor who has moved on to another place. It does wait for the end of a press
+  // elsewhere: what it adds to the page would move a button from under the pointer, and the click would be lost.
   function leave() {
-    if (typed.trim() !== query) search(typed);
-    else settle();
+    window.clearTimeout(pause.current);
+    whenReleased(() => (typed.trim() === query ? settle() : search(typed)));
   }
   return (
     <form onSubmit={submit} className="relative col-span-full md:max-w-64 md:min-w-40 md:flex-[1_1_12.5rem]">
@@ -85,6 +87,36 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
       )}
     </form>
   );
+}
+
+/**
+ * Calls a function once no mouse button is down: at once, or when it is released, before the click takes effect. A tap
+ * counts too: browsers send its mouse events after it.
+ */
+function useWhenReleased(): (then: () => void) => void {
+  const isDown = useRef(false);
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const options = { capture: true, signal: unmounted.signal };
+    const press = () => {
+      isDown.current = true;
+    };
+    const release = () => {
+      isDown.current = false;
+      waiting.current?.();
+      waiting.current = undefined;
+    };
+    window.addEventListener("mousedown", press, options);
+    window.addEventListener("mouseup", release, options);
+    // A link that is dragged is released without a mouseup.
+    window.addEventListener("dragend", release, options);
+    return () => unmounted.abort();
+  }, []);
+  return (then) => {
+    if (isDown.current) waiting.current = then;
+    else then();
+  };
 }
 
 /**
