@@ -108,9 +108,8 @@ function useWhenReleased(): (then: () => void) => void {
       waiting.current = undefined;
     };
     window.addEventListener("mousedown", press, options);
-    window.addEventListener("mouseup", release, options);
-    // A link that is dragged is released without a mouseup.
-    window.addEventListener("dragend", release, options);
+    // There is no mouseup after a drag, nor, on macOS and Linux, after a press that opens the context menu.
+    for (const end of ["mouseup", "dragend", "contextmenu"]) window.addEventListener(end, release, options);
     return () => unmounted.abort();
   }, []);
   return (then) => {
