@@ -318,12 +318,13 @@ describe("single sign-on", () => {
     // Directories name groups by whole paths: the last sign alone separates.
     ["cn=desk=chief", { "cn=desk": "chief" }],
     ["desk=writer, desk=chief", { desk: "chief" }],
+    ['"cn=desk,ou=news"=editor,staff=writer', { "cn=desk,ou=news": "editor", staff: "writer" }],
     ["__proto__=writer", JSON.parse('{"__proto__":"writer"}')],
   ])("gives roles to groups by %j", (text, roles) => {
     expect(rolesOf(text)).toEqual(roles);
   });
 
-  test.each(["desk", "=editor", "desk=", "desk=Editor", "desk=owner"])(
+  test.each(["desk", "=editor", '""=editor', '"cn=desk,ou=news=editor', "desk=", "desk=Editor", "desk=owner"])(
     "refuses %j, which would leave people without a role, and names those there are",
     (text) => {
       expect(() => rolesOf(text)).toThrow(

@@ -307,16 +307,21 @@ function readProvider(value: z.infer<typeof variables>): Provider | undefined {
   };
 }
 
-/** `group=role, group=role`; a group may contain anything but a comma. */
+/** `group=role, "group, with a comma"=role`. */
 function readRoles(text: string): Provider["roles"] {
+  const refuse = (): never => {
+    throw new EnvError(`OIDC_ROLES: must be group=role, group=role; roles are ${ROLES.join(", ")}`);
+  };
+  // Every second part was between two quotes, unless the last one is not closed.
+  const parts = text.split('"');
+  if (parts.length % 2 === 0) refuse();
+  const lines = parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(",", "\n") : part)).join("");
   const roles = new Map<string, Role>();
-  for (const pair of text.split(",").filter((part) => part.trim() !== "")) {
-    const end = pair.lastIndexOf("=");
-    const [group, name] = [pair.slice(0, Math.max(end, 0)).trim(), pair.slice(end + 1).trim()];
-    const role = ROLES.find((known) => known === name);
-    if (!role || group === "")
-      throw new EnvError(`OIDC_ROLES: must be group=role, group=role; roles are ${ROLES.join(", ")}`);
-    roles.set(group, role);
+  for (const pair of lines.split("\n").filter((line) => line.trim() !== "")) {
+    const end = Math.max(pair.lastIndexOf("="), 0);
+    const group = pair.slice(0, end).trim();
+    const role = ROLES.find((known) => known === pair.slice(end + 1).trim()) ?? refuse();
+    roles.set(group || refuse(), role);
   }
   return roles;
 }
