@@ -9,6 +9,8 @@ export type SendOptions = {
   /** Called while the body is sent, with values from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** Is delivered even if the page is closed meanwhile. Browsers do so for bodies of up to 64 KiB. */
+  outlivesPage?: boolean;
 };
 
 /**

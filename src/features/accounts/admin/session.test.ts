@@ -96,6 +96,14 @@ describe("a call of an editor", () => {
     expect(sent[0]?.headers).not.toHaveProperty("content-type");
   });
 
+  test("is delivered even if the page is closed meanwhile, where that is asked for", async () => {
+    network({ "/api/x/": [ok(), ok()] });
+    const session = open();
+    await session.send("PUT", "/api/x/", {}, { outlivesPage: true });
+    await session.send("PUT", "/api/x/", {});
+    expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+  });
+
   test("recognises a response without a body, and one that repeats an earlier call's", async () => {
     network({
       "/api/x/": [() => new Response(null, { status: 204 }), ok({ id: 1 }, { "idempotency-replayed": "true" })],

@@ -40,7 +40,7 @@ export function createSession(tokens: TokenStore): Session {
       return shapeOf(await call({ method: "GET", url, headers: {}, signal }), shape);
     },
     async send(method, url, body, options = {}) {
-      const { ifMatch, idempotencyKey, onProgress, signal } = options;
+      const { ifMatch, idempotencyKey, ...transport } = options;
       const content =
         body === undefined ? { headers: {} } : body instanceof FormData ? { headers: {}, body } : json(body);
       const headers = {
@@ -48,7 +48,7 @@ export function createSession(tokens: TokenStore): Session {
         ...(ifMatch ? { "if-match": ifMatch } : {}),
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
       };
-      const response = await call({ method, url, ...content, headers, onProgress, signal });
+      const response = await call({ method, url, ...content, headers, ...transport });
       const answer = response.status === 204 ? undefined : await shapeOf(response, "body");
       const isRepeated = response.headers.get("idempotency-replayed") === "true";
       return { body: answer, etag: response.headers.get("etag"), isRepeated };

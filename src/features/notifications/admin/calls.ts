@@ -27,13 +27,13 @@ export async function markAllRead(api: EditorApi, until: string): Promise<void> 
   await notifications.send(api, "POST /notifications/read", { body: { until } });
 }
 
-/** Turns one of the switches, and leaves the others as they are. */
+/** Turns one of the switches, and leaves the others as they are; whoever turns one may leave the page at once. */
 export async function chooseChannel(
   api: EditorApi,
   { kind, channel, on }: { kind: Notification["kind"]; channel: Channel; on: boolean },
 ): Promise<NotificationSettings> {
   const body = { kinds: { [kind]: { [channel]: on } } };
-  return (await notifications.send(api, "PUT /notifications/settings", { body })).body;
+  return (await notifications.send(api, "PUT /notifications/settings", { body, outlivesPage: true })).body;
 }
 
 /** Reloads the list and the count wherever they are shown. */
