@@ -84,3 +84,25 @@ test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, 
   await expect(page.getByText("Nothing found for “zzyzx”.")).toBeVisible();
   await expectNoViolations(page, "dialog");
 });
+
+test("what is typed right after clearing a query shows nothing that the query before found", async ({
+  page,
+  writeArticle,
+}) => {
+  await writeArticle({ title: "Zeppelin custody" });
+  await openAdmin(page);
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: FIELD });
+  const found = page.getByRole("group", { name: "Articles" });
+  await field.fill("zeppelin");
+  await expect(found).toContainText("Zeppelin custody");
+  // The server is asked a moment after the last keystroke: that moment lasts.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await field.fill("");
+  await expect(found).toHaveCount(0);
+  await field.fill("zzyzx");
+  await expect(page.getByRole("listbox", { name: "Found" }).getByRole("option")).toHaveCount(0);
+  await page.clock.resume();
+  await expect(page.getByText("Nothing found for “zzyzx”.")).toBeVisible();
+});

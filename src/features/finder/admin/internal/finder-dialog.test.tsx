@@ -31,8 +31,15 @@ describe("the finder, before anything is typed", () => {
     expect([groups[0]?.entries[0]?.label, isSearching, hasFailed]).toEqual(["Last one", false, false]);
   });
 
-  test("shows no heading over nothing, while that is read or where there is none", () => {
-    expect(titles(hookResult(() => useGroups("", SOURCES)).groups)).toEqual(["Actions", "Screens"]);
+  test("shows all of that at once: what was edited last would move the lines below it", () => {
+    const { groups, isSearching } = hookResult(() => useGroups("", SOURCES));
+    expect([groups, isSearching]).toEqual([[], true]);
+  });
+
+  test("shows no heading over nothing where no article is there yet", () => {
+    const { client, has } = clientOfAnswers();
+    has(recent(), { items: [], total: 0 });
+    expect(titles(hookResult(() => useGroups("", SOURCES), { client }).groups)).toEqual(["Actions", "Screens"]);
   });
 
   test("shows who sees no drafts of others its own articles", () => {
@@ -51,7 +58,8 @@ describe("the finder, before anything is typed", () => {
   test("says that something could not be read", async () => {
     const { client, fails } = clientOfAnswers();
     await fails(recent(), new NetworkError());
-    expect(hookResult(() => useGroups("", SOURCES), { client }).hasFailed).toBe(true);
+    const { groups, hasFailed } = hookResult(() => useGroups("", SOURCES), { client });
+    expect([titles(groups), hasFailed]).toEqual([["Actions", "Screens"], true]);
   });
 });
 
@@ -133,6 +141,7 @@ describe("what the finder shows", () => {
   test.each([
     ["how much was found", {}, "2 found"],
     ["nothing before anything is typed", { query: "" }, ""],
+    ["that the first lines are on their way", { groups: [], query: "", isSearching: true }, "Loading…"],
     ["that it still looks", { groups: [], isSearching: true }, "Searching…"],
     ["nothing as long as more may come", { isSearching: true }, ""],
     ["that there is none", { groups: [], query: "x" }, "Nothing found for “x”."],
@@ -149,7 +158,9 @@ describe("what the finder shows", () => {
 });
 
 test("the field of the finder is tied to its list, and names the option that Enter would choose", () => {
-  const html = adminMarkup(<FinderDialog {...SOURCES} onClose={() => {}} />);
+  const { client, has } = clientOfAnswers();
+  has(recent(), { items: [exampleSummary()], total: 1 });
+  const html = adminMarkup(<FinderDialog {...SOURCES} onClose={() => {}} />, { client });
   const [, list, active] =
     html.match(/role="combobox"[^>]*aria-controls="([^"]*)" aria-activedescendant="([^"]*)"/) ?? [];
   expect(html).toContain(`id="${list}" role="listbox"`);

@@ -72,7 +72,8 @@ export function FinderResults(props: Props) {
 }
 
 function statusOf(query: string, count: number, isSearching: boolean): string {
-  if (isSearching) return count === 0 ? "Searching…" : "";
+  if (isSearching && count === 0) return query === "" ? "Loading…" : "Searching…";
+  if (isSearching) return "";
   if (count === 0) return query === "" ? "" : `Nothing found for “${query}”.`;
   return query === "" ? "" : `${count} found`;
 }

@@ -20,8 +20,9 @@ const MAX_ISSUES = 4;
 export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
 
 /**
- * What a query finds: names at once, and below them, all at once a moment later, what the server has found. What arrives
- * never moves a line that is there already and may be about to be clicked.
+ * What a query finds: names at once, and below them, all at once a moment later, what the server has found. Before
+ * anything is typed: what was edited last, and all that can be done and gone to. What arrives never moves a line that is
+ * there already and may be about to be clicked.
  */
 export function useGroups(query: string, { screens, actions }: Sources) {
   const readOffered = useOfferedActions();
@@ -51,14 +52,14 @@ export function useGroups(query: string, { screens, actions }: Sources) {
     issueGroup(issues.data?.items ?? []),
     pictureGroup(pictures.data?.items ?? []),
   ]);
-  const groups =
-    query === ""
-      ? [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places]
-      : [doable, places, people, ...found];
+  // It comes first: shown without it, the others would move down when it arrives.
+  const isOpening = query === "" && isUnderWay(recent);
+  const atFirst = isOpening ? [] : [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places];
+  const groups = query === "" ? atFirst : [doable, places, people, ...found];
   const failed = (query === "" ? [recent] : [...searches, authors]).filter(({ isError }) => isError);
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: query !== "" && (asked !== query || searches.some(({ isFetching }) => isFetching)),
+    isSearching: isOpening || (query !== "" && (asked !== query || searches.some(({ isFetching }) => isFetching))),
     hasFailed: failed.length > 0,
     retry: () => {
       for (const { refetch } of failed) void refetch();
@@ -68,24 +69,26 @@ export function useGroups(query: string, { screens, actions }: Sources) {
 
 type Call = Pick<UseQueryResult, "isLoading" | "failureCount" | "dataUpdatedAt">;
 
+/** Whether a call is waited for: one that is tried again after a failure is not. */
+const isUnderWay = ({ isLoading, failureCount }: Call) => isLoading && failureCount === 0;
+
 /**
- * The groups of several calls once each has come back, or failed: one that is tried again is not waited for any longer.
- * Until then those of the query before. `asked`: what the calls ask for; nothing is shown for an empty query.
+ * The groups of several calls once each has come back, or failed. Until then those of the query before. `asked`: what the calls ask for; nothing is shown for an empty query.
  */
 function useTogether(calls: readonly Call[], asked: string, groupsNow: () => Group[]): Group[] {
   const [shown, setShown] = useState<{ of: string; groups: Group[] }>({ of: "", groups: [] });
-  const isUnderWay = calls.some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
   const of = [asked, ...calls.map(({ dataUpdatedAt }) => dataUpdatedAt)].join(" ");
-  if (!isUnderWay && shown.of !== of) setShown({ of, groups: asked === "" ? [] : groupsNow() });
+  if (!calls.some(isUnderWay) && shown.of !== of) setShown({ of, groups: asked === "" ? [] : groupsNow() });
   return shown.groups;
 }
 
-/** The query once nobody has typed for a moment; an empty one at once. */
+/** The query once nobody has typed for a moment; an empty one at once, after which the one before is forgotten. */
 function usePause(query: string): string {
   const [asked, setAsked] = useState(query);
+  if (query === "" && asked !== "") setAsked("");
   useEffect(() => {
     const timer = window.setTimeout(() => setAsked(query), TYPING_DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
   }, [query]);
-  return query === "" ? "" : asked;
+  return asked;
 }
