@@ -1,7 +1,7 @@
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
-import { choose, openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { choose, openAdmin, ownComplaints, pressSlowly, toastOf } from "./admin.ts";
 import { holdAnswers, holdCalls } from "./held-calls.ts";
 import { LIST_CALL, rowOf, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
@@ -304,10 +304,7 @@ test("a click right after typing a search counts, although the search moves what
   const heading = table(page).getByRole("button", { name: "Title" });
   await heading.hover();
   await page.getByRole("searchbox", { name: /^Search articles/ }).fill("hasty");
-  await page.mouse.down();
-  // The press lasts until the browser has drawn what it led to.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestIdleCallback(drawn))));
-  await page.mouse.up();
+  await pressSlowly(page);
   await expect(page.getByRole("status").filter({ hasText: "1–2 of 2 articles" })).toBeVisible();
   await expect(table(page).locator("tbody tr").first()).toContainText("First");
   await expect(page).toHaveURL(/query=hasty&sort=title&order=asc$/);

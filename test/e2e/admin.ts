@@ -124,3 +124,11 @@ export async function choose(select: Locator, option: string): Promise<void> {
   await select.click();
   await select.page().getByRole("option", { name: option, exact: true }).click();
 }
+
+/** Holds the mouse button down, where the pointer is, until the page has done all that the press led to. */
+export async function pressSlowly(page: Page): Promise<void> {
+  await page.mouse.down();
+  // Not until a frame was drawn: at times Chromium draws none as long as a button is down.
+  await page.evaluate(() => scheduler.postTask(() => {}, { priority: "background" }));
+  await page.mouse.up();
+}

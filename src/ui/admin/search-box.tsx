@@ -2,6 +2,7 @@ import { Search, X } from "lucide";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { AdminButton, AdminIconButton } from "./controls.tsx";
+import { useWhenReleased } from "./use-when-released.ts";
 
 /** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 250;
@@ -87,35 +88,6 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
       )}
     </form>
   );
-}
-
-/**
- * Calls a function once no mouse button is down: at once, or when it is released, before the click takes effect. A tap
- * counts too: browsers send its mouse events after it.
- */
-function useWhenReleased(): (then: () => void) => void {
-  const isDown = useRef(false);
-  const waiting = useRef<() => void>(undefined);
-  useEffect(() => {
-    const unmounted = new AbortController();
-    const options = { capture: true, signal: unmounted.signal };
-    const press = () => {
-      isDown.current = true;
-    };
-    const release = () => {
-      isDown.current = false;
-      waiting.current?.();
-      waiting.current = undefined;
-    };
-    window.addEventListener("mousedown", press, options);
-    // There is no mouseup after a drag, nor, on macOS and Linux, after a press that opens the context menu.
-    for (const end of ["mouseup", "dragend", "contextmenu"]) window.addEventListener(end, release, options);
-    return () => unmounted.abort();
-  }, []);
-  return (then) => {
-    if (isDown.current) waiting.current = then;
-    else then();
-  };
 }
 
 /**

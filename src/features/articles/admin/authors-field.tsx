@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { allAuthors } from "#features/accounts/admin/calls.ts";
 import { fold, words } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
+import { useWhenReleased } from "#ui/admin/use-when-released.ts";
 import { Icon } from "#ui/icon.tsx";
 
 /** Names offered at once. */
@@ -30,6 +31,7 @@ export function AuthorsField({ names, error, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
+  const whenReleased = useWhenReleased();
   const id = useId();
   const offers = offersFor(
     typed,
@@ -68,17 +70,7 @@ export function AuthorsField({ names, error, onChange }: Props) {
       <div className="relative">
         <div className="flex flex-wrap gap-1.5 border border-faint bg-paper p-1.5 focus-within:border-ink">
           {names.map((name) => (
-            <span key={name} className="inline-flex max-w-full items-center gap-1 bg-surface pl-2 text-sm">
-              <span className="min-w-0 truncate">{name}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                className="inline-flex size-7 shrink-0 items-center justify-center text-muted hover:text-ink pointer-coarse:size-11"
-                onClick={() => remove(name)}
-              >
-                <Icon icon={X} size={14} />
-              </button>
-            </span>
+            <Chosen key={name} name={name} onRemove={() => remove(name)} />
           ))}
           <input
             ref={input}
@@ -98,7 +90,7 @@ export function AuthorsField({ names, error, onChange }: Props) {
               setAt(-1);
             }}
             onKeyDown={onKeyDown}
-            onBlur={() => add(typed)}
+            onBlur={() => whenReleased(() => add(typed))}
           />
         </div>
         <Offers id={id} offers={offers} at={at} onChoose={add} />
@@ -112,6 +104,22 @@ export function AuthorsField({ names, error, onChange }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+function Chosen({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1 bg-surface pl-2 text-sm">
+      <span className="min-w-0 truncate">{name}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        className="inline-flex size-7 shrink-0 items-center justify-center text-muted hover:text-ink pointer-coarse:size-11"
+        onClick={onRemove}
+      >
+        <Icon icon={X} size={14} />
+      </button>
+    </span>
   );
 }
 
