@@ -12,10 +12,12 @@ import { tableUses } from "./table-uses.mjs";
 /** Files outside of src/db that may know the engine, each with its reason. */
 const KNOWS_ENGINE = {
   "src/env.ts": "reads DATABASE_URL",
+  "src/app/backup.ts": "a backup is of one engine, which its manifest names",
 };
 /** Writes that are still to move to their owners. */
 const FOREIGN_WRITES = {};
-const ENGINE = /"(sqlite|postgres)"|"#db\/(engine|sqlite|postgres)[\w-]*\.ts"/;
+/** Names of the engines, what only one of them is imported for, and codes of their errors. */
+const ENGINE = /"(sqlite|postgres)"|\b(sqlite|postgres):|\.engine\b|"SQLITE_|"#db\/(engine|sqlite|postgres)[\w-]*\.ts"/;
 
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
   cwd: ROOT,

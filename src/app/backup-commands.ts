@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isRefusedBySqlite } from "#db/failures.ts";
 import { ObjectStoreError } from "#platform/s3-answer.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
@@ -66,8 +67,8 @@ export async function inOneLine(work: () => Promise<string>): Promise<number> {
     return 0;
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    const isPlain = error instanceof DomainError || error instanceof ObjectStoreError;
-    if (!isPlain && !/^(ERR_PARSE_ARGS|ENOSPC|EACCES|EROFS|ENOTDIR|SQLITE_)/.test(code)) throw error;
+    const isPlain = error instanceof DomainError || error instanceof ObjectStoreError || isRefusedBySqlite(error);
+    if (!isPlain && !/^(ERR_PARSE_ARGS|ENOSPC|EACCES|EROFS|ENOTDIR)/.test(code)) throw error;
     process.stderr.write(`${message}\n`);
     return 1;
   }

@@ -66,11 +66,6 @@ declare module "fastify" {
 
 /** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
-/**
- * How many pages and responses are made at once. SQLite is read synchronously, and more would only hold memory; while
- * PostgreSQL is read, others can go on, and a few slow searches must not stop them.
- */
-const MAX_CONCURRENT = { sqlite: 2, postgres: 8 } as const;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
@@ -127,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const cache = createAnswerCache({
     ...fresh,
     maxBytes: env.pageCacheBytes,
-    maxConcurrent: MAX_CONCURRENT[database.engine],
+    maxConcurrent: database.maxConcurrentReads,
   });
   app.decorate("answers", cache);
   metrics?.watchCache(cache.stats);

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isAway, isOutOfSpace } from "#db/failures.ts";
 import type { ImageFault } from "#platform/image-limits.ts";
 import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
 import { ObjectStoreError } from "#platform/s3-answer.ts";
@@ -52,25 +53,11 @@ const PICTURE_SENTENCES: Record<ImageFault, string> = {
   time: "A picture took too long to read: save it smaller, or as JPEG, not interlaced or progressive.",
 };
 
-/**
- * Errors of the stores when there is no space left: SQLite's, PostgreSQL's, the file system's. Quotas and file size
- * limits appear in SQLite as a failed write, and so does a failing disk; the log distinguishes them. Object stores say it
- * by 507, or by the names that MinIO and Ceph give to a full disk and a quota.
- */
-const NO_SPACE = new Set([
-  ...["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"],
-  ...["53100", "ENOSPC", "EDQUOT", "EFBIG"],
-  ...["XMinioStorageFull", "XMinioAdminBucketQuotaExceeded", "QuotaExceeded"],
-]);
+/** Names that MinIO and Ceph give to a full disk and a quota; other object stores answer 507. */
+const NO_SPACE = new Set(["XMinioStorageFull", "XMinioAdminBucketQuotaExceeded", "QuotaExceeded"]);
 const isNoSpace = (error: Error): boolean =>
-  NO_SPACE.has((error as FastifyError).code) || (error instanceof ObjectStoreError && error.status === 507);
-/** Errors of the stores when they cannot be reached, or abort in favour of another writer (PostgreSQL's class 40). */
-const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|40\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
-
-/** The drivers' own errors, which have no code. */
-const AWAY_SENTENCE =
-  /^(Connection terminated|timeout exceeded|Query read timeout|Client .*not queryable|The database connection is not open)/i;
+  isOutOfSpace(error) ||
+  (error instanceof ObjectStoreError && (error.status === 507 || NO_SPACE.has(error.code ?? "")));
 
 /** Messages of our schemas are full sentences; the validator's own messages are for developers. */
 function toSentence(field: string, message: string | undefined): string {
@@ -118,7 +105,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
       headers: { "retry-after": "5" },
     };
   const { code = "", statusCode = 500 } = error as FastifyError;
-  if (AWAY.test(code) || AWAY_SENTENCE.test(error.message))
+  if (isAway(error))
     return {
       status: 503,
       body: { detail: "The database cannot be reached. Please try again later." },

@@ -14,6 +14,8 @@ export type PostgresSettings = { engine: "postgres"; url: string; readUrl?: stri
 export type Database = {
   engine: Engine;
   db: Kysely<Tables>;
+  /** How many pages and responses may be made from it at once. */
+  maxConcurrentReads: number;
   /** Whether what readers read may come from a replica (`readForReaders`). */
   hasReplica?: boolean;
   /**

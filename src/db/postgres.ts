@@ -59,6 +59,8 @@ export async function openPostgres(
   const db = kyselyOf(pool, { replica: replica && { pool: replica, knownVersion: watch.record.version }, observe });
   const database: Database = {
     engine: "postgres",
+    // While one waits for it, others can go on; a few slow searches must not stop them.
+    maxConcurrentReads: 8,
     db,
     hasReplica: replica !== undefined,
     contentVersion: watch.record.version,

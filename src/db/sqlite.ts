@@ -35,6 +35,8 @@ export async function openSqlite(
   });
   const database: Database = {
     engine: "sqlite",
+    // It is read synchronously: more would only hold memory.
+    maxConcurrentReads: 2,
     db: new Kysely<Tables>({ dialect: observed(dialect, observe) }),
     ...followContent(reader),
     async maintenance(work) {

@@ -96,6 +96,7 @@ function pgliteOpener(): OpenTestDatabase {
     record.catchUp(1, []);
     const database: Database = {
       engine: "postgres",
+      maxConcurrentReads: 1,
       db,
       contentVersion: record.version,
       changedSince: record.changedSince,
