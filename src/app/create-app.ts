@@ -12,7 +12,6 @@ import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platfor
 import { requestId } from "#platform/request-id.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
-import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 import { adminPage } from "./admin-page.ts";
 import { api } from "./api.ts";
@@ -37,7 +36,10 @@ import { shareReads } from "./shared-reads.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "siteName" | "social" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider"> & {
+  env: Pick<
+    Env,
+    "siteUrl" | "siteName" | "social" | "publication" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider"
+  > & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
   database: Database;
@@ -54,6 +56,8 @@ export type AppParts = {
   /** Handles a request before the app does; true if it did. Development plugs in Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
+
+import { siteInfo } from "./site-info.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -73,7 +77,7 @@ const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, database, clock, features, logger, metrics } = parts;
   const renderer = metrics?.watchRenderer(parts.renderer) ?? parts.renderer;
-  const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
+  const site = siteInfo(env);
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
   const headers = renderer.transform ? {} : securityHeaders("api", secure);
@@ -221,7 +225,7 @@ async function registerFeatures(
   const { list } = newsletter;
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
-  const site: SiteInfo = { name: env.siteName, url: env.siteUrl, social: env.social };
+  const site = siteInfo(env);
   const documents = { site, renderer, pages, secure: isSecure(env), limit };
   await app.register(issuePages({ ...documents, issues: features.issues }));
   await app.register(recordPages({ ...documents, record: features.record }));

@@ -61,6 +61,7 @@ import type { Env } from "../env.ts";
 import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
 import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
 import type { Stores } from "./services.ts";
+import { siteInfo } from "./site-info.ts";
 
 /** The settings that features use. */
 export type FeatureEnv = Pick<
@@ -86,7 +87,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
   const { database, clock, content } = stores;
   const { secretKey, previousKeys, siteUrl } = env;
-  const site: SiteInfo = { name: env.siteName, url: siteUrl, social: env.social };
+  const site = siteInfo(env);
   const secure = siteUrl.startsWith("https:");
   const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
   const counts = requestCounts(database, clock, secretKey);

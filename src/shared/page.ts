@@ -6,13 +6,16 @@ import type { ApiQuery } from "./api-query.ts";
 export type SiteInfo = {
   name: string;
   url: string;
-  /** Targets of the social labels; a label without one stays inert. */
+  /** What it is about: as the home page's title, and in a sentence. */
+  title: string;
+  description: string;
   /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
   wordmark?: { width: number; path: string } | undefined;
   /** Whether mail leaves the machine; the admin area's document says so. */
   sendsMail?: boolean;
   /** What the single sign-on is called, where there is one; the admin area's document says so too. */
   signOnName?: string | undefined;
+  /** Targets of the social labels; a label without one stays inert. */
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
 

@@ -6,7 +6,13 @@ import { RouteParams, StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { cacheOf } from "./answers.ts";
 
-export const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
+export const SITE: SiteInfo = {
+  name: "Jarida",
+  url: "https://news.example",
+  title: "News",
+  description: "What is new.",
+  social: {},
+};
 
 /** What a part of a reader's page shows at an address, at the beginning of 1970 unless another `now` is given. */
 export const readerMarkup = (

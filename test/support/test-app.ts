@@ -55,6 +55,8 @@ type Settings = {
   rateLimits?: boolean;
   trustProxy?: boolean;
   siteUrl?: string;
+  /** The path of a file of the publication's own texts. */
+  publicationFile?: string;
   /** Wraps the storage, to make it fail. */
   guardStorage?: (storage: Storage) => Storage;
   /** What runs the image worker, and its time limit. */
@@ -144,7 +146,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
-    publication: readPublication("Jarida"),
+    publication: readPublication("Jarida", settings.publicationFile),
     purge: settings.purge,
     provider: settings.provider,
     mail: { smtpUrl: undefined, from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },

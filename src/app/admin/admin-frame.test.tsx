@@ -14,7 +14,13 @@ import { FactorGate } from "./factor-gate.tsx";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_URLS, type Place } from "./places.ts";
 
-const SITE = { name: "The <b>Ledger</b> & Co", url: "https://news.example", social: {} };
+const SITE = {
+  name: "The <b>Ledger</b> & Co",
+  url: "https://news.example",
+  title: "News",
+  description: "What is new.",
+  social: {},
+};
 /** What a screen stands before. */
 const BEHIND = "what is behind it";
 type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean };

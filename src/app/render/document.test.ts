@@ -4,7 +4,13 @@ import type { RenderedPage } from "../site/entry-server.tsx";
 import type { PageAssets } from "./assets.ts";
 import { renderAdminDocument, renderDocument, renderNotice } from "./document.ts";
 
-const SITE: SiteInfo = { name: 'News "&" <Co>', url: "https://news.example", social: {} };
+const SITE: SiteInfo = {
+  name: 'News "&" <Co>',
+  url: "https://news.example",
+  title: "News",
+  description: "What is new.",
+  social: {},
+};
 const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
   entry: "/assets/entry.js",

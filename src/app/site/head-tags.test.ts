@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { documentTitle, headTags } from "./head-tags.ts";
 
-const SITE: SiteInfo = { name: "Jarida", url: "https://news.example", social: {} };
+const SITE: SiteInfo = {
+  name: "Jarida",
+  url: "https://news.example",
+  title: "News",
+  description: "What is new.",
+  social: {},
+};
 const HEAD: Head = { title: "A title", description: "In short.", canonical: "/article/12" };
 
 /** The content of all metas of a name or property, and the targets of all links of a relation. */

@@ -25,11 +25,11 @@ const LATEST_CARDS = 4;
 
 export const queries = () => [homeSections(), trendingArticles(), adSpacesAt(LOCATION)];
 
-export function head(_context: PageContext, client: QueryClient): Head {
+export function head({ site }: PageContext, client: QueryClient): Head {
   const lead = client.getQueryData<HomeSections>(homeSections().queryKey)?.lead[0];
   return {
-    title: "Cryptocurrency, blockchain and technology news",
-    description: "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
+    title: site.title,
+    description: site.description,
     canonical: pageUrl.home(),
     ...(lead ? { preloadImage: { url: lead.image_url, sizes: LEAD_SIZES } } : {}),
   };
@@ -43,7 +43,9 @@ export function Page() {
   const hasLatest = !data || data.latest.length > 0 || data.lead.length + data.choice.length === 0;
   return (
     <div className="page-width">
-      <h1 className="sr-only">{site.name}: cryptocurrency, blockchain and technology news</h1>
+      <h1 className="sr-only">
+        {site.name}: {site.title}
+      </h1>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] lg:pt-9">
         <FeaturedSection articles={data?.lead} loading={isPending} />
         <ArticleTabs articles={data?.choice} loading={isPending} />

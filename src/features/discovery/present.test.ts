@@ -19,7 +19,7 @@ import {
 } from "./present.ts";
 import type { FeedRow } from "./queries.ts";
 
-const SITE = { name: "Jarida", url: "https://news.example" };
+const SITE = { name: "Jarida", url: "https://news.example", description: "What is new." };
 const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
   const { content } = deriveContent(html);
   return {
@@ -107,7 +107,7 @@ describe("escapeXml", () => {
   });
 });
 
-const ODD_SITE = { name: "Tom & Jerry's", url: "https://news.example" };
+const ODD_SITE = { ...SITE, name: "Tom & Jerry's" };
 const PUBLISHED = Date.UTC(2026, 0, 2);
 const DAY = 24 * 60 * 60_000;
 

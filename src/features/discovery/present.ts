@@ -4,12 +4,12 @@ import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
-/** The publication's name and origin; `url` has no trailing slash. */
-export type Site = { name: string; url: string };
+export type Site = Pick<SiteInfo, "name" | "url" | "description">;
 
 const LANGUAGE = "en";
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -105,13 +105,11 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
 /** A feed of the whole site, or of one category. */
 export type Feed = { site: Site; category: { name: string; slug: string } | undefined; rows: FeedRow[] };
 
-const DESCRIPTION = "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.";
-
 function feedHead({ site, category }: Feed) {
   return {
     title: category ? `${category.name} - ${site.name}` : site.name,
     home: absoluteUrl(site.url, category ? pageUrl.category(category.slug) : pageUrl.home()),
-    description: category ? `${category.name} articles of ${site.name}.` : DESCRIPTION,
+    description: category ? `${category.name} articles of ${site.name}.` : site.description,
   };
 }
 

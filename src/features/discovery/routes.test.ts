@@ -134,7 +134,7 @@ describe("sitemaps", () => {
       discoveryRoutes({
         database: store.database,
         clock,
-        site: { name: "J", url: TEST_SITE },
+        site: { name: "J", url: TEST_SITE, description: "" },
         content: store.content,
         sitemapSize: 2,
       }),

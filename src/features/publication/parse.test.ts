@@ -22,6 +22,7 @@ test("the publication's own file replaces whole sections, and its name is filled
   const came = readPublication("Jarida");
   const own = readPublication("Coin & $& Post", fileOf(JSON.stringify({ contact: CONTACT })));
   expect(own.contact).toEqual({ ...CONTACT, intro: "Write to Coin & $& Post." });
+  expect(own.home).toEqual(came.home);
   expect(own.about.intro).toBe(came.about.intro.replace("Jarida", () => "Coin & $& Post"));
   expect(own.advertise.packages).toEqual(came.advertise.packages);
   expect(JSON.stringify(own)).not.toContain("{name}");

@@ -5,7 +5,7 @@ import { type Publication, publication, publicationFile } from "./schema.ts";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The publication's texts: those of `publication.json`, with whole parts (`contact`, `about`, `advertise`) replaced by
+ * The publication's texts: those of `publication.json`, with whole parts (`home`, `contact`, `about`, `advertise`) replaced by
  * the operator's own file, if there is one. `{name}` is replaced by the publication's name. Throws an Error whose
  * message is one line that locates the fault.
  */

@@ -5,6 +5,9 @@ const line = text.max(300);
 const point = z.strictObject({ name: line, text });
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(24);
 
+/** What the publication is about, on its home page, in its footer and in its feeds. */
+const home = z.strictObject({ title: line, description: line });
+
 /** How to reach the newsroom, in addition to its mail address. */
 const contact = z.strictObject({
   intro: text,
@@ -37,7 +40,7 @@ const advertise = z.strictObject({
 });
 
 /** The newsroom's texts about itself, for its own pages. `GET publication/`. */
-export const publication = z.strictObject({ contact, about, advertise });
+export const publication = z.strictObject({ home, contact, about, advertise });
 
 /** What an operator's own file may contain: whole parts, which replace the built-in ones. */
 export const publicationFile = publication.partial();

@@ -52,9 +52,7 @@ export function Footer() {
       <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
         <div className="max-lg:col-span-full">
           <Wordmark className="text-[2rem]" />
-          <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">
-            Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.
-          </p>
+          <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
         </div>
         <LinkList title="Quick Links" links={QUICK_LINKS} />
         <LinkList title="Categories" links={CATEGORIES} />

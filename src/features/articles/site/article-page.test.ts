@@ -13,7 +13,7 @@ const contextOf = (id: string): PageContext => ({
   params: { id },
   search: new URLSearchParams(),
   now: 0,
-  site: { name: "Jarida", url: "https://news.example.org", social: {} },
+  site: { name: "Jarida", url: "https://news.example.org", title: "News", description: "What is new.", social: {} },
 });
 
 async function clientAfter(id: string, answer: () => ArticlePage): Promise<QueryClient> {

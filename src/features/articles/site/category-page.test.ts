@@ -10,7 +10,7 @@ const contextOf = (slug: string, search = ""): PageContext => ({
   params: { slug },
   search: new URLSearchParams(search),
   now: 0,
-  site: { name: "Jarida", url: "https://news.example.org", social: {} },
+  site: { name: "Jarida", url: "https://news.example.org", title: "News", description: "What is new.", social: {} },
 });
 
 function clientWith(slug: string, page: number, total: number): QueryClient {

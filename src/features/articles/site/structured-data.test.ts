@@ -4,7 +4,7 @@ import { examplePage } from "#test/support/article-answers.ts";
 import type { ArticlePage, PageAuthor } from "../schema.ts";
 import { newsArticle, pictureSize } from "./structured-data.ts";
 
-const SITE = { name: "Jarida", url: "https://news.example", social: {} };
+const SITE = { name: "Jarida", url: "https://news.example", title: "News", description: "What is new.", social: {} };
 const data = (change: Partial<ArticlePage>) => newsArticle(SITE, examplePage(change));
 const person = (change: Partial<PageAuthor>): PageAuthor => ({
   ...{ id: 3, name: "Amina", image_url: "", bio: "", links: [], has_page: true },

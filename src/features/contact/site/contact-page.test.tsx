@@ -6,7 +6,7 @@ import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { head, Page } from "./contact-page.tsx";
 
-const SITE = { name: "Jarida", url: "https://news.example", social: {} };
+const SITE = { name: "Jarida", url: "https://news.example", title: "News", description: "What is new.", social: {} };
 const TEXTS = readPublication("Jarida");
 
 function pageAt(to: string, contact: Partial<typeof TEXTS.contact> = {}) {

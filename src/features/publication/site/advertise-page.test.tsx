@@ -8,7 +8,13 @@ import { readPublication } from "../parse.ts";
 import { head, Page } from "./advertise-page.tsx";
 
 const TEXTS = readPublication("The Ledger");
-const SITE: SiteInfo = { name: "The Ledger", url: "https://ledger.example", social: {} };
+const SITE: SiteInfo = {
+  name: "The Ledger",
+  url: "https://ledger.example",
+  title: "News",
+  description: "What is new.",
+  social: {},
+};
 
 /** A browser that has fetched the texts, could not, or waits for them. */
 const clientWith = (answer?: object) => cacheOf(answer ? [[publicationTexts(), answer]] : []);

@@ -13,7 +13,7 @@ const contextOf = (search: string): PageContext => ({
   params: {},
   search: new URLSearchParams(search),
   now: 0,
-  site: { name: "Jarida", url: "https://news.example", social: {} },
+  site: { name: "Jarida", url: "https://news.example", title: "News", description: "What is new.", social: {} },
 });
 
 async function searched(search: string, answer: Paged<ArticleSummary> | Error | undefined) {

@@ -72,7 +72,17 @@ describe("after a log-out", () => {
 describe("the button of single sign-on", () => {
   const shown = (signOnName: string | undefined, opensTab = false) =>
     renderToStaticMarkup(
-      <SiteProvider site={{ name: "News", url: "https://news.example", social: {}, signOnName }} renderedAt={0}>
+      <SiteProvider
+        site={{
+          name: "News",
+          url: "https://news.example",
+          title: "News",
+          description: "What is new.",
+          social: {},
+          signOnName,
+        }}
+        renderedAt={0}
+      >
         <SignOnLink opensTab={opensTab} />
       </SiteProvider>,
     );
