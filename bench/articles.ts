@@ -8,7 +8,7 @@ import { NEXT_VERSION, nextPeer } from "./support/next-peer.ts";
 import { median, milliseconds, type Outcome, quantile } from "./support/outcome.ts";
 import { firstArticles, type Publications, startSite } from "./support/publication.ts";
 
-const LEAST_RATIO = 1;
+const MIN_RATIO = 1;
 const WARM_UP = 100;
 const ROUNDS = 5;
 const ARTICLES = 300;
@@ -61,13 +61,13 @@ function outcome(ways: Way[], missing: string | undefined): Outcome {
     const rate = median(ours.map(({ perSecond }) => perSecond)).toFixed(0);
     return {
       what: `articles created through the API, ${name}`,
-      limit: `${LEAST_RATIO} of Next.js with a bare insert`,
+      limit: `${MIN_RATIO} of Next.js with a bare insert`,
       measured: missing === undefined ? `${rate}/s, ${ratio.toFixed(2)} of Next.js` : `${rate}/s`,
-      held: missing === undefined ? ratio >= LEAST_RATIO : undefined,
+      held: missing === undefined ? ratio >= MIN_RATIO : undefined,
     };
   });
   return {
-    limit: `at least ${LEAST_RATIO} of Next.js with a bare insert; ${figures.map(({ measured }) => measured).join("; ")}`,
+    limit: `at least ${MIN_RATIO} of Next.js with a bare insert; ${figures.map(({ measured }) => measured).join("; ")}`,
     columns: ["articles", "per second", "p50", "p95", "CPU each"],
     rows: ways.flatMap(({ name, ours, theirs }) => [
       ...ours.map((round, index) => row(`${name}, ours ${index + 1}`, round)),

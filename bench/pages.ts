@@ -9,8 +9,8 @@ import { type Load, load } from "./support/load.ts";
 import { median, type Outcome } from "./support/outcome.ts";
 import { firstArticles, type Publications, startSite } from "./support/publication.ts";
 
-const LEAST_RATIO = 0.9;
-const LEAST_RATIO_KNOWN = 1;
+const MIN_RATIO = 0.9;
+const MIN_RATIO_KNOWN = 1;
 /** Enough for a second page of a category. */
 const ARTICLES = 200;
 /** Many short ones: a shared processor changes its pace every few seconds, and both of a pair should have the same. */
@@ -93,14 +93,14 @@ function ratioOf(pairs: Pair[]): { ratio: number; isSaturated: boolean } {
   return { ratio: median(pairs.map(ratio)), isSaturated };
 }
 
-const limitOf = ({ isKnown }: Target) => (isKnown ? LEAST_RATIO_KNOWN : LEAST_RATIO);
+const limitOf = ({ isKnown }: Target) => (isKnown ? MIN_RATIO_KNOWN : MIN_RATIO);
 
 function outcome(rows: Row[]): Outcome {
   const isHeld = ({ target, ratio }: Row) => ratio >= limitOf(target);
   const middle = (pairs: Pair[], value: (pair: Pair) => number | undefined) =>
     median(pairs.map((pair) => value(pair) ?? Number.NaN));
   return {
-    limit: `cached responses at least ${LEAST_RATIO} of bare node:http with the same bytes, a 304 at least ${LEAST_RATIO_KNOWN}`,
+    limit: `cached responses at least ${MIN_RATIO} of bare node:http with the same bytes, a 304 at least ${MIN_RATIO_KNOWN}`,
     columns: ["response", "site/s", "bare/s", "site CPU µs", "bare CPU µs", "site busy", "bare busy", "ratio", "by"],
     rows: rows.map(({ target, pairs, ratio, isSaturated }) => [
       target.name,

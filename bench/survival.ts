@@ -20,12 +20,12 @@ const FLUSHED_MS = 4_000;
 /** An older page is rendered again whatever was edited, in milliseconds. */
 const MAX_AGE_MS = 15_000;
 /** The share of all pages that must survive the edits of one article. */
-const LEAST_SHARE = { body: 0.95, title: 0.8, created: 0.5, view: 1 };
+const MIN_SHARE = { body: 0.95, title: 0.8, created: 0.5, view: 1 };
 
 type Group = "home" | "categories" | "articles" | "others";
 type Page = { group: Group; address: string };
-type Edit = { name: string; least?: number; make: () => Promise<unknown> };
-type Row = { name: string; least: number; shares: Record<Group | "all", number> };
+type Edit = { name: string; min?: number; make: () => Promise<unknown> };
+type Row = { name: string; min: number; shares: Record<Group | "all", number> };
 
 /** The share of cached pages that survive an edit at 100,000 articles (a tenth of them unless `full`). */
 export async function measureSurvival(publications: Publications, full: boolean): Promise<Outcome> {
@@ -51,23 +51,23 @@ function outcome(count: number, pages: number, rows: Row[]): Outcome {
   const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
   return {
     limit: `pages that survive an edit, of ${pages} at ${count} articles; of all at least ${rows
-      .filter(({ least }) => least > 0)
-      .map(({ name, least }) => `${percent(least)} (${name})`)
+      .filter(({ min }) => min > 0)
+      .map(({ name, min }) => `${percent(min)} (${name})`)
       .join(", ")}`,
     columns: ["edit", "home", "categories", "articles", "others", "all"],
     rows: rows.map(({ name, shares: { home, categories, articles, others, all } }) => [
       name,
       ...[home, categories, articles, others, all].map(percent),
     ]),
-    passed: rows.every(({ least, shares }) => shares.all >= least),
+    passed: rows.every(({ min, shares }) => shares.all >= min),
     notes: ["'everything' is what any edit did while there was one version for all of the content."],
     figures: rows
-      .filter(({ least }) => least > 0)
-      .map(({ name, least, shares }) => ({
+      .filter(({ min }) => min > 0)
+      .map(({ name, min, shares }) => ({
         what: `cached pages that outlive an edit at ${count} articles: ${name}`,
-        limit: `at least ${percent(least)}`,
+        limit: `at least ${percent(min)}`,
         measured: percent(shares.all),
-        held: shares.all >= least,
+        held: shares.all >= min,
       })),
   };
 }
@@ -96,13 +96,13 @@ function editsOf({ send, read, url }: Editor, database: Database, ids: number[])
     },
     {
       name: "a comma in a body",
-      least: LEAST_SHARE.body,
+      min: MIN_SHARE.body,
       make: async () => {
         const { content } = await read<ArticleDetail>(apiUrl.article(id));
         await change(id, { content: content.replace("</p>", ",</p>") });
       },
     },
-    { name: "a title", least: LEAST_SHARE.title, make: () => change(id, { title: "Another title" }) },
+    { name: "a title", min: MIN_SHARE.title, make: () => change(id, { title: "Another title" }) },
     {
       name: "a title on the home page",
       make: async () => {
@@ -112,18 +112,18 @@ function editsOf({ send, read, url }: Editor, database: Database, ids: number[])
     },
     {
       name: "a new article",
-      least: LEAST_SHARE.created,
+      min: MIN_SHARE.created,
       make: () =>
         send("POST", apiUrl.articles(), { ...added, category: FIRST_CATEGORIES[0].name, status: "published" }),
     },
     {
       name: "a draft",
-      least: LEAST_SHARE.view,
+      min: MIN_SHARE.view,
       make: () => send("POST", apiUrl.articles(), { ...added, category: FIRST_CATEGORIES[0].name, status: "draft" }),
     },
     {
       name: "a view",
-      least: LEAST_SHARE.view,
+      min: MIN_SHARE.view,
       make: async () => {
         await fetch(`${url}${apiUrl.view(id)}`, { method: "POST", headers: { "user-agent": "Mozilla/5.0" } });
         await sleep(FLUSHED_MS);
@@ -168,7 +168,7 @@ async function measureEdit(
   url: string,
   database: Database,
   pages: Page[],
-  { name, least = 0, make }: Edit,
+  { name, min = 0, make }: Edit,
 ): Promise<Row> {
   await changeContent(database, async () => ({ result: undefined, changed: [EVERYTHING] }));
   const began = Date.now();
@@ -183,7 +183,7 @@ async function measureEdit(
   const ofGroup = (group: Group) => shareOf(pages.filter((page) => page.group === group));
   return {
     name,
-    least,
+    min,
     shares: {
       home: ofGroup("home"),
       categories: ofGroup("categories"),

@@ -12,7 +12,7 @@ import { mixedReading } from "./support/screens.ts";
 const UPLOADER = join(import.meta.dirname, "upload.ts");
 const MAX_MS = 250;
 const PICTURES = 8;
-const LEAST_BYTES = 8_000_000;
+const MIN_BYTES = 8_000_000;
 const ARTICLES_READ = 45;
 /** How long a reader waits before opening the next page, in milliseconds. */
 const PAUSE = 10;
@@ -70,7 +70,7 @@ async function noise(path: string): Promise<string> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 85 })
     .toBuffer();
-  if (jpeg.length < LEAST_BYTES) throw new Error(`A picture has ${jpeg.length} bytes only.`);
+  if (jpeg.length < MIN_BYTES) throw new Error(`A picture has ${jpeg.length} bytes only.`);
   writeFileSync(path, jpeg);
   return path;
 }

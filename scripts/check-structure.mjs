@@ -44,6 +44,12 @@ const ADMIN = /^src\/(ui|app|features\/[^/]+)\/admin\//;
 const OWN_CALL_STATE = /\buseMutation\b|\bset(Is)?(Busy|Saving|Sending|Loading|Exporting|Pending)\b/;
 /** A call of the API without its table: `clientOf` and `editorClientOf` create these. */
 const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
+/** A value that `jobs.ts` exports and that is not a list of jobs. */
+const NO_JOBS = /^export (?:const|(?:async )?function) (?!\w+Jobs\b)/m;
+/** Whoever changes something is recorded or authorized, or is not passed along. */
+const UNREAD_ACTOR = /\b_(actor|by)\b/;
+/** Limits are MIN_… and MAX_…. */
+const ODD_LIMIT = /\b(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/;
 const MAX_LINES = 400;
 const LONG = 220;
 const LONG_SHARE = 0.1;
@@ -89,6 +95,14 @@ for (const path of files) {
 
   if (/^src\/(features|app\/admin)\//.test(path) && UNTYPED_CALL.test(text))
     problems.push(`${path}: a call is made by the client of a table of endpoints, whose answer is typed`);
+  if (folder === "features" && inside === "jobs.ts" && (NO_JOBS.test(text) || !text.includes(": Job[]")))
+    problems.push(`${path}: jobs.ts exports lists of jobs, (…): Job[], named …Jobs`);
+  if (folder === "features" && inside === "feature.ts" && !text.includes('"#platform/feature.ts"'))
+    problems.push(`${path}: a feature is put together as a Feature of platform/feature.ts`);
+  if (path.startsWith("src/") && UNREAD_ACTOR.test(text))
+    problems.push(`${path}: an actor that is passed along is read`);
+  if (!path.startsWith("migrations/") && path !== "scripts/check-structure.mjs" && ODD_LIMIT.test(text))
+    problems.push(`${path}: limits are named MIN_… and MAX_…`);
   const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
   if (path.startsWith("src/")) sizes.push(lines);

@@ -44,11 +44,11 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
 
 /** What replaces a picture in each feature. What was sent, and what is in the trash, stays as it is. */
 export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] => [
-  (actor, picture) => replacePictureInArticles(store, actor, picture),
-  (actor, picture) => replacePictureInWorkingCopies(store, actor, picture),
-  (actor, picture) => replacePictureInIssues(store, actor, picture),
-  (_actor, picture) => replacePictureInAds(store.database, picture),
-  (_actor, picture) => replacePortrait(store.database, picture),
+  (picture, actor) => replacePictureInArticles(store, actor, picture),
+  (picture, actor) => replacePictureInWorkingCopies(store, actor, picture),
+  (picture, actor) => replacePictureInIssues(store, actor, picture),
+  (picture) => replacePictureInAds(store.database, picture),
+  (picture) => replacePortrait(store.database, picture),
 ];
 
 /**

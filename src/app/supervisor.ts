@@ -14,7 +14,7 @@ const MIN_RESTART_DELAY_MS = 500;
 const MAX_DELAY_AFTER_SERVING_MS = 1_000;
 const MAX_DELAY_AFTER_FAILED_START_MS = 30_000;
 /** A process that served for this long did not fail at its start, in milliseconds. */
-const LONG_LIFE_MS = 10_000;
+const MIN_UPTIME_MS = 10_000;
 /** How often we check that our parent is alive, in milliseconds. */
 const PARENT_INTERVAL_MS = 500;
 
@@ -62,7 +62,7 @@ export function supervise({ node, program, followParent = false }: Settings): vo
       if (ended) return;
       ended = true;
       if (stopping || code === 0 || !hasServed) process.exit(stopping ? Math.min(code, 1) : code);
-      if (servingSince !== undefined && Date.now() - servingSince > LONG_LIFE_MS) delay = 0;
+      if (servingSince !== undefined && Date.now() - servingSince > MIN_UPTIME_MS) delay = 0;
       const max = servingSince === undefined ? MAX_DELAY_AFTER_FAILED_START_MS : MAX_DELAY_AFTER_SERVING_MS;
       const wait = Math.min(delay, max);
       report(reason, wait);

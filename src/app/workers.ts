@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { relayChanges } from "./siblings.ts";
 
 /** A worker that dies within this time of its start is not restarted at once, in milliseconds. */
-const SHORT_LIFE_MS = 2_000;
+const MIN_UPTIME_MS = 2_000;
 /** How often a worker says that it is alive, in milliseconds, and for how many times it may be silent. */
 const ALIVE_INTERVAL_MS = 2_000;
 const MAX_SILENCES = 10;
@@ -73,7 +73,7 @@ export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () 
       if (workers.size === 0) process.exit();
       return;
     }
-    setTimeout(start, age < SHORT_LIFE_MS ? SHORT_LIFE_MS : 0);
+    setTimeout(start, age < MIN_UPTIME_MS ? MIN_UPTIME_MS : 0);
   });
   for (let number = 0; number < count; number += 1) start();
 }

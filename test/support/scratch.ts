@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Linux's disk in memory. */
 const MEMORY_DISK = "/dev/shm";
 /** Four times what the server suite needs at most: where there is less, as in most containers, disks are used. */
-const LEAST_FREE_BYTES = 1024 ** 3;
+const MIN_FREE_BYTES = 1024 ** 3;
 const NAME = `jarida-tests-${process.getuid?.() ?? 0}-`;
 
 /**
@@ -25,7 +25,7 @@ export function keepScratchInMemory(): void {
 export function hasMemoryDisk(): boolean {
   if (!existsSync(MEMORY_DISK)) return false;
   const { bavail, bsize } = statfsSync(MEMORY_DISK);
-  return bavail * bsize >= LEAST_FREE_BYTES;
+  return bavail * bsize >= MIN_FREE_BYTES;
 }
 
 /** Whether the run that made it was killed. */

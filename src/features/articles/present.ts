@@ -13,7 +13,7 @@ import {
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
-import type { CreditedAuthor, DeskRow, DetailRow, EditorRow, PageRow, SummaryRow } from "./queries.ts";
+import type { CreditedAuthor, DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRecord } from "./schema.ts";
 
@@ -62,7 +62,7 @@ export function presentSummaries(rows: SummaryRow[], options?: SummaryOptions): 
 }
 
 /** An article in the editors' list. */
-export const presentListed = (row: DeskRow): ListedArticle => ({
+export const presentListed = (row: ListedRow): ListedArticle => ({
   ...presentSummary(row, { isForPage: false }),
   views: row.views,
   last_edited: new Date(row.edited_at).toISOString(),

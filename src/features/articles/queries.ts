@@ -15,7 +15,7 @@ import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { articleScope } from "./scopes.ts";
 
 /** The minimum of decayed views an article needs to be trending; below it, the newest articles rank higher. */
-const LEAST_TRENDING_WEIGHT = 0.05;
+const MIN_TRENDING_WEIGHT = 0.05;
 
 /** Rows for lists: everything except the content, with category and author. */
 export function selectSummaries(db: Kysely<Tables>) {
@@ -110,7 +110,7 @@ export async function listTrending(db: Kysely<Tables>, now: number, limit: numbe
     .where("article.status", "=", "published")
     // The plus makes SQLite use the index by heat instead of the one by date, which nearly every article matches.
     .where(sql<boolean>`+article.published_at <= ${now}`)
-    .where("article.heat", ">=", heatOf(LEAST_TRENDING_WEIGHT, now))
+    .where("article.heat", ">=", heatOf(MIN_TRENDING_WEIGHT, now))
     .orderBy("article.heat", "desc")
     .orderBy("article.id", "desc");
   const hot = await listShown(articleScope.trending, hottest.limit(limit).execute());
@@ -173,7 +173,7 @@ export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise
  * Rows of the editors' list, in the order of `ids`: with views, the notes that are not resolved, and when and by whom the
  * article or its working copy was last saved.
  */
-export async function deskRows(db: Kysely<Tables>, ids: number[]) {
+export async function listedRows(db: Kysely<Tables>, ids: number[]) {
   if (ids.length === 0) return [];
   const isNewer = sql<boolean>`copy.saved_at >= article.updated_at`;
   const rows = await selectSummaries(db)
@@ -197,7 +197,7 @@ export async function deskRows(db: Kysely<Tables>, ids: number[]) {
     .execute();
   return inOrder(ids, rows);
 }
-export type DeskRow = Awaited<ReturnType<typeof deskRows>>[number];
+export type ListedRow = Awaited<ReturnType<typeof listedRows>>[number];
 
 function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

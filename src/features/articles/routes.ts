@@ -33,13 +33,13 @@ import {
   presentSummary,
 } from "./present.ts";
 import {
-  deskRows,
   type EditorRow,
   findAny,
   findOwners,
   findPage,
   findPublished,
   listEditorsPicks,
+  listedRows,
   listFeatured,
   listLatest,
   listTrending,
@@ -85,7 +85,7 @@ const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
  * A page of the newsroom's list of articles: of those of others that readers see, who may not see more gets what readers
  * get. Throws InvalidError with a message for each unknown value.
  */
-async function deskPage({ database, clock }: ArticleStore, actor: Actor, query: Page) {
+async function listedPage({ database, clock }: ArticleStore, actor: Actor, query: Page) {
   const parsed = articleListFilter.safeParse(query);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
@@ -100,7 +100,7 @@ async function deskPage({ database, clock }: ArticleStore, actor: Actor, query: 
     reader: { accountId: actor.accountId, seesAll },
   });
   const own = seesAll ? new Set(ids) : await ownedAmong(database.db, actor.accountId, ids);
-  const rows = await deskRows(database.db, ids);
+  const rows = await listedRows(database.db, ids);
   const list = rows.map((row) => (own.has(row.id) ? presentListed(row) : presentSummary(row, { isForPage: false })));
   return { list, total };
 }
@@ -128,7 +128,7 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval, fi
 
       "GET /articles": async ({ query, actor, isForPage = false }, reply) => {
         if (actor) {
-          const { list, total } = await deskPage(store, actor, query);
+          const { list, total } = await listedPage(store, actor, query);
           reply.header(TOTAL_HEADER, total);
           return list;
         }

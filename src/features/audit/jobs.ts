@@ -1,38 +1,30 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { system } from "#shared/actor.ts";
 import { pruneEntries, sealEntries, type TellSealed } from "./internal/sealing.ts";
-import { presentForLog } from "./present.ts";
 
 /** How soon after an event its entry is in the chain and in the server's log. */
 const SEAL_INTERVAL_MS = 2_000;
 /** Longer than removing a day's entries takes, and short beside a day. */
 const PRUNE_INTERVAL_MS = 60 * 60_000;
 
-export type AuditParts = {
+type Deps = {
   database: Database;
   clock: Clock;
-  log: Pick<FastifyBaseLogger, "info">;
+  /** Learns of what was put into the chain. */
+  tell: TellSealed;
   /** How many days entries are kept now. */
   daysKept: () => Promise<number>;
 };
 
-/** Tells the server's log of entries. */
-export const tellLog =
-  (log: AuditParts["log"]): TellSealed =>
-  (rows) => {
-    for (const row of rows) log.info({ audit: presentForLog(row) }, "audit");
-  };
-
 /** Entries into the chain, and old ones out of it. */
-export const auditJobs = ({ daysKept, log, ...parts }: AuditParts): Job[] => [
+export const auditJobs = ({ daysKept, tell, ...parts }: Deps): Job[] => [
   {
     name: "audit chain",
     every: SEAL_INTERVAL_MS,
     alone: true,
-    run: () => sealEntries({ ...parts, tell: tellLog(log) }),
+    run: () => sealEntries({ ...parts, tell }),
   },
   {
     name: "old audit entries",

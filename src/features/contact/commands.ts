@@ -80,7 +80,6 @@ async function countMessage({ attempts, secretKey }: ContactParts, email: string
 /** Marks a message; returns its row. Throws `NotFoundError`. */
 export async function markMessage(
   database: Database,
-  _actor: Actor,
   id: number,
   state: MessageState,
 ): Promise<Selectable<ContactMessageTable>> {

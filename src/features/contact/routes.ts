@@ -21,7 +21,7 @@ export function contactRoutes(parts: ContactParts): ApiPlugin {
 
       "PUT /contact/:id": async (call) => {
         const id = idIn(call.params.id, NO_MESSAGE);
-        return presentContactMessage(await markMessage(database, actorOf(call), id, call.body.state));
+        return presentContactMessage(await markMessage(database, id, call.body.state));
       },
 
       "DELETE /contact/:id": (call) => deleteMessage(parts, actorOf(call), idIn(call.params.id, NO_MESSAGE)),

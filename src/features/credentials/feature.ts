@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
-import { resealJob } from "#features/second-factor/jobs.ts";
+import { secondFactorJobs } from "#features/second-factor/jobs.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { CredentialParts } from "./commands.ts";
 import { credentialRoutes } from "./routes.ts";
 import { resetTask } from "./tasks.ts";
 
-/** One's own password and sessions, and the mails to their owner. */
+/** One's own password, second factors and sessions, and the mails to their owner. */
 export const credentialsFeature = ({ log, ...parts }: CredentialParts & { log: FastifyBaseLogger }): Feature => ({
   routes: [credentialRoutes(parts)],
-  jobs: [...taskJobs({ ...parts, log }, [resetTask(parts)]), resealJob(parts)],
+  jobs: [...taskJobs({ ...parts, log }, [resetTask(parts)]), ...secondFactorJobs(parts)],
 });

@@ -114,7 +114,6 @@ const lockIssue = (trx: Transaction<Tables>, id: number): Promise<IssueRow | und
 /** Names a version of an issue, or takes its name away with an empty one. Throws `NotFoundError`. */
 export async function noteVersion(
   { database }: IssueParts,
-  _actor: Actor,
   { id, n }: { id: number; n: number },
   note: string,
 ): Promise<void> {

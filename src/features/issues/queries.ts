@@ -192,7 +192,7 @@ export async function correctionsIn(
 const FULL_ISSUE = 8;
 const MAX_PICKS = 3;
 /** A proposal with fewer articles of the week is filled up with popular and new ones. */
-const LEAST_ARTICLES = 5;
+const MIN_ARTICLES = 5;
 
 /** The best of the last seven days: the editors' picks, then the most read. `fromWeek`: how many are that new. */
 export async function bestOfTheWeek(
@@ -209,7 +209,7 @@ export async function bestOfTheWeek(
   const newest = await listLatest(db, now, FULL_ISSUE);
   const ofWeek = [...picks, ...trending, ...newest].filter(({ published_at }) => (published_at ?? 0) > since);
   const best = distinct(ofWeek).slice(0, FULL_ISSUE);
-  const filled = best.length < LEAST_ARTICLES ? distinct([...best, ...trending]).slice(0, LEAST_ARTICLES) : best;
+  const filled = best.length < MIN_ARTICLES ? distinct([...best, ...trending]).slice(0, MIN_ARTICLES) : best;
   return { articles: presentSummaries(filled), fromWeek: best.length };
 }
 

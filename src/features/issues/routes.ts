@@ -157,7 +157,7 @@ function versions(
 
     "PATCH /newsletter/issues/:id/revisions/:n": async (call) => {
       const { id, n } = versionOf(call);
-      await noteVersion(parts, actorOf(call), { id, n }, call.body.note);
+      await noteVersion(parts, { id, n }, call.body.note);
       const { head } = await findVersion(db, id, n);
       return presentRevision(head, await namesFor([head]));
     },

@@ -223,7 +223,7 @@ export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Act
  * Makes all that a feature has of the picture `key` show the one at `url` instead, in transactions of its own; returns
  * how many uses it has changed.
  */
-export type PictureReplacer = (actor: Actor, picture: Replacement) => Promise<number>;
+export type PictureReplacer = (picture: Replacement, actor: Actor) => Promise<number>;
 
 /** The key of a picture, and the address of the one that is shown instead. */
 export type Replacement = { key: string; url: string };

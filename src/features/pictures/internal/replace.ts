@@ -34,6 +34,6 @@ export async function replacePicture(
     }),
   );
   let replaced = 0;
-  for (const replace of store.pictureReplacers) replaced += await replace(actor, picture);
+  for (const replace of store.pictureReplacers) replaced += await replace(picture, actor);
   return { replaced, used_in: await findUses(db, store.pictureUses, before.key) };
 }
