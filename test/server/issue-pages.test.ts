@@ -39,7 +39,7 @@ describeOnEngines("the pages of newsletter issues", (open) => {
     const lead = await publish(store, { title: "Rollups & <b>fees</b>", excerpt: "In short." });
     const listed = await publish(store, { title: "Only listed" });
     const body =
-      `<h1>Dear readers</h1><p>First.</p>${blockOf(lead)}<h2>After</h2>` +
+      `<blockquote><h1>Dear readers</h1></blockquote><p>First.</p>${blockOf(lead)}<h2>After</h2>` +
       '<aside class="sponsor"><p><a href="https://acme.example/">Acme</a></p></aside><p class="button"><a href="/about">About</a></p>';
     const id = await create({ preview: "Inside", introduction: "Hello <you>.", body, article_ids: [listed] });
     const url = documentUrl.issue(id);
@@ -56,7 +56,7 @@ describeOnEngines("the pages of newsletter issues", (open) => {
       '<meta data-head="" name="description" content="Inside">',
       '"@type":"PublicationIssue"',
       "Hello &lt;you&gt;.",
-      "<h2>Dear readers</h2><p>First.</p>",
+      "<blockquote><h2>Dear readers</h2></blockquote><p>First.</p>",
       `href="${pageUrl.article(lead)}"`,
       "Rollups &amp; &lt;b&gt;fees&lt;/b&gt;",
       "<h3>After</h3>",

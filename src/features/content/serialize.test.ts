@@ -167,6 +167,7 @@ describe("readers' pages", () => {
   it("move headings down only where the content has an h1", () => {
     expect(dress("<h1>a</h1><h3>b</h3>")).toBe("<h2>a</h2><h4>b</h4>");
     expect(dress("<h2>a</h2>")).toBe("<h2>a</h2>");
+    expect(pageHtml(parseContent("<h2>a</h2>").nodes, 1_000_000, true).html, "as a part").toBe("<h3>a</h3>");
   });
 
   it("make code scrollable by keyboard", () => {

@@ -53,16 +53,21 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
 /**
  * The content as readers' pages show it. Stored pictures get their size (to avoid layout shifts), modern formats and
  * widths; all pictures load lazily; content that may be wider than the page can be scrolled by keyboard. If the content
- * has an h1, every heading is lowered by one level: the page has an h1 of its own.
+ * has an h1, or what it is a part of has one (`hasTitle`), every heading is lowered by one level: the page has an h1 of
+ * its own.
  *
  * What a preview of `previewLength` characters hides is marked and left in place: the cut is followed by a
  * `<span data-ellipsis>`, every later element has `data-rest`, and later text directly inside an element that contains
  * the cut is wrapped in `<span data-rest>`. One CSS rule shows or hides it all, so the text is in the page for search
  * engines and for readers without scripts, and expanding it joins the halves seamlessly.
  */
-export function pageHtml(nodes: ContentNode[], previewLength: number): PageContent {
+export function pageHtml(
+  nodes: ContentNode[],
+  previewLength: number,
+  hasTitle: boolean = hasElement(nodes, "h1"),
+): PageContent {
   const cut = previewCut(rawText(nodes), previewLength);
-  const levelsDown = hasElement(nodes, "h1") ? 1 : 0;
+  const levelsDown = hasTitle ? 1 : 0;
   let html = "";
   let seen = 0;
   let isCut = false;
@@ -149,7 +154,8 @@ function rawText(nodes: ContentNode[]): string {
   return text;
 }
 
-function hasElement(nodes: ContentNode[], name: string): boolean {
+/** Whether an element of this name stands anywhere in content. */
+export function hasElement(nodes: ContentNode[], name: string): boolean {
   return nodes.some((node) => typeof node !== "string" && (node.name === name || hasElement(node.children, name)));
 }
 

@@ -11,6 +11,7 @@ import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { withNodes } from "./internal/article-blocks.ts";
 import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, correctionsIn, findIssue, type IssueRow } from "./queries.ts";
@@ -249,8 +250,9 @@ async function moveIssue(
 /** Queues an issue for one address as a test. Throws `NotFoundError`. */
 export async function sendTest(parts: IssueParts, by: Actor, id: number, email: string): Promise<void> {
   const { database, clock, postbox } = parts;
-  const issue = await findIssue(database.db, id);
-  if (!issue) throw new NotFoundError(NO_ISSUE);
+  const row = await findIssue(database.db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  const issue = withNodes(row);
   const articles = await articlesOf(database.db, issue, clock.now());
   const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
     leaveUrl: leavingPage(postbox.site),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
+import { withNodes } from "./internal/article-blocks.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 
 const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };
@@ -15,7 +16,7 @@ const article = (change: Partial<ArticleSummary>) =>
     ...change,
   }) as ArticleSummary;
 const mail = (introduction: string, articles: ArticleSummary[] = [], preview = "") =>
-  issueMail(SITE, { subject: "The week", preview, introduction }, articles);
+  issueMail(SITE, { subject: "The week", preview, introduction, nodes: [] }, articles);
 /** What inboxes show next to the subject: the hidden line at the beginning. */
 const previewOf = ({ html }: { html: string }) => /opacity:0">([^<]*)</.exec(html)?.[1];
 
@@ -37,7 +38,8 @@ test.each([
 test("a picture on another host is left out: who opens the mail would ask that host", () => {
   const body =
     '<p>Text</p><figure><img src="https://x.example/a.png" alt="" /><figcaption>Seen there</figcaption></figure>';
-  const { html, text } = issueMail(SITE, { subject: "The week", preview: "", introduction: "", body }, []);
+  const content = withNodes({ subject: "The week", preview: "", introduction: "", body });
+  const { html, text } = issueMail(SITE, content, []);
   expect(html).not.toMatch(/x\.example|Seen there/);
   expect(text).not.toContain("Seen there");
 });
@@ -59,7 +61,7 @@ test("every address is absolute, and only the first article shows its picture", 
 });
 
 test("the unsubscribe link is the reader's own, and in a test or preview leads to a page for nobody", () => {
-  const content = { subject: "The week", preview: "", introduction: "Hello." };
+  const content = { subject: "The week", preview: "", introduction: "Hello.", nodes: [] };
   const own = issueMail(SITE, content, []);
   for (const part of [own.html, own.text]) expect(part).toContain(UNSUBSCRIBE_LINK);
   const test = issueMail(SITE, content, [], { leaveUrl: leavingPage(SITE) });
@@ -79,7 +81,7 @@ test("text by editors and authors is text in both parts, never markup", () => {
 
 describe("the rich text of an issue", () => {
   const rich = (body: string, articles: ArticleSummary[] = []) =>
-    issueMail(SITE, { subject: "The week", preview: "", introduction: "", body }, articles);
+    issueMail(SITE, withNodes({ subject: "The week", preview: "", introduction: "", body }), articles);
   const stored = "/media/abcdefgh/1600x900.jpg";
 
   test.each([
@@ -162,7 +164,7 @@ describe("the rich text of an issue", () => {
 
 test("every mail ends with the postal address, where there is one", () => {
   const site = { ...SITE, postalAddress: "Moi Avenue 1\nNairobi <Kenya>" };
-  const { html, text } = issueMail(site, { subject: "a", preview: "", introduction: "b" }, []);
+  const { html, text } = issueMail(site, { subject: "a", preview: "", introduction: "b", nodes: [] }, []);
   expect(text).toMatch(/\n\nJarida\nMoi Avenue 1\nNairobi <Kenya>\n$/);
   expect(html).toContain("Jarida<br/>Moi Avenue 1<br/>Nairobi &lt;Kenya&gt;</p>");
   expect(mail("b").html).not.toContain("Jarida<br/>");

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { ownIssueNodes, plainText } from "#features/content/derive.ts";
+import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
@@ -11,11 +11,11 @@ import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import type { Story } from "#ui/mail/parts.tsx";
-import { articlesIn } from "./internal/article-blocks.ts";
+import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
 import { richBlocks } from "./internal/rich-mail.tsx";
 
 type Site = Pick<SiteInfo, "name" | "url">;
-export type IssueContent = { subject: string; preview: string; introduction: string; body?: string };
+export type IssueContent = WithNodes<{ subject: string; preview: string; introduction: string }>;
 
 /** Length of what inboxes show beside the subject, where the editor has not said it, in characters. */
 const PREVIEW_LENGTH = 200;
@@ -37,7 +37,7 @@ type Options = {
  */
 export function issueMail(
   site: MailSite,
-  { subject, preview, introduction, body = "" }: IssueContent,
+  { subject, preview, introduction, nodes }: IssueContent,
   articles: ArticleSummary[],
   {
     leaveUrl = UNSUBSCRIBE_LINK,
@@ -47,7 +47,6 @@ export function issueMail(
   }: Options = {},
 ): MailContent {
   const paragraphs = paragraphsOf(introduction);
-  const nodes = ownIssueNodes(body);
   const blocks: Block[] = [
     { kind: "heading", text: subject },
     ...paragraphs.map((text) => ({ kind: "paragraph", text }) as const),

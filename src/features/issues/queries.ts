@@ -10,14 +10,13 @@ import {
   textBeginnings,
 } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { parseContent } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
-import { articlesIn } from "./internal/article-blocks.ts";
+import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
 import { bySubject } from "./internal/subjects.ts";
 import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
 import { articleIdsOf, lastSlot, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
@@ -157,10 +156,10 @@ export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
 /** The articles of an issue that are visible to readers: those in its text, and those that follow it, in order. */
 export async function articlesOf(
   db: Kysely<Tables>,
-  issue: Pick<IssueRow, "article_ids" | "body">,
+  issue: WithNodes<Pick<IssueRow, "article_ids">>,
   now: number,
 ): Promise<ArticleSummary[]> {
-  const inText = articlesIn(parseContent(issue.body, [], "issue").nodes).map(({ id }) => id);
+  const inText = articlesIn(issue.nodes).map(({ id }) => id);
   const rows = await summariesByIds(db, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
   const without = rows.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
   const texts = await textBeginnings(db, without);

@@ -16,6 +16,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { deleteIssue, noteVersion, pauseIssue, resumeIssue, sendIssue, sendTest, setDigest } from "./commands.ts";
 import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
+import { withNodes } from "./internal/article-blocks.ts";
 import type { IssueVersion } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { changeIssueWithPictures, createIssueWithPictures, type IssueStore } from "./pictures.ts";
@@ -181,12 +182,15 @@ function previews(
 > {
   const { database, clock, postbox } = parts;
   const { find } = issueAnswers(parts);
-  const render = async (row: IssueRow, theme?: MailTheme) =>
-    issueMail(await mailSite(database.db, postbox.site), row, await articlesOf(database.db, row, clock.now()), {
+  const render = async (row: IssueRow, theme?: MailTheme) => {
+    const issue = withNodes(row);
+    const articles = await articlesOf(database.db, issue, clock.now());
+    return issueMail(await mailSite(database.db, postbox.site), issue, articles, {
       leaveUrl: leavingPage(postbox.site),
       theme,
-      corrections: await correctionsIn(database.db, row, clock.now()),
+      corrections: await correctionsIn(database.db, issue, clock.now()),
     });
+  };
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>
       weeklyProposal(postbox.site, (await bestOfTheWeek(database.db, clock.now())).articles),

@@ -13,6 +13,7 @@ import { weeklyProposal } from "../present.ts";
 import { articlesOf, bestOfTheWeek, correctionsIn, type IssueRow, readDigest } from "../queries.ts";
 import { DIGEST_TIMEOUT_MS, lastSlot, retryPause } from "../rules.ts";
 import { issueScope } from "../scopes.ts";
+import { withNodes } from "./article-blocks.ts";
 
 /**
  * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
@@ -83,8 +84,9 @@ function lockIssue(trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
 async function begin(parts: IssueParts, id: number): Promise<void> {
   const now = parts.clock.now();
   await changeContent(parts.database, async (trx) => {
-    const issue = await lockIssue(trx, id, "scheduled");
-    if (!issue) return { result: undefined, changed: [] };
+    const row = await lockIssue(trx, id, "scheduled");
+    if (!row) return { result: undefined, changed: [] };
+    const issue = withNodes(row);
     const site = await mailSite(trx, parts.postbox.site);
     const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
     const corrections = await correctionsIn(trx, issue, now);

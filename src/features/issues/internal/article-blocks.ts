@@ -1,3 +1,4 @@
+import { ownIssueNodes } from "#features/content/derive.ts";
 import { ARTICLE_ATTRIBUTE, ARTICLE_BLOCKS } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 
@@ -11,6 +12,15 @@ export function articleBlockOf({ name, attributes }: ContentTag): ArticleBlock |
   const kind = given.get("class") as keyof typeof ARTICLE_BLOCKS;
   return { id: Number(given.get(ARTICLE_ATTRIBUTE)), hasPicture: ARTICLE_BLOCKS[kind] };
 }
+
+/** With its text as nodes. */
+export type WithNodes<Issue> = Issue & { nodes: ContentNode[] };
+
+/** An issue with its stored text parsed, once for its page or mail and all that these need. */
+export const withNodes = <Issue extends { body: string }>(issue: Issue): WithNodes<Issue> => ({
+  ...issue,
+  nodes: ownIssueNodes(issue.body),
+});
 
 /** The articles of an issue's text, in order; they stand outside of all other blocks. */
 export const articlesIn = (nodes: ContentNode[]): ArticleBlock[] =>

@@ -1,17 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { ownIssueNodes, plainText } from "#features/content/derive.ts";
-import { type ContentNode, parseContent } from "#features/content/parse.ts";
+import { plainText } from "#features/content/derive.ts";
+import type { ContentNode } from "#features/content/parse.ts";
 import { textBeginning } from "#features/content/rules.ts";
-import { pageHtml } from "#features/content/serialize.ts";
+import { hasElement, pageHtml } from "#features/content/serialize.ts";
 import { presentCorrection } from "#features/record/present.ts";
-import type { PageHtml } from "#shared/clean-html.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { articlesOf, correctionsIn, findSentIssue, listSentIssues, type SentIssue } from "../queries.ts";
 import type { ArchiveView } from "../site/archive-page.tsx";
 import type { IssuePart, IssueView } from "../site/issue-page.tsx";
-import { type ArticleBlock, articleBlockOf, articlesIn } from "./article-blocks.ts";
+import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./article-blocks.ts";
 
 /** Issues on one page of the list. */
 const ARCHIVE_SIZE = 20;
@@ -25,9 +24,10 @@ export type ReadIssue = { view: IssueView; description: string };
 export async function readIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
   const row = await findSentIssue(db, id);
   if (!row) return undefined;
+  const issue = withNodes(row);
   const corrections = (await correctionsIn(db, row, now)).map(presentCorrection);
-  const view = { ...issueView(row, await articlesOf(db, row, now)), corrections };
-  const text = `${row.introduction} ${plainText(parseContent(row.body, [], "issue").nodes)}`.trim();
+  const view = { ...issueView(issue, await articlesOf(db, issue, now)), corrections };
+  const text = `${row.introduction} ${plainText(issue.nodes)}`.trim();
   return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
 }
 
@@ -47,17 +47,17 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
 const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
 
 /** An issue as its page shows it, with those of its articles that readers see now. */
-function issueView(row: SentIssue, articles: ArticleSummary[]): Omit<IssueView, "corrections"> {
-  const nodes = ownIssueNodes(row.body);
+function issueView(issue: WithNodes<SentIssue>, articles: ArticleSummary[]): Omit<IssueView, "corrections"> {
+  const { nodes } = issue;
   const byId = new Map(articles.map((article) => [article.id, article]));
   const inText = new Set(articlesIn(nodes).map(({ id }) => id));
   const following = articles.filter(({ id }) => !inText.has(id));
   const parts = partsOf(nodes, byId);
   const isFirst = !parts.some((part) => "article" in part);
   return {
-    subject: row.subject,
-    sentAt: new Date(row.started_at).toISOString(),
-    paragraphs: paragraphsOf(row.introduction),
+    subject: issue.subject,
+    sentAt: new Date(issue.started_at).toISOString(),
+    paragraphs: paragraphsOf(issue.introduction),
     parts: [...parts, ...following.map((article, index) => ({ article, hasPicture: isFirst && index === 0 }))],
   };
 }
@@ -65,10 +65,11 @@ function issueView(row: SentIssue, articles: ArticleSummary[]): Omit<IssueView, 
 /** The text, divided where articles stand in it. */
 function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, ArticleSummary>): IssuePart[] {
   const parts: IssuePart[] = [];
-  const hasTitle = nodes.some((node) => typeof node !== "string" && node.name === "h1");
+  // Headings are lowered alike in all parts, wherever the first of them stands.
+  const hasTitle = hasElement(nodes, "h1");
   let text: ContentNode[] = [];
   const endText = () => {
-    const html = textHtml(text, hasTitle);
+    const { html } = pageHtml(text, Number.POSITIVE_INFINITY, hasTitle);
     if (html !== "") parts.push({ html });
     text = [];
   };
@@ -87,16 +88,6 @@ function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, ArticleSumm
   endText();
   return parts;
 }
-
-/** Headings are lowered alike in all parts, wherever the first of them stands. */
-function textHtml(nodes: ContentNode[], hasTitle: boolean): PageHtml {
-  const [first, ...others] = hasTitle ? [EMPTY_TITLE, ...nodes] : nodes;
-  if (first === undefined) return "" as PageHtml;
-  const { html } = pageHtml([first, ...others], Number.POSITIVE_INFINITY);
-  return (hasTitle ? html.slice(EMPTY_TITLE_HTML.length) : html) as PageHtml;
-}
-const EMPTY_TITLE: ContentNode = { name: "h1", attributes: [], children: [] };
-const EMPTY_TITLE_HTML = "<h2></h2>";
 
 function withSponsors(node: ContentNode, isSponsors = false): ContentNode {
   if (typeof node === "string") return node;

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { issueMail } from "../mail.tsx";
+import { withNodes } from "./article-blocks.ts";
 
 const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };
 const rich = (body: string, more: Partial<Parameters<typeof issueMail>[1]> = {}) =>
-  issueMail(SITE, { subject: "The week", preview: "", introduction: "", body, ...more }, []);
+  issueMail(SITE, withNodes({ subject: "The week", preview: "", introduction: "", body, ...more }), []);
 
 describe("the text of an issue as mail", () => {
   test.each([
@@ -79,7 +80,7 @@ test("corrections stand behind all else, with the title of their article as text
   } as never;
   const { html, text } = issueMail(
     SITE,
-    { subject: "The week", preview: "", introduction: "Hello." },
+    { subject: "The week", preview: "", introduction: "Hello.", nodes: [] },
     [exampleSummary({ title: "A story" })],
     { corrections: [correction] },
   );
