@@ -108,12 +108,20 @@ describeOnEngines("listeners of articles", (open) => {
   test("are called when a picture is taken down, and when content is sanitized again", async () => {
     const database = await open();
     const { store, differences } = await start(database);
+    const texts: string[] = [];
+    const readTexts: ArticleListener = async (_trx, changes) => {
+      for (const { text } of changes) texts.push(await text());
+    };
     const key = "k".repeat(24);
     const imageUrl = `/media/${key}/800x450.jpg`;
     const id = await publish(store, { image_url: imageUrl });
     await publish(store, { image_url: "/media/other/800x450.jpg" });
     differences();
-    await database.db.transaction().execute((trx) => emptyPictureOfArticles(trx, store, key, operator));
+    const reading = { articleListeners: [...store.articleListeners, readTexts] };
+    await database.db.transaction().execute((trx) => emptyPictureOfArticles(trx, reading, key, operator));
+    expect(texts).toEqual(["What it says at length."]);
+    const derived = await database.db.selectFrom("derived_content").select("article_version").execute();
+    expect(derived.map(({ article_version }) => article_version).toSorted(), "still derived").toEqual([1, 2]);
     expect(differences()).toEqual([{ by: null, of: [{ image_url: [imageUrl, ""], version: [1, 2] }] }]);
 
     const stale = "<p>Text</p><script>evil()</script>" as never;

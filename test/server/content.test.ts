@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { deriveMissing } from "#features/articles/derive.ts";
+import { deriveMissing, readText } from "#features/articles/derive.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
@@ -168,6 +168,22 @@ describeOnEngines("data derived from content", (open) => {
     expect(rows).toEqual(
       Array.from({ length: 4 }, () => ({ page_html: link, derivation: DERIVATION, article_version: 1 })),
     );
+  });
+
+  test("is read for its plain text, where that is of this version and these rules", async () => {
+    const database = await open();
+    const { db } = database;
+    const { store } = await start(database);
+    const id = await publish(store, { content: "<p>harbour</p>" });
+    const article = await db.selectFrom("article").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const stored = db.updateTable("derived_content").where("article_id", "=", id);
+    await stored.set({ plain_text: "as stored" }).execute();
+    expect(await readText(db, article)).toBe("as stored");
+    expect(await readText(db, { ...article, version: 2 })).toBe("harbour");
+    await stored.set({ derivation: DERIVATION - 1 }).execute();
+    expect(await readText(db, article)).toBe("harbour");
+    await db.deleteFrom("derived_content").execute();
+    expect(await readText(db, article)).toBe("harbour");
   });
 
   test("a new picture in several articles written at once is stored once", async () => {

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import { DERIVATION, type PreparedContent } from "#features/content/derive.ts";
+import { DERIVATION, deriveContent, type PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { findKnown } from "#features/remote/queries.ts";
 import type { WorkingCopy } from "#features/revisions/queries.ts";
@@ -33,6 +33,20 @@ export async function readContent(
     .executeTakeFirst();
   if (row && isDerived({ ...row, version: article.version })) return fromRow(article.content, row);
   return (await preparer.prepare(article.content)).content;
+}
+
+/** The plain text of an article's content: as stored, or derived now if that is out of date. */
+export async function readText(
+  db: Kysely<Tables>,
+  article: { id: number; version: number; content: CleanHtml },
+): Promise<string> {
+  const row = await db
+    .selectFrom("derived_content")
+    .select(["article_version", "derivation", "plain_text"])
+    .where("article_id", "=", article.id)
+    .executeTakeFirst();
+  if (row && isDerived({ ...row, version: article.version })) return row.plain_text;
+  return deriveContent(article.content).content.text;
 }
 
 function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): PreparedContent {
@@ -88,6 +102,16 @@ export async function writeDerived(
       )
       .execute();
   }
+}
+
+/** Keeps what is derived of an article for a write of its next version, `version`, that left its content as it was. */
+export async function keepDerived(trx: Transaction<Tables>, id: number, version: number): Promise<void> {
+  await trx
+    .updateTable("derived_content")
+    .set({ article_version: version })
+    .where("article_id", "=", id)
+    .where("article_version", "=", version - 1)
+    .execute();
 }
 
 function toRow(article: { id: number; version: number; content: PreparedContent }): Insertable<DerivedContentTable> {

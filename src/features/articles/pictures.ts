@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
-import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
@@ -17,7 +17,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
-import { prepareKnown } from "./derive.ts";
+import { keepDerived, prepareKnown, readText } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 
@@ -211,7 +211,8 @@ export async function emptyPictureOfArticles(
       .set({ ...emptied, version: after.version })
       .where("id", "=", before.id)
       .execute();
-    changes.push({ before, after, text: () => deriveContent(before.content).content.text });
+    await keepDerived(trx, after.id, after.version);
+    changes.push({ before, after, text: () => readText(trx, after) });
   }
   await articlesChanged(trx, articleListeners, changes, actor);
 }

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { deriveContent } from "#features/content/derive.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
 import type { ArticleState, PublicationGuard } from "./changes.ts";
+import { readText } from "./derive.ts";
 import { isPublic, toDraft } from "./drafts.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
 import { findOwners } from "./queries.ts";
@@ -97,7 +97,7 @@ export async function isPublishable(
   guard: PublicationGuard,
   article: ArticleState,
 ): Promise<boolean> {
-  const { text } = deriveContent(article.content).content;
+  const text = await readText(trx, article);
   const after = { ...toDraft(article, article.category), status: "published" as const };
   try {
     await guard(trx, { id: article.id, before: null, after, text });

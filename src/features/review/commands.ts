@@ -11,13 +11,12 @@ import {
   type PublicationGuard,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
-import { newestOf } from "#features/articles/derive.ts";
+import { newestOf, readText } from "#features/articles/derive.ts";
 import { toDraft } from "#features/articles/drafts.ts";
 import { authorizeArticle, isPublishable } from "#features/articles/policy.ts";
 import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
-import { deriveContent } from "#features/content/derive.ts";
 import { notifyOwners } from "#features/notifications/commands.ts";
 import type { CorrectionGuard } from "#features/record/commands.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
@@ -74,7 +73,7 @@ async function reasonsAgainst(
   const stored = toDraft(before, before.category);
   const isSame = textHash(stored) === textHash(after);
   if (!isSame && reasons.length > 0) return reasons;
-  const plain = isSame ? text : deriveContent(before.content).content.text;
+  const plain = isSame ? text : await readText(trx, before);
   const former = reasonsFor(rule, await judgedOf(trx, stored, plain));
   if (!isSame) return former;
   const isKnown = ({ kind, value }: Reason) => former.some((one) => one.kind === kind && one.value === value);
@@ -100,7 +99,7 @@ export const guardCorrection =
   async (trx, actor, { article, text, override }) => {
     const rule = await readRule(trx);
     if (!rule.enabled) return;
-    const plain = `${deriveContent(article.content).content.text}\n${text}`;
+    const plain = `${await readText(trx, article)}\n${text}`;
     const reasons = reasonsFor(rule, await judgedOf(trx, toDraft(article, article.category), plain));
     if (reasons.length === 0) return;
     if (override === undefined) {
