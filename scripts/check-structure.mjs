@@ -50,6 +50,9 @@ const NO_JOBS = /^export (?:const|(?:async )?function) (?!\w+Jobs\b)/m;
 const UNREAD_ACTOR = /\b_(actor|by)\b/;
 /** Limits are MIN_… and MAX_…. */
 const ODD_LIMIT = /\b(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/;
+/** A brand that content gets from its serializer alone (docs/decisions/0018): elsewhere a cast would skip the parser. */
+const BRANDING = "src/features/content/serialize.ts";
+const BRAND_CAST = /\b(as|is)\s+(CleanHtml|PageHtml)\b/;
 const MAX_LINES = 400;
 const LONG = 220;
 const LONG_SHARE = 0.1;
@@ -103,6 +106,9 @@ for (const path of files) {
     problems.push(`${path}: an actor that is passed along is read`);
   if (!path.startsWith("migrations/") && path !== "scripts/check-structure.mjs" && ODD_LIMIT.test(text))
     problems.push(`${path}: limits are named MIN_… and MAX_…`);
+  if (path.startsWith("src/") && path !== BRANDING && !/\.test\.tsx?$/.test(path) && BRAND_CAST.test(text))
+    problems.push(`${path}: only ${BRANDING} makes CleanHtml and PageHtml; anything else parses, or takes a string`);
+
   const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
   if (path.startsWith("src/")) sizes.push(lines);

@@ -153,7 +153,8 @@ export type ArticleSnapshot = FieldValues & {
   authors?: AuthorRef[];
   /** ISO 8601 in UTC; null for a draft that was never published. */
   published_date: string | null;
-  content: CleanHtml;
+  /** HTML as it was saved: versions are read back from JSON, so it is parsed before it becomes content again. */
+  content: string;
 };
 
 /** The authors that a snapshot names: accounts by id, others by name. */

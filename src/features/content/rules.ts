@@ -1,4 +1,3 @@
-import type { CleanHtml } from "#shared/clean-html.ts";
 import { mergeBlocks } from "#shared/merge-blocks.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { CARDS } from "./model.ts";
@@ -72,9 +71,10 @@ export function textBeginning(text: string, length: number): string {
 
 /**
  * The outermost elements of stored content, and the text between them: joined they are the content again. Stored text
- * and attributes never contain `<` or `>`.
+ * and attributes never contain `<` or `>`. Plain strings, as everything below: what is put together of blocks is text
+ * that was not parsed, and becomes content only when it is.
  */
-export function topLevelBlocks(html: CleanHtml): string[] {
+export function topLevelBlocks(html: string): string[] {
   const blocks: string[] = [];
   let [from, depth] = [0, 0];
   const cut = (to: number) => {
@@ -96,6 +96,10 @@ export function topLevelBlocks(html: CleanHtml): string[] {
 /**
  * Blocks that can be put together freely: each has its footnotes in it, where stored content has numbers that lead to a
  * list at its end. `<fn>` occurs in no stored content.
+ *
+ * Patterns find what a tree would, without a parser in the browser: `contentHtml` writes each element in one way, with
+ * `<`, `>` and quotes escaped in text and attributes, and `numberFootnotes` makes every `sup`, every `id` and every link
+ * back of a note itself. HTML of any other shape is cut elsewhere, or not at all; what comes of it is parsed in any case.
  */
 const REFERENCE = '<sup><a href="#';
 const REFERENCE_REST = /^(fn-\d{1,4})" id="fnref-\d{1,4}">\d{1,4}<\/a><\/sup>/;
@@ -105,12 +109,12 @@ const LINK_BACK = / ?<a href="#fnref-\d{1,4}">↩<\/a>(<\/p>)?$/;
 const [NOTE_START, NOTE_END] = ["<fn>", "</fn>"];
 
 /** The outermost elements of content, with their footnotes; null where references and notes do not fit each other. */
-export function movableBlocks(html: CleanHtml): string[] | null {
+export function movableBlocks(html: string): string[] | null {
   const blocks = topLevelBlocks(html);
   const list = NOTES.exec(blocks.at(-1) ?? "")?.[1];
   const text = list === undefined ? blocks : blocks.slice(0, -1);
   const notes = new Map<string, string>();
-  for (const item of topLevelBlocks((list ?? "") as CleanHtml)) {
+  for (const item of topLevelBlocks(list ?? "")) {
     const [, id, note = ""] = NOTE.exec(item) ?? [];
     if (id === undefined) return null;
     notes.set(id, note.replace(LINK_BACK, "$1"));
@@ -129,14 +133,14 @@ export function movableBlocks(html: CleanHtml): string[] | null {
 }
 
 /** Blocks of `movableBlocks` as content again: its footnotes numbered in their order, and listed at its end. */
-export function joinedBlocks(blocks: readonly string[]): CleanHtml {
+export function joinedBlocks(blocks: readonly string[]): string {
   const notes: string[] = [];
   const text = replaceNotes(blocks.join(""), (note) => {
     const number = notes.push(withLinkBack(note, notes.length + 1));
     return `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
   });
   const list = notes.length === 0 ? "" : `<section class="footnotes"><ol>${notes.join("")}</ol></section>`;
-  return `${text}${list}` as CleanHtml;
+  return `${text}${list}`;
 }
 
 /** A note with its id, and the link back at the end of its last line. */
@@ -170,14 +174,13 @@ const replaceAfter = (text: string, mark: string, replace: (rest: string) => str
     .join("");
 
 /** Merges two changes of the same content block by block; undefined where both changed the same one. */
-export function mergedContent(base: CleanHtml, mine: CleanHtml, theirs: CleanHtml): CleanHtml | undefined {
+export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
   const [began, own, others] = [base, mine, theirs].map(movableBlocks);
   if (began && own && others) {
     const merged = mergeBlocks(began, own, others);
     return merged && joinedBlocks(merged);
   }
-  const merged = mergeBlocks(topLevelBlocks(base), topLevelBlocks(mine), topLevelBlocks(theirs));
-  return merged && (merged.join("") as CleanHtml);
+  return mergeBlocks(topLevelBlocks(base), topLevelBlocks(mine), topLevelBlocks(theirs))?.join("");
 }
 
 export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>

@@ -1,7 +1,6 @@
 import { type Block, blockPairs, compareNodes, type Run, wordChanges } from "#features/content/compare.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { topLevelBlocks } from "#features/content/rules.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import { commonSubsequence } from "#shared/common-subsequence.ts";
 import type { PublishedText } from "./serialize.ts";
 
@@ -26,13 +25,13 @@ export function textChanges(before: PublishedText, after: PublishedText): FieldC
   for (const field of ["title", "excerpt"] as const)
     if (before[field] !== after[field]) changes.push({ field, parts: runsOf(before[field], after[field]) });
   if (before.image_url !== after.image_url) changes.push({ field: "image", parts: [{ is: "omitted", text: PICTURE }] });
-  return [...changes, ...contentChanges(before.content as CleanHtml, after.content as CleanHtml)];
+  return [...changes, ...contentChanges(before.content, after.content)];
 }
 
 const runsOf = (before: string, after: string): Part[] => shortened(wordChanges(before, after, MAX_PAIRS));
 
 /** Only the outermost elements that differ are parsed: of a long text, an edit concerns few. */
-function contentChanges(before: CleanHtml, after: CleanHtml): FieldChange[] {
+function contentChanges(before: string, after: string): FieldChange[] {
   if (before === after) return [];
   const changes: FieldChange[] = [];
   const [left, right] = [topLevelBlocks(before), topLevelBlocks(after)];

@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
 import { joinedBlocks, mergedContent, movableBlocks } from "#features/content/rules.ts";
 import { contentHtml } from "#features/content/serialize.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import { type Choice, chosenBlocks, piecesOf } from "#ui/admin/edit-form/pieces.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /** Content as it is stored. */
-const clean = (html: string): CleanHtml => contentHtml(parseContent(html).nodes).html;
+const clean = (html: string): string => contentHtml(parseContent(html).nodes).html;
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, " ")
@@ -37,7 +36,7 @@ const AROUND = {
 };
 
 /** Parts as an article's content, whose footnotes are numbered. */
-function contentOf(parts: readonly Part[]): CleanHtml {
+function contentOf(parts: readonly Part[]): string {
   const notes: string[] = [];
   const text = parts.map(({ kind, words }) => {
     const inside = words.map(([text, own]) => {
@@ -53,7 +52,7 @@ function contentOf(parts: readonly Part[]): CleanHtml {
 const content = fc.array(part, { maxLength: 6 }).map(contentOf);
 
 /** What comes out of two versions where every difference gets the next choice. */
-function choose(mine: CleanHtml, theirs: CleanHtml, choices: readonly Choice[]): CleanHtml {
+function choose(mine: string, theirs: string, choices: readonly Choice[]): string {
   let next = 0;
   const pieces = piecesOf(movableBlocks(mine) ?? [], movableBlocks(theirs) ?? []);
   return joinedBlocks(
@@ -111,10 +110,8 @@ describe(`footnotes in blocks that are chosen one by one (seed ${SEED})`, () => 
   });
 
   test("content whose notes do not fit its references is left whole", () => {
-    const stray = '<p>a<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>' as CleanHtml;
+    const stray = '<p>a<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>';
     expect(movableBlocks(stray)).toBeNull();
-    expect(
-      movableBlocks('<p>a</p><section class="footnotes"><ol><li id="fn-1">b</li></ol></section>' as CleanHtml),
-    ).toBeNull();
+    expect(movableBlocks('<p>a</p><section class="footnotes"><ol><li id="fn-1">b</li></ol></section>')).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import { type Block, blocksOf } from "#features/content/compare.ts";
 import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { isInstant } from "#ui/admin/zoned-value.ts";
@@ -14,7 +13,7 @@ const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
 }));
 const { title, excerpt, image_url, image_alt, ...others } = plain;
 
-const movable = ({ content }: FormValues) => movableBlocks(content as CleanHtml);
+const movable = ({ content }: FormValues) => movableBlocks(content);
 
 const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
 

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CleanHtml } from "#shared/clean-html.ts";
-import { cleanHtml } from "#test/support/content.ts";
+import { cleanHtml as stored } from "#test/support/content.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
 import { joinedBlocks, mergedContent, movableBlocks, topLevelBlocks, withNotesInLine } from "../rules.ts";
 import { contentHtml } from "../serialize.ts";
 
-const stored = (html: string) => cleanHtml(html) as CleanHtml;
 const ref = (number: number) => `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
 const notes = (...items: string[]) =>
   `<section class="footnotes"><ol>${items.map((item, at) => `<li id="fn-${at + 1}">${item}</li>`).join("")}</ol></section>`;
@@ -57,11 +55,11 @@ describe("movable blocks", () => {
     ["two references to one note", `<p>a${ref(1)}b${ref(1)}</p>${notes("A")}`],
     ["an item of the list that is no note", `<p>a</p><section class="footnotes"><ol><li>A</li></ol></section>`],
   ])("do not exist of %s", (_what, html) => {
-    expect(movableBlocks(html as CleanHtml)).toBeNull();
+    expect(movableBlocks(html)).toBeNull();
   });
 
   test("are none of nothing", () => {
-    expect(movableBlocks("" as CleanHtml)).toEqual([]);
+    expect(movableBlocks("")).toEqual([]);
     expect(joinedBlocks([])).toBe("");
   });
 });
@@ -115,11 +113,11 @@ describe("two changes of the same content", () => {
 
   test("are merged as they stand where the notes of one do not fit its references", () => {
     // As an older program stored it.
-    const odd = `<p>one</p><p>two${ref(4)}</p>` as CleanHtml;
-    const mine = `<p>1</p><p>two${ref(4)}</p>` as CleanHtml;
-    const theirs = `<p>one</p><p>two${ref(4)}</p><p>three</p>` as CleanHtml;
+    const odd = `<p>one</p><p>two${ref(4)}</p>`;
+    const mine = `<p>1</p><p>two${ref(4)}</p>`;
+    const theirs = `<p>one</p><p>two${ref(4)}</p><p>three</p>`;
     expect(mergedContent(odd, mine, theirs)).toBe(`<p>1</p><p>two${ref(4)}</p><p>three</p>`);
-    expect(mergedContent(odd, mine, "<p>new</p>" as CleanHtml)).toBeUndefined();
+    expect(mergedContent(odd, mine, "<p>new</p>")).toBeUndefined();
   });
 
   test("both of which add a footnote leave two, numbered in the order of the text", () => {

@@ -1,5 +1,4 @@
 import { mergedContent } from "#features/content/rules.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import type { Snapshot } from "../rules.ts";
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -7,7 +6,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** `conflicts`: the fields that both changed, each in another way. */
 export type Merged = { merged: Snapshot; conflicts: string[] };
 
-const contentOf = ({ content }: Snapshot) => content as CleanHtml;
+const contentOf = ({ content }: Snapshot) => content as string;
 
 /**
  * Merges two changes of the same snapshot: field by field, and its content by its outermost blocks. Fields that `mine`

@@ -6,7 +6,6 @@ import { changeBody, type FormValues, splitLines, splitList } from "#features/ar
 import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { type DeskArticle, readNewest, saveWorkingCopy } from "../calls.ts";
 import { NewestAuthor } from "./newest-author.tsx";
@@ -44,7 +43,7 @@ function merge<Name extends keyof FormValues>(
   // The server has only put what was sent in other words.
   if (isNextSave(etags)) return mine;
   if (name !== "content") return undefined;
-  return mergedContent(base as CleanHtml, mine as CleanHtml, theirs as CleanHtml) as FormValues[Name] | undefined;
+  return mergedContent(base as string, mine as string, theirs as string) as FormValues[Name] | undefined;
 }
 
 /** Whether a new article may be stored as a draft: its category is one that there is, as half a name would become one. */
