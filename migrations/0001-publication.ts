@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Engine, idColumn } from "./frozen/engine.ts";
 
 /** Accounts, categories, articles with their tags, pictures, and the state of the site. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one script, read from top to bottom and never changed again
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("account")

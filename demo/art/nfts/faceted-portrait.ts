@@ -5,6 +5,7 @@ import { circle, clipped, ellipse, group, path, rect, stroke } from "../svg.ts";
 import { halftone } from "../texture.ts";
 
 /** A head built of plain shapes, one half by day and one by night: a generated portrait. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one picture, drawn from back to front; its parts share the two sides and the kinds that were drawn by lot
 export function facetedPortrait({ random, palette }: Scene): string {
   const [bright, deep] = random.chance(0.5) ? [palette.main, palette.second] : [palette.second, palette.main];
   const hair = random.integer(0, 3);

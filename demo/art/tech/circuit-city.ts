@@ -32,6 +32,7 @@ function facade(random: Random, lit: string, dim: string): string {
 }
 
 /** A city that is also a circuit board: towers as components, streets as traces. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one walk over the plots, each of which draws its street and tower from one stream of random numbers
 export function circuitCity({ random, palette }: Scene): string {
   const unit = random.pick([84, 98]);
   const view: View = { origin: [random.pick([690, 800, 910]), 540], unit };

@@ -8,6 +8,7 @@ import { CENTRE, circle, group, type Point, polygon, rect } from "../svg.ts";
 const VANISHING: Point = [CENTRE[0], 430];
 
 /** The aisle of a machine hall in one-point perspective, with somebody small at the end of it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one picture, all parts of which share one perspective
 export function serverAisle({ random, palette }: Scene): string {
   const bays = 6;
   const slots = random.pick([7, 9, 11]);

@@ -5,6 +5,12 @@ import type { Scene } from "../scene.ts";
 import { circle, group, type Point, path, polyline, stroke, WIDTH } from "../svg.ts";
 import { fade } from "../texture.ts";
 
+/** A line of hills over the whole width; its phase says where the tops are. */
+function hill(y: number, phase: number, fill: string): string {
+  const points = times(10).map((index): Point => [index * 200 - 100, y + Math.sin(index * 0.8 + phase) * 44]);
+  return path(`${smooth(points)}V900H-100Z`, { fill });
+}
+
 /** A lattice mast or a dish on a hill, sending its arcs over the whole sky. */
 export function signalMast({ random, palette }: Scene): string {
   const x = 800 + random.pick([-90, 0, 90]);
@@ -58,10 +64,6 @@ export function signalMast({ random, palette }: Scene): string {
     path("M-120 -70L0 -240L120 -70", stroke(palette.ink, 12)),
     circle([0, -244], 34, { fill: palette.accent }),
   );
-  const hill = (y: number, phase: number, fill: string): string => {
-    const points = times(10).map((index): Point => [index * 200 - 100, y + Math.sin(index * 0.8 + phase) * 44]);
-    return path(`${smooth(points)}V900H-100Z`, { fill });
-  };
   const phase = random.range(0, 6);
   return group(
     {},
