@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { StoredPicture } from "#features/pictures/schema.ts";
@@ -18,7 +19,7 @@ let shade = 0;
 /** A picture of this test alone, with what is known about it. */
 async function addPicture(api: APIRequestContext, name: string, change: Partial<StoredPicture> = {}) {
   shade += 1;
-  const background = { r: shade, g: Math.floor(Math.random() * 256), b: 90 };
+  const background = { r: shade, g: randomInt(256), b: 90 };
   const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background } })
     .png()
     .toBuffer();

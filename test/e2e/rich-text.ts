@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { Editor } from "@tiptap/core";
 import sharp from "sharp";
@@ -109,7 +109,7 @@ export async function paste(text: Locator, carried: Carried): Promise<void> {
 
 /** A picture that no other test uploads: the server would return the first one's address. */
 export async function pngFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const shade = () => Math.floor(Math.random() * 256);
+  const shade = () => randomInt(256);
   const background = { r: shade(), g: shade(), b: shade() };
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()

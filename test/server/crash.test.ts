@@ -5,7 +5,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { createRandom, type Random } from "#shared/random.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { SEED } from "#test/support/seed.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
 import { type ObjectStore, startObjectStore } from "../support/object-store.ts";
 import { MIGRATED } from "../support/postgres-cluster.ts";
@@ -39,17 +41,15 @@ const saidBy = ({ title, tags, status, content }: Pick<ArticleDetail, "title" | 
 });
 
 /** Every fifth text has a new picture in it. */
-async function newContent(): Promise<string> {
+async function newContent({ integer }: Random): Promise<string> {
   const text = `<p>Text ${newWord()}</p>`;
-  if (random(5) > 0) return text;
-  const background = { r: random(256), g: random(256), b: random(256) };
-  const picture = await sharp({ create: { width: 16 + random(200), height: 16, channels: 3, background } })
+  if (integer(1, 5) > 1) return text;
+  const background = { r: integer(0, 255), g: integer(0, 255), b: integer(0, 255) };
+  const picture = await sharp({ create: { width: integer(16, 215), height: 16, channels: 3, background } })
     .png()
     .toBuffer();
   return `${text}<img src="data:image/png;base64,${picture.toString("base64")}" alt="" />`;
 }
-
-const random = (below: number) => Math.floor(Math.random() * below);
 
 type Form = {
   databaseUrl?: string;
@@ -93,7 +93,7 @@ async function crashUnderWrites({
   token = (await (await call("POST", editorApiUrl.token(), EDITOR)).json()).access;
 
   for (let kill = 0; kill < kills; kill += 1) {
-    const touched = await writeUntilKilled(server, call, written);
+    const touched = await writeUntilKilled(server, call, written, `${SEED} ${kill}`);
     server = await startServer({ dataDir, env });
     await checkAll(look, written, touched);
   }
@@ -108,24 +108,34 @@ async function crashUnderWrites({
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** Several editors write until the process is killed; returns the words of the articles they touched. */
-async function writeUntilKilled(server: ServerProcess, call: Call, written: Written): Promise<Set<string>> {
+/**
+ * Several editors write until the process is killed; returns the words of the articles they touched. Each has draws of
+ * its own: with the same seed all of them draw the same, whoever is answered first.
+ */
+async function writeUntilKilled(
+  server: ServerProcess,
+  call: Call,
+  written: Written,
+  seed: string,
+): Promise<Set<string>> {
   const touched = new Set<string>();
-  const lastAnswer = random(LATEST_ANSWER);
+  const { integer } = createRandom(seed);
+  const [lastAnswer, moment] = [integer(0, LATEST_ANSWER - 1), integer(0, LATEST_MOMENT - 1)];
   let answers = 0;
   let killed: Promise<unknown> | undefined;
   const killSoon = async () => {
-    await new Promise((resolve) => setTimeout(resolve, random(LATEST_MOMENT)));
+    await new Promise((resolve) => setTimeout(resolve, moment));
     await server.kill();
   };
-  const write = async () => {
+  const write = async (random: Random) => {
     for (;;) {
       if (answers >= lastAnswer) killed ??= killSoon();
-      await writeOnce(call, written, touched);
+      await writeOnce(call, written, touched, random);
       answers += 1;
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, write));
+  const writers = Array.from({ length: WRITERS }, (_, writer) => createRandom(`${seed} ${writer}`));
+  const ends = await Promise.allSettled(writers.map(write));
   await killed;
   // Calls cut off by the kill ended the writers; anything else is a failure.
   for (const end of ends) if (end.status === "rejected" && !isCutOff(end.reason)) throw end.reason;
@@ -135,8 +145,8 @@ async function writeUntilKilled(server: ServerProcess, call: Call, written: Writ
 const isCutOff = (error: unknown) => error instanceof TypeError && /fetch failed|terminated/.test(error.message);
 
 /** Creates, changes or deletes an article that no other writer is using. */
-async function writeOnce(call: Call, written: Written, touched: Set<string>): Promise<void> {
-  const dice = random(10);
+async function writeOnce(call: Call, written: Written, touched: Set<string>, random: Random): Promise<void> {
+  const dice = random.integer(0, 9);
   const [word = newWord()] = dice < 5 ? [] : [...written.keys()].filter((key) => !touched.has(key)).slice(-1);
   const entry = written.get(word) ?? { id: null, versions: [null] };
   const [before = null] = entry.versions;
@@ -152,8 +162,8 @@ async function writeOnce(call: Call, written: Written, touched: Set<string>): Pr
   if (entry.id !== null && !before) return;
   const fields = {
     title: `Article ${word} ${newWord()}`,
-    category: `Section ${random(5)}`,
-    content: await newContent(),
+    category: `Section ${random.integer(0, 4)}`,
+    content: await newContent(random),
     tags: [newWord(), "shared"],
     status: dice % 4 === 0 ? "draft" : "published",
   } as const;
@@ -202,25 +212,25 @@ async function check(call: Call, word: string, { versions }: { versions: Version
 }
 
 test(
-  "after kill -9 during writes, acknowledged ones are complete and no other is partial (sqlite)",
+  `after kill -9 during writes, acknowledged ones are complete and no other is partial (sqlite, seed ${SEED})`,
   () => crashUnderWrites(),
   TIME_LIMIT,
 );
 
 test.skipIf(inject("postgres") === null)(
-  "after kill -9 during writes, acknowledged ones are complete and no other is partial (postgres)",
+  `after kill -9 during writes, acknowledged ones are complete and no other is partial (postgres, seed ${SEED})`,
   async () => crashUnderWrites({ databaseUrl: await createPostgresDatabase() }),
   TIME_LIMIT,
 );
 
 test.skipIf(!IS_THOROUGH)(
-  "another process on the same file knows of every acknowledged write after kill -9 of the one that wrote (sqlite)",
+  `another process on the same file knows of every acknowledged write after kill -9 of the one that wrote (sqlite, seed ${SEED})`,
   () => crashUnderWrites({ isWatched: true }),
   TIME_LIMIT,
 );
 
 test.skipIf(inject("postgres") === null)(
-  "another node knows of every acknowledged write after kill -9 of the one that wrote (postgres, object store)",
+  `another node knows of every acknowledged write after kill -9 of the one that wrote (postgres, object store, seed ${SEED})`,
   async () =>
     crashUnderWrites({
       databaseUrl: await createPostgresDatabase({ template: MIGRATED }),

@@ -3,12 +3,14 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { createRandom } from "#shared/random.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { createPostgresDatabase, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
+import { SEED } from "#test/support/seed.ts";
 import { startServer } from "#test/support/server-process.ts";
 import { canMountDisks, mountForTest, POSTGRES_USER } from "#test/support/small-disk.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -84,7 +86,7 @@ test.skipIf(!canMountDisks)(
 );
 
 test.skipIf(!canMountDisks || inject("postgres") === null)(
-  "a full disk under PostgreSQL is 507, too",
+  `a full disk under PostgreSQL is 507, too (seed ${SEED})`,
   async () => {
     const disk = mountForTest(64, POSTGRES_USER);
     // A separate server: while a disk is full every checkpoint fails, and the other tests' databases need some.
@@ -96,7 +98,8 @@ test.skipIf(!canMountDisks || inject("postgres") === null)(
     const id = await publish(store, { title: "Kept" });
     const { headers } = await startEditor(app, database);
     // PostgreSQL would compress repetitive text.
-    const content = `<p>${Array.from({ length: 40_000 }, () => Math.random().toString(36)).join(" ")}</p>`;
+    const { next } = createRandom(`${SEED}`);
+    const content = `<p>${Array.from({ length: 40_000 }, () => next().toString(36)).join(" ")}</p>`;
     const write = () =>
       app.inject({ method: "POST", url: apiUrl.articles(), headers, payload: { ...ARTICLE, content } });
     disk.fill();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -71,7 +72,7 @@ async function makeArticle(
 }
 
 async function makePicture({ store, of }: Site, role: Role, isOwn: boolean) {
-  const key = Math.random().toString(36).slice(2);
+  const key = randomBytes(12).toString("hex");
   const facts = { key, sha256: key, width: 1, height: 1, fallback_format: "jpg" as const, has_variants: 1 as const };
   const { id } = await store.database.db
     .insertInto("picture")
