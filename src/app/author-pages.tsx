@@ -1,49 +1,38 @@
-import type { FastifyPluginAsync } from "fastify";
 import type { AuthorsFeature } from "#features/authors/feature.ts";
 import { type Author, AuthorPage } from "#features/authors/site/author-page.tsx";
 import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
-import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { beginningOf } from "#shared/text.ts";
-import { absoluteUrl, documentPattern, documentUrl, pageUrl } from "#shared/urls.ts";
-import { type DocumentDeps, keptPage } from "./document-pages.tsx";
-import { limitReads, type ReadLimit } from "./read-limits.ts";
+import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
-type Deps = DocumentDeps & { authors: Pick<AuthorsFeature, "readAuthor">; limit: ReadLimit | undefined };
+type Authors = Pick<AuthorsFeature, "readAuthor">;
 
 const HOME = { url: pageUrl.home(), label: "Home" };
 
 /** The pages of authors: who is unknown, was erased or has published nothing is not found. */
-export function authorPages(deps: Deps): FastifyPluginAsync {
-  const { site, authors, limit } = deps;
-  return async (app) => {
-    if (limit) limitReads(app, limit);
-    const serve = keptPage(app.answers, deps);
-    app.get<{ Params: { id: string }; Querystring: { page?: unknown } }>(
-      documentPattern.author,
-      { config: { cost: "page" } },
-      async (request, reply) => {
-        const id = parseId(request.params.id);
-        if (id === null) return reply.sendPage();
-        const given = request.query.page;
-        const page = typeof given === "string" ? (parseId(given) ?? 1) : 1;
-        return serve(request, reply, documentUrl.author(id, page), async () => {
-          const view = await authors.readAuthor(id, page);
-          if (!view) return undefined;
-          return {
-            head: headOf(site, view.author, page),
-            view: (
-              <DocumentFrame siteName={site.name} section={HOME}>
-                <AuthorPage {...view} />
-              </DocumentFrame>
-            ),
-          };
-        });
+export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "author"> => ({
+  author({ id, query }) {
+    if (id === null) return undefined;
+    const page = pageIn(query);
+    return {
+      url: documentUrl.author(id, page),
+      make: async () => {
+        const view = await authors.readAuthor(id, page);
+        if (!view) return undefined;
+        return {
+          head: headOf(site, view.author, page),
+          view: (
+            <DocumentFrame siteName={site.name} section={HOME}>
+              <AuthorPage {...view} />
+            </DocumentFrame>
+          ),
+        };
       },
-    );
-  };
-}
+    };
+  },
+});
 
 /** Search engines show about as much of a description. */
 const DESCRIPTION_LENGTH = 160;

@@ -18,6 +18,7 @@ import { api } from "./api.ts";
 import { authorPages } from "./author-pages.tsx";
 import { browserBuild } from "./browser-build.ts";
 import { confirmPage } from "./confirm-page.tsx";
+import { documentPages } from "./document-pages.tsx";
 import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.ts";
@@ -227,9 +228,13 @@ async function registerFeatures(
   await app.register(confirmPage({ list, pages }));
   const site = siteInfo(env);
   const documents = { site, renderer, pages, secure: isSecure(env), limit };
-  await app.register(issuePages({ ...documents, issues: features.issues }));
-  await app.register(recordPages({ ...documents, record: features.record }));
-  await app.register(authorPages({ ...documents, authors: features.authors }));
+  await app.register(
+    documentPages(documents, {
+      ...issuePages(site, features.issues),
+      ...recordPages(site, features.record),
+      ...authorPages(site, features.authors),
+    }),
+  );
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { showsList } from "#db/scopes.ts";
@@ -8,20 +8,61 @@ import { PAGE_CACHE_CONTROL } from "#platform/cdn-headers.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { sendAnswer } from "#platform/send-answer.ts";
+import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
+import { type DocumentName, documentPattern } from "#shared/urls.ts";
+import { limitReads, type ReadLimit } from "./read-limits.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 
 /** What pages that are complete without any script are made and served with. */
-export type DocumentDeps = { site: SiteInfo; renderer: SiteRenderer; pages: Pages; secure: boolean };
+type Deps = {
+  site: SiteInfo;
+  renderer: SiteRenderer;
+  pages: Pages;
+  secure: boolean;
+  limit: ReadLimit | undefined;
+};
 
 /** A page before it is put into its document. */
-export type DocumentPage = { head: Head; view: ReactNode };
+type DocumentPage = { head: Head; view: ReactNode };
 
 type Make = () => Promise<DocumentPage | undefined>;
 
+type Query = Record<string, unknown>;
+
+/**
+ * One kind of page: by the number in the path, if there is a valid one, and the query, the address that a page is kept
+ * by and how it is made. Undefined for an address that cannot have one.
+ */
+type DocumentRoute = (asked: { id: number | null; query: Query }) => { url: string; make: Make } | undefined;
+
+/** All of them: one that is left out does not compile. */
+export type DocumentRoutes = Record<DocumentName, DocumentRoute>;
+
+/** Which page of a list a query asks for; the first unless it names another. */
+export const pageIn = ({ page }: Query): number => (typeof page === "string" ? (parseId(page) ?? 1) : 1);
+
+/** The pages that are complete without any script, at their patterns. */
+export function documentPages(deps: Deps, routes: DocumentRoutes): FastifyPluginAsync {
+  return async (app) => {
+    if (deps.limit) limitReads(app, deps.limit);
+    const serve = keptPage(app.answers, deps);
+    for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][])
+      app.get<{ Params: { id?: string }; Querystring: Query }>(
+        pattern,
+        { config: { cost: "page" } },
+        async (request, reply) => {
+          const { params, query } = request;
+          const page = routes[name]({ id: parseId(params.id ?? ""), query });
+          return page ? serve(request, reply, page.url, page.make) : reply.sendPage();
+        },
+      );
+  };
+}
+
 /** Serves a page that is made once for all readers, until something that it shows changes. */
-export function keptPage(cache: AnswerCache, { site, renderer, pages, secure }: DocumentDeps) {
+function keptPage(cache: AnswerCache, { site, renderer, pages, secure }: Deps) {
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", secure)),
     "content-type": "text/html; charset=utf-8",

@@ -1,54 +1,48 @@
-import type { FastifyPluginAsync } from "fastify";
 import type { IssuesFeature } from "#features/issues/feature.ts";
 import { ArchivePage } from "#features/issues/site/archive-page.tsx";
 import { IssuePage } from "#features/issues/site/issue-page.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
-import { absoluteUrl, documentPattern, documentUrl } from "#shared/urls.ts";
-import { type DocumentDeps, keptPage } from "./document-pages.tsx";
-import { limitReads, type ReadLimit } from "./read-limits.ts";
+import { absoluteUrl, documentUrl } from "#shared/urls.ts";
+import type { DocumentRoutes } from "./document-pages.tsx";
 
-type Deps = DocumentDeps & {
-  issues: Pick<IssuesFeature, "readIssue" | "readArchive">;
-  limit: ReadLimit | undefined;
-};
+type Issues = Pick<IssuesFeature, "readIssue" | "readArchive">;
 
 /**
  * The pages of newsletter issues that were sent, and the list of them: kept as all pages are, but rendered here alone.
  * Nothing of them is in the readers' scripts (decision 58). Any other issue is not found.
  */
-export function issuePages(deps: Deps): FastifyPluginAsync {
-  const { site, issues, limit } = deps;
-  const name = site.name;
-  return async (app) => {
-    if (limit) limitReads(app, limit);
-    const serve = keptPage(app.answers, deps);
-    const config = { cost: "page" } as const;
-
-    app.get<{ Params: { id: string } }>(documentPattern.issue, { config }, async (request, reply) => {
-      const id = parseId(request.params.id);
-      if (id === null) return reply.sendPage();
-      return serve(request, reply, documentUrl.issue(id), async () => {
+export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes, "issue" | "issues"> => ({
+  issue({ id }) {
+    if (id === null) return undefined;
+    const url = documentUrl.issue(id);
+    return {
+      url,
+      make: async () => {
         const issue = await issues.readIssue(id);
         if (!issue) return undefined;
         const { view, description } = issue;
-        const url = documentUrl.issue(id);
         const about = { title: view.subject, description, sentAt: view.sentAt, url };
-        return { head: issueHead(site, about), view: <IssuePage siteName={name} issue={view} /> };
-      });
-    });
+        return { head: issueHead(site, about), view: <IssuePage siteName={site.name} issue={view} /> };
+      },
+    };
+  },
 
-    app.get<{ Querystring: { before?: unknown } }>(documentPattern.issues, { config }, async (request, reply) => {
-      const after = typeof request.query.before === "string" ? parseId(request.query.before) : null;
-      const url = documentUrl.issues(after ?? undefined);
-      return serve(request, reply, url, async () => {
+  issues({ query: { before } }) {
+    const after = typeof before === "string" ? parseId(before) : null;
+    const url = documentUrl.issues(after ?? undefined);
+    return {
+      url,
+      make: async () => {
         const archive = await issues.readArchive(after);
-        return archive && { head: archiveHead(site, url), view: <ArchivePage siteName={name} archive={archive} /> };
-      });
-    });
-  };
-}
+        return (
+          archive && { head: archiveHead(site, url), view: <ArchivePage siteName={site.name} archive={archive} /> }
+        );
+      },
+    };
+  },
+});
 
 const NAME = "Newsletter";
 

@@ -24,7 +24,7 @@ export type PageName = keyof typeof pagePattern;
 
 /**
  * Pages that are complete without any script, and of which the readers' scripts know nothing (decision 58): links lead
- * to them as to another site.
+ * to them as to another site. Their routes are a record of these names (`app/document-pages.tsx`).
  */
 export const documentPattern = {
   issues: "/newsletter",
