@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contentElement, ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
+
+/** The elements and `.classes` that the rules of long-form content name, whatever state they ask for. */
+const STYLED = new Set(
+  ["prose.css", "cards.css"]
+    .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+    .flatMap((css) => css.replace(/\/\*[^*]*\*\//g, "").match(/[^{};]+(?=\{)/g) ?? [])
+    .filter((selector) => !selector.trim().startsWith("@"))
+    .flatMap((selector) => selector.replace(/\[[^\]]*\]|:[a-z-]+/g, " ").match(/\.?[a-z][a-z0-9-]*/g) ?? []),
+);
+
+/** By each of its classes if they make it what it is, else by its name. */
+function isStyled(name: ElementName): boolean {
+  const { kindClass, classes = [], issueClasses = [] } = contentElement(name) ?? {};
+  const wanted = kindClass === "required" ? [...classes, ...issueClasses].map((one) => `.${one}`) : [name];
+  return wanted.every((one) => STYLED.has(one));
+}
+
+test("whatever content may contain is styled, but for what looks right as browsers show it", () => {
+  const plain = [...ELEMENT_NAMES, ...ISSUE_ELEMENT_NAMES].filter((name) => !isStyled(name));
+  // A page shows an article of an issue as a list does.
+  expect(plain).toEqual(["br", "tbody", "strong", "b", "em", "i", "u", "s", "article"]);
+});
