@@ -117,7 +117,9 @@ const LANGUAGE_CLASSES: ReadonlySet<string> = new Set(Object.keys(LANGUAGES).map
 /** Clients may know others. */
 const LANGUAGE_CLASS = /^language-[a-z0-9+#_-]{1,24}$/;
 
-const heading = (pastedFrom?: string[]): ContentElement => ({
+type ElementOf<Kind extends ContentElement["kind"]> = ContentElement & { kind: Kind };
+
+const heading = (pastedFrom?: string[]): ElementOf<"block"> => ({
   editor: "heading",
   kind: "block",
   classes: LAYOUT_CLASSES,
@@ -126,12 +128,12 @@ const heading = (pastedFrom?: string[]): ContentElement => ({
   label: "Heading: ",
   ...(pastedFrom && { pastedFrom }),
 });
-const mark = (editor: string, pastedFrom?: string[]): ContentElement => ({
+const mark = (editor: string, pastedFrom?: string[]): ElementOf<"mark"> => ({
   editor,
   kind: "mark",
   ...(pastedFrom && { pastedFrom }),
 });
-const cell = (editor: string): ContentElement => ({
+const cell = (editor: string): ElementOf<"block"> => ({
   editor,
   kind: "block",
   text: "cell",
@@ -233,6 +235,10 @@ const ELEMENTS = {
 } satisfies Record<string, ContentElement>;
 
 export type ElementName = keyof typeof ELEMENTS;
+/** Those that stand in a line of text. */
+export type LineElementName =
+  | { [Name in ElementName]: (typeof ELEMENTS)[Name]["kind"] extends "mark" | "inline" ? Name : never }[ElementName]
+  | "br";
 
 const TABLE: ReadonlyMap<string, ContentElement> = new Map(Object.entries(ELEMENTS));
 

@@ -1,19 +1,23 @@
-import { BUTTON_CLASS, contentElement } from "#features/content/model.ts";
+import { BUTTON_CLASS, contentElement, type ElementName, type LineElementName } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 
+/** Their names are types of their own, so that an element without a form in mails does not compile. */
+export type LineTag = ContentTag & { name: LineElementName };
+export type BlockTag = ContentTag & { name: Exclude<ElementName, LineElementName> };
+
 /** Whether it stands in a line of text. Pictures do in old content, but are blocks of their own where nothing is around. */
-export const isInline = (node: ContentNode): boolean =>
-  typeof node === "string" ||
-  node.name === "br" ||
-  contentElement(node.name)?.kind === "mark" ||
-  contentElement(node.name)?.kind === "inline";
+export const isInline = (node: ContentTag): node is LineTag =>
+  node.name === "br" || contentElement(node.name)?.kind === "mark" || contentElement(node.name)?.kind === "inline";
+
+/** Any other element, a picture among them. */
+export const isBlock = (node: ContentNode): node is BlockTag => typeof node !== "string" && !isInline(node);
 
 /** Nodes as blocks, and what stands in a line between them as one list each. */
-export function runsOf(nodes: ContentNode[]): (ContentTag | ContentNode[])[] {
-  const runs: (ContentTag | ContentNode[])[] = [];
+export function runsOf(nodes: ContentNode[]): (BlockTag | ContentNode[])[] {
+  const runs: (BlockTag | ContentNode[])[] = [];
   for (const node of nodes) {
     const last = runs.at(-1);
-    if (typeof node !== "string" && !isInline(node)) runs.push(node);
+    if (isBlock(node)) runs.push(node);
     else if (Array.isArray(last)) last.push(node);
     else if (typeof node !== "string" || node.trim() !== "") runs.push([node]);
   }

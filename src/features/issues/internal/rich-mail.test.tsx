@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ownIssueNodes } from "#features/content/derive.ts";
+import { ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
+import type { ContentNode } from "#features/content/parse.ts";
+import { renderMail } from "#features/outbox/mail.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { issueMail } from "../mail.tsx";
 import { withNodes } from "./article-blocks.ts";
+import { richBlocks } from "./rich-mail.tsx";
 
 const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };
+const DRAFT = { subject: "The week", preview: "", reason: "" };
 const rich = (body: string, more: Partial<Parameters<typeof issueMail>[1]> = {}) =>
   issueMail(SITE, withNodes({ subject: "The week", preview: "", introduction: "", body, ...more }), []);
 
@@ -71,6 +77,82 @@ describe("the text of an issue as mail", () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+const line = (name: string) => `<p>a</p><${name}>b</${name}>`;
+const mark = (name: string) => `<p>a<${name}>b</${name}></p>`;
+const row = (name: string) => `<tr><${name}>a</${name}><${name}>b</${name}></tr>`;
+const FIGURE = '<figure><img src="/a.png" alt="b" /><small>c</small><figcaption>d</figcaption></figure>';
+const FOOTNOTE =
+  '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>b</p></li></ol></section>';
+
+/** Each element in use, where it makes a difference. */
+const SAMPLES: Record<ElementName, string> = {
+  p: "<p>a</p><p>b</p>",
+  h1: line("h1"),
+  h2: line("h2"),
+  h3: line("h3"),
+  blockquote: line("blockquote"),
+  pre: "<p>a</p><pre>b  c</pre>",
+  ul: "<ul><li>a</li></ul>",
+  ol: "<ol><li>a</li></ol>",
+  li: "<ul><li>a</li></ul>",
+  aside: '<aside class="sponsor"><p>a</p></aside>',
+  article: '<article data-article="12" class="with-picture"></article>',
+  hr: "<p>a</p><hr />",
+  br: "<p>a<br />b</p>",
+  img: '<img src="/a.png" alt="b" />',
+  figure: FIGURE,
+  small: FIGURE,
+  figcaption: FIGURE,
+  div: `<div class="gallery">${FIGURE}</div>`,
+  table: `<table>${row("td")}${row("td")}</table>`,
+  tbody: `<table><tbody>${row("td")}</tbody></table>`,
+  tr: `<table>${row("td")}</table>`,
+  th: `<table>${row("th")}</table>`,
+  td: `<table>${row("td")}</table>`,
+  a: '<p>a<a href="/about">b</a></p>',
+  sup: FOOTNOTE,
+  section: FOOTNOTE,
+  strong: mark("strong"),
+  b: mark("b"),
+  em: mark("em"),
+  i: mark("i"),
+  u: mark("u"),
+  s: mark("s"),
+  code: mark("code"),
+};
+
+/** The tree with an element's content in its place. */
+const without = (nodes: ContentNode[], name: ElementName): ContentNode[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === "string") return [node];
+    const children = without(node.children, name);
+    return node.name === name ? children : [{ ...node, children }];
+  });
+
+/** The elements that make no difference to a part of the mail. */
+function formlessIn(part: "html" | "text"): ElementName[] {
+  const rendered = (nodes: ContentNode[]) => {
+    const story = ({ id }: { id: number }) => ({ kind: "paragraph" as const, text: `Article ${id}` });
+    return renderMail(SITE, { ...DRAFT, blocks: richBlocks(nodes, { siteUrl: SITE.url, story }) })[part];
+  };
+  return [...ELEMENT_NAMES, ...ISSUE_ELEMENT_NAMES].filter((name) => {
+    const nodes = ownIssueNodes(SAMPLES[name]);
+    return rendered(nodes) === rendered(without(nodes, name));
+  });
+}
+
+describe("whatever an issue may contain", () => {
+  test("has a form of its own in mail, but for the part of a table that its rows show", () => {
+    expect(formlessIn("html")).toEqual(["tbody"]);
+  });
+
+  test("has one in the plain part, but for what plain text cannot show", () => {
+    const frames = ["figure", "small", "figcaption", "div", "tbody", "section"];
+    const marks = ["strong", "b", "em", "i", "u", "s", "code"];
+    expect(formlessIn("text")).toEqual([...frames, ...marks]);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactNode } from "react";
-import { ASIDES, BUTTON_CLASS, contentElement, ISSUE_ASIDES } from "#features/content/model.ts";
+import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { ASIDES, BUTTON_CLASS, ISSUE_ASIDES } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 import type { Block } from "#features/outbox/mail.tsx";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
@@ -19,7 +19,7 @@ import {
   TEXT,
 } from "#ui/mail/style.ts";
 import { articleBlockOf } from "./article-blocks.ts";
-import { type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
+import { type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
 import { richText } from "./rich-text.ts";
 
 export type RichParts = {
@@ -83,10 +83,10 @@ function layoutOf(node: ContentTag): CSSProperties {
 const HEADINGS = { h1: ["h2", 23], h2: ["h2", 21], h3: ["h3", 18] } as const;
 const isHeading = (name: string): name is keyof typeof HEADINGS => name in HEADINGS;
 
-type BlockProps = { node: ContentTag; siteUrl: string; style: CSSProperties };
+type BlockProps = { node: BlockTag; siteUrl: string; style: CSSProperties };
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one case for each kind of block
-function BlockOf({ node, siteUrl, style }: BlockProps): ReactNode {
+function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
   const inside = <Flow nodes={node.children} siteUrl={siteUrl} />;
   if (isHeading(node.name)) {
     const [Name, size] = HEADINGS[node.name];
@@ -164,7 +164,11 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactNode {
           {inside}
         </div>
       );
-    default:
+    // Drawn by what they stand in: a table, and the mail itself.
+    case "tr":
+    case "th":
+    case "td":
+    case "article":
       return inside;
   }
 }
@@ -275,9 +279,6 @@ function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
   );
 }
 
-/** Marks that mails write as they are. */
-const MARKS = new Set(["strong", "b", "em", "i", "u", "s", "sup"]);
-
 function Inline({ nodes, siteUrl }: { nodes: ContentNode[]; siteUrl: string }): ReactNode {
   return nodes.map((node, index) =>
     typeof node === "string" ? (
@@ -289,21 +290,35 @@ function Inline({ nodes, siteUrl }: { nodes: ContentNode[]; siteUrl: string }): 
   );
 }
 
-function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): ReactNode {
+function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): ReactElement | null {
   const inside = <Inline nodes={node.children} siteUrl={siteUrl} />;
-  if (node.name === "br") return <br />;
   if (node.name === "img") return <Picture node={node} siteUrl={siteUrl} />;
-  if (node.name === "code") return <code style={{ fontFamily: MONOSPACE, fontSize: "0.92em" }}>{inside}</code>;
-  if (node.name === "a") {
-    const href = attributeOf(node, "href") ?? "";
-    // Mail programs do not jump within a mail: the number of a footnote is enough.
-    if (href.startsWith("#")) return attributeOf(node, "id") ? inside : null;
-    return (
-      <a href={absoluteLink(siteUrl, href)} style={{ color: INK, textDecoration: "underline" }}>
-        {inside}
-      </a>
-    );
+  // A line has no room for a block, only for its text.
+  if (!isInline(node)) return inside;
+  switch (node.name) {
+    case "br":
+      return <br />;
+    case "code":
+      return <code style={{ fontFamily: MONOSPACE, fontSize: "0.92em" }}>{inside}</code>;
+    case "a": {
+      const href = attributeOf(node, "href") ?? "";
+      // Mail programs do not jump within a mail: the number of a footnote is enough.
+      if (href.startsWith("#")) return attributeOf(node, "id") ? inside : null;
+      return (
+        <a href={absoluteLink(siteUrl, href)} style={{ color: INK, textDecoration: "underline" }}>
+          {inside}
+        </a>
+      );
+    }
+    case "strong":
+    case "b":
+    case "em":
+    case "i":
+    case "u":
+    case "s":
+    case "sup": {
+      const Mark = node.name;
+      return <Mark>{inside}</Mark>;
+    }
   }
-  const Mark = node.name as "strong";
-  return MARKS.has(node.name) && isInline(node) && contentElement(node.name) ? <Mark>{inside}</Mark> : inside;
 }

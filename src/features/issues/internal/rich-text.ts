@@ -1,6 +1,6 @@
 import { ISSUE_ASIDES } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
-import { buttonOf, runsOf } from "./content-parts.ts";
+import { type BlockTag, buttonOf, isBlock, isInline, runsOf } from "./content-parts.ts";
 
 type Address = (href: string) => string;
 
@@ -13,7 +13,7 @@ export const richText = (nodes: ContentNode[], address: Address): string =>
 
 const classOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "class")?.[1] ?? "";
 
-function block(node: ContentTag, address: Address): string {
+function block(node: BlockTag, address: Address): string {
   const inside = () => richText(node.children, address);
   switch (node.name) {
     case "p": {
@@ -48,8 +48,20 @@ function block(node: ContentTag, address: Address): string {
         .join(" | ");
     case "table":
     case "tbody":
-      return node.children.flatMap((row) => (typeof row === "string" ? [] : [block(row, address)])).join("\n");
-    default:
+      return node.children
+        .filter(isBlock)
+        .map((row) => block(row, address))
+        .join("\n");
+    // Plain text has no form for these, or what they stand in has it.
+    case "li":
+    case "th":
+    case "td":
+    case "figure":
+    case "small":
+    case "figcaption":
+    case "div":
+    case "section":
+    case "article":
       return inside();
   }
 }
@@ -72,16 +84,29 @@ const picture = ({ attributes }: ContentTag): string => {
 const plain = (nodes: ContentNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : node.name === "br" ? "\n" : plain(node.children))).join("");
 
-function inline(nodes: ContentNode[], address: Address): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === "string") return node.replace(/\s+/g, " ");
-      if (node.name === "br") return "\n";
-      if (node.name === "img") return picture(node);
-      if (node.name === "sup") return `[${plain(node.children)}]`;
-      return node.name === "a" ? link(node, address) : inline(node.children, address);
-    })
-    .join("");
+const inline = (nodes: ContentNode[], address: Address): string =>
+  nodes.map((node) => (typeof node === "string" ? node.replace(/\s+/g, " ") : inlineTag(node, address))).join("");
+
+function inlineTag(node: ContentTag, address: Address): string {
+  if (node.name === "img") return picture(node);
+  if (!isInline(node)) return inline(node.children, address);
+  switch (node.name) {
+    case "br":
+      return "\n";
+    case "sup":
+      return `[${plain(node.children)}]`;
+    case "a":
+      return link(node, address);
+    // Plain text has no form for these.
+    case "strong":
+    case "b":
+    case "em":
+    case "i":
+    case "u":
+    case "s":
+    case "code":
+      return inline(node.children, address);
+  }
 }
 
 function link(node: ContentTag, address: Address): string {
