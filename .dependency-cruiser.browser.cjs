@@ -1,6 +1,6 @@
 /**
  * What a browser loads: nothing of the server, and nothing of the editors' for readers. Types are erased here, as a
- * bundler does; the walls between the parts, where they count, are in .dependency-cruiser.cjs.
+ * bundler does; the boundaries between the parts, where they count, are in .dependency-cruiser.cjs.
  */
 const { options } = require("./.dependency-cruiser.cjs");
 

@@ -1,5 +1,5 @@
 /**
- * The walls of the house (docs/architecture.md): arrows point one way. An import of a type is an arrow like any other;
+ * The boundaries between the parts (docs/architecture.md): arrows point one way. An import of a type is an arrow like any other;
  * what a browser loads, where types are erased, is judged by .dependency-cruiser.browser.cjs.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Draws the first edition's pictures anew: `node demo/draw.ts`. Run after a change of `art/`, of an article's name or
+ * Redraws the first edition's pictures: `node demo/draw.ts`. Run after a change of `art/`, of an article's name or
  * of its place among those of its category. `pictures/` is what a first start takes in, so that nobody waits for it.
  */
 import { createHash } from "node:crypto";

@@ -89,7 +89,7 @@ function stateOf(paths: string[]): string {
   return hash.digest("hex");
 }
 
-/** Copies what readers see of a publication into the peer's database, anew each time. Returns its path. */
+/** Copies what readers see of a publication into the peer's database, each time from the start. Returns its path. */
 function fillPeerDatabase(dataDir: string): string {
   const path = join(dataDir, "peer.db");
   for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });

@@ -88,9 +88,9 @@ function keptPage(cache: AnswerCache, { site, renderer, pages, secure }: Deps) {
     // One address per page: a trailing slash redirects to the address without it.
     if (request.url.split("?")[0] !== key.split("?")[0]) return reply.redirect(key, 308);
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const shelf = key.includes("?") ? "requests" : "pages";
+    const partition = key.includes("?") ? "requests" : "pages";
     const target = request.raw.url;
-    const answer = await cache.get(key, { shelf, encoding, target, outlivesFaults: true }, () =>
+    const answer = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
       answerOf(make, request.log),
     );
     return sendAnswer(request, reply, { key, answer, cache });

@@ -48,7 +48,7 @@ export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): 
   });
 }
 
-/** Full text is each engine's own: it is made anew from the articles. */
+/** Full text is each engine's own: it is rebuilt from the articles. */
 async function buildIndex(
   inTransaction: InTransaction,
   content: ReturnType<typeof contentPreparer>,

@@ -11,7 +11,7 @@ import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 
-/** Per client address: each is rendered anew. */
+/** Per client address: each request renders one. */
 const RATE_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
 const THEMES = ["light", "dark"] as const;
 

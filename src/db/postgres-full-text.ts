@@ -25,7 +25,7 @@ const FIELD_LETTERS = "abcd";
 /** The highest word position, and as many positions of one word as the ranking can use. */
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 32;
-/** So many articles are read by their ids rather than found anew by the index in each step. */
+/** So many articles are read by their ids rather than found again by the index in each step. */
 const MAX_FEW = 200;
 /** How many matches are ranked by similarity. */
 const MAX_SIMILAR = 1_000;

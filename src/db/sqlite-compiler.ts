@@ -9,7 +9,7 @@ import {
 
 /**
  * SQL that SQLite plans once for each text. Its planner looks at values that are compared for equality or limit a query,
- * and then plans the statement anew each time it is run, as another value might have another plan. None of our queries
+ * and then plans the statement each time it is run, as another value might have another plan. None of our queries
  * does: what a plan depends on is written into its text, the other values are hidden from the planner.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {

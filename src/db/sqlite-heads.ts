@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 
 /** The fields of `article_search_head`: all but the text. */
 const HEAD_FIELDS = INDEX_FIELDS.length - 1;
-/** So many articles are sorted into steps here, rather than found anew by the index in each step. */
+/** So many articles are sorted into steps here, rather than found again by the index in each step. */
 const MAX_FEW = 200;
 
 /** By number of fields, the ids of the matches of that step, the newest first; a hole where a wider step has none. */

@@ -10,8 +10,8 @@ import type { FreshAnswer } from "./answer-forms.ts";
 import type { Encoding } from "./content-negotiation.ts";
 
 const MEBIBYTE = 1024 * 1024;
-const PAGE: Keeping = { shelf: "pages", encoding: "gzip", outlivesFaults: true };
-const API: Keeping = { shelf: "pages", encoding: "gzip" };
+const PAGE: Keeping = { partition: "pages", encoding: "gzip", outlivesFaults: true };
+const API: Keeping = { partition: "pages", encoding: "gzip" };
 const [latest, picks] = [scope("latest"), scope("picks")];
 /** Long enough to be compressed. */
 const FILLING = " ".repeat(1_024);
@@ -200,7 +200,7 @@ test("if the content version cannot be read, the last complete page is served; w
 
 test("a page for a single reader is rendered every time and never kept", async () => {
   const { state, cache, render } = setUp();
-  const how: Keeping = { ...PAGE, shelf: "none", target: "/unsubscribe?token=a" };
+  const how: Keeping = { ...PAGE, partition: "none", target: "/unsubscribe?token=a" };
   for (const _ of [1, 2]) await cache.get("/unsubscribe?token=a", how, render);
   expect(state.renders).toBe(2);
   expect(cache.findByTarget("/unsubscribe?token=a")).toBeUndefined();
@@ -240,7 +240,7 @@ test("what clients can multiply at will evicts only its like", async () => {
   const has = (key: string) => cache.has(key);
   await cache.get("/", PAGE, sized(40_000));
   for (let number = 0; number < 30; number += 1) {
-    await cache.get(`/search?query=${number}`, { ...PAGE, shelf: "requests" }, sized(40_000));
+    await cache.get(`/search?query=${number}`, { ...PAGE, partition: "requests" }, sized(40_000));
     await cache.get(`/article/${number}`, PAGE, sized(40_000, 404));
   }
   expect(has("/"), "the publication's own page").toBe(true);
@@ -264,7 +264,7 @@ test("neither many spellings of one address nor long ones make the cache hold mo
   }
   expect(cache.stats()).toMatchObject({ entries: 1, renders: 1 });
   expect(cache.stats().bytes - bytes).toBeLessThan(5_000);
-  await cache.get(`/search?query=${"q".repeat(5_000)}`, { ...PAGE, shelf: "requests" }, render);
+  await cache.get(`/search?query=${"q".repeat(5_000)}`, { ...PAGE, partition: "requests" }, render);
   expect(cache.stats().entries).toBe(1);
 });
 

@@ -9,11 +9,11 @@ import { createSemaphore, type Semaphore } from "./semaphore.ts";
  * Where a response may be kept: with the publication's own, whose number its editors decide; among those that any
  * client can multiply at will (searches, unknown addresses, further pages), which evict only each other; or nowhere.
  */
-export type Shelf = "pages" | "requests" | "none";
+export type Partition = "pages" | "requests" | "none";
 
 /** How a response is to be kept, and for whom it is made now. */
 export type Keeping = {
-  shelf: Shelf;
+  partition: Partition;
   encoding: Encoding;
   /** How long it is served as it is, in milliseconds, while nothing changes; default 10 s. */
   freshFor?: number;
@@ -45,7 +45,11 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
   const making = new Map<string, Promise<Entry>>();
   let renders = 0;
 
-  const make = async (key: string, { shelf, encoding, freshFor = FRESH_MS }: Keeping, fresh: Fresh): Promise<Entry> => {
+  const make = async (
+    key: string,
+    { partition, encoding, freshFor = FRESH_MS }: Keeping,
+    fresh: Fresh,
+  ): Promise<Entry> => {
     const since = await freshness.begin();
     renders += 1;
     const made = await fresh();
@@ -53,8 +57,8 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
     const { scopes } = answer;
     const entry = { key, answer, scopes, targets: store.find(key)?.targets ?? [], freshFor, ...since };
     // A fault may be temporary, and an incomplete page must not replace a complete one.
-    if (made.status < 500 && shelf !== "none")
-      store.keep(entry, shelf === "pages" && isUsual(made) ? "pages" : "requests");
+    if (made.status < 500 && partition !== "none")
+      store.keep(entry, partition === "pages" && isUsual(made) ? "pages" : "requests");
     return entry;
   };
 

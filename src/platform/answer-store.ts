@@ -27,41 +27,41 @@ export function createAnswerStore(maxBytes: number) {
   const forget = ({ targets }: Entry) => {
     for (const target of targets) keyOf.delete(target);
   };
-  const shelves = {
+  const partitions = {
     pages: createSegmentedCache<Entry>(Math.floor(maxBytes * (1 - REQUESTS_SHARE)), forget),
     requests: createSegmentedCache<Entry>(Math.floor(maxBytes * REQUESTS_SHARE), forget),
   };
-  const { pages, requests } = shelves;
-  const put = (entry: Entry, shelf: typeof pages) => {
+  const { pages, requests } = partitions;
+  const put = (entry: Entry, partition: typeof pages) => {
     const ofTargets = entry.targets.reduce((sum, target) => sum + target.length + TARGET_BYTES, 0);
-    shelf.set(entry.key, entry, bytesOf(entry.answer) + ofTargets + 2 * entry.key.length);
+    partition.set(entry.key, entry, bytesOf(entry.answer) + ofTargets + 2 * entry.key.length);
   };
-  const shelfOf = (entry: Entry) => [pages, requests].find((one) => one.peek(entry.key) === entry);
+  const partitionOf = (entry: Entry) => [pages, requests].find((one) => one.peek(entry.key) === entry);
 
   return {
     find: (key: string): Entry | undefined => pages.get(key) ?? requests.get(key),
     keyOf: (target: string): string | undefined => keyOf.get(target),
     /** Takes in a response in place of the one that had its key. */
-    keep(entry: Entry, name: keyof typeof shelves): void {
+    keep(entry: Entry, name: keyof typeof partitions): void {
       if (entry.key.length > MAX_KEY_LENGTH) return;
-      shelves[name === "pages" ? "requests" : "pages"].delete(entry.key);
-      put(entry, shelves[name]);
+      partitions[name === "pages" ? "requests" : "pages"].delete(entry.key);
+      put(entry, partitions[name]);
     },
     /** Counts again what a response takes, after another form of it was made. */
     recount(key: string, answer: KeptAnswer): void {
       const entry = pages.peek(key) ?? requests.peek(key);
-      const shelf = entry?.answer === answer ? shelfOf(entry) : undefined;
-      if (entry && shelf) put(entry, shelf);
+      const partition = entry?.answer === answer ? partitionOf(entry) : undefined;
+      if (entry && partition) put(entry, partition);
     },
     /** From now on a response is found by this target, too, as long as it is held. */
     addTarget(entry: Entry, target: string | undefined): void {
       if (target === undefined || target.length > MAX_TARGET_LENGTH || keyOf.get(target) === entry.key) return;
-      const shelf = shelfOf(entry);
-      if (!shelf) return;
+      const partition = partitionOf(entry);
+      if (!partition) return;
       if (entry.targets.length >= MAX_TARGETS) keyOf.delete(entry.targets.shift() ?? "");
       entry.targets.push(target);
       keyOf.set(target, entry.key);
-      put(entry, shelf);
+      put(entry, partition);
     },
     stats: () => ({
       bytes: pages.bytes() + requests.bytes(),

@@ -23,7 +23,7 @@ export function keptAnswer(cache: AnswerCache, name: EndpointName, served: Serve
     const query = knownTo(endpoint.cache?.parameters, request.query);
     const key = `${name} ${JSON.stringify([request.params, query])}`;
     const how: Keeping = {
-      shelf: isBounded(query) ? "pages" : "requests",
+      partition: isBounded(query) ? "pages" : "requests",
       encoding: acceptedEncoding(request.headers["accept-encoding"]),
       target: request.raw.url,
       ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),

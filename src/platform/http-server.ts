@@ -145,7 +145,7 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 /**
  * Closes connections on which nothing has moved for so many milliseconds, unless a response is being made. The function
  * that is returned must be called for each request once its response has begun or was handed on. Not by
- * `server.setTimeout`: Node would set it anew for every request, a twentieth of the cost of a cached response, of which
+ * `server.setTimeout`: Node would set it again for every request, a twentieth of the cost of a cached response, of which
  * the kernel has nearly always taken everything by then.
  */
 function closeStalled(server: Server, connections: Connections, timeout: number): Listener {

@@ -39,7 +39,7 @@ describe("a signed token", () => {
     expect(await at(60_999)).toBeNull();
   });
 
-  test("that was valid before is verified anew in time, and by every letter", async () => {
+  test("that was valid before is verified again in time, and by every letter", async () => {
     const moving = testClock(START);
     const own = tokens("access", { clock: moving });
     expect(await own.verify(token)).not.toBeNull();
@@ -50,18 +50,18 @@ describe("a signed token", () => {
   });
 
   test("of a former secret is valid while that is named, by its id or without one; an id that is forged is not", async () => {
-    const anew = { secretKey: `${SECRET} anew`, previousKeys: [SECRET] };
-    expect(await tokens("access", anew).verify(token)).toMatchObject({ sub: "7" });
-    expect(await tokens("access", { ...anew, previousKeys: [] }).verify(token)).toBeNull();
+    const next = { secretKey: `${SECRET} next`, previousKeys: [SECRET] };
+    expect(await tokens("access", next).verify(token)).toMatchObject({ sub: "7" });
+    expect(await tokens("access", { ...next, previousKeys: [] }).verify(token)).toBeNull();
     const key = deriveKey(SECRET, "access token");
     const [, body = ""] = token.split(".");
     const signedAs = (header: object) => {
       const start = `${part({ alg: "HS256", typ: "access+jwt", ...header })}.${body}`;
       return `${start}.${createHmac("sha256", key).update(start).digest("base64url")}`;
     };
-    expect(await tokens("access", anew).verify(signedAs({}))).toMatchObject({ sub: "7" });
-    for (const kid of [keyId(anew.secretKey), "unknown", ""])
-      expect(await tokens("access", anew).verify(signedAs({ kid }))).toBeNull();
+    expect(await tokens("access", next).verify(signedAs({}))).toMatchObject({ sub: "7" });
+    for (const kid of [keyId(next.secretKey), "unknown", ""])
+      expect(await tokens("access", next).verify(signedAs({ kid }))).toBeNull();
   });
 
   test.each([

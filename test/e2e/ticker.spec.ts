@@ -115,7 +115,7 @@ test("a small coin's full figure is read out, and shown as a tooltip after 700 m
   const loaded = page.waitForResponse(/tooltip/);
   await page.mouse.move(x, y);
   await loaded;
-  // With the tooltips, the strip is rendered anew: without the browser's own.
+  // With the tooltips, the strip is rendered again: without the browser's own.
   await expect(strip(page).locator("[title]")).toHaveCount(0);
   await page.mouse.move(x, y + 200);
   await page.clock.pauseAt(Date.now() + 60_000);

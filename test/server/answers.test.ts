@@ -72,11 +72,11 @@ describeOnEngines("cached responses", (open) => {
     }
   });
 
-  test("are whole for the next reader where they were made anew for one who had them", async () => {
+  test("are whole for the next reader where they were made again for one who had them", async () => {
     const { get, id, clock, stats } = await start(await open());
     for (const path of addresses(id).filter((address) => address.startsWith("/api"))) {
       const first = await get(path);
-      // Old enough to be made anew, and still served meanwhile.
+      // Old enough to be made again, and still served meanwhile.
       clock.advance(11_000);
       const { renders } = stats();
       const known = await get(path, [BROWSER, `If-None-Match: ${first.headers.etag}`]);

@@ -78,7 +78,7 @@ describeOnEngines("the audit log's chain", (open) => {
     expect(await faultOf(database.db)).toBeUndefined();
   });
 
-  test("shows that its end is missing, or that all of it was made anew", async () => {
+  test("shows that its end is missing, or that all of it was rebuilt", async () => {
     const { database, clock, sealAudit, logged } = await startLogged(open);
     await fill(database, clock, 5);
     await sealAudit();

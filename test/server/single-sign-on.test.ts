@@ -204,7 +204,7 @@ describeOnEngines("single sign-on", (open) => {
       ),
     );
     await addEditor();
-    // What is signed anew is taken: those that follow are refused for what they say.
+    // What is signed again is taken: those that follow are refused for what they say.
     expect((await signIn()).to).toBe("/admin#signed-in");
     for (const [what, forgery] of Object.entries(FORGERIES)) {
       forge = forgery;

@@ -110,7 +110,7 @@ export type TestApp = {
   deriveAgain: () => Promise<void>;
   /** Tells whatever indexes names of authors of their new ones. */
   reindexAuthors: () => Promise<void>;
-  /** Encrypts anew what a former key has encrypted. */
+  /** Re-encrypts what a former key has encrypted. */
   resealSecrets: () => Promise<void>;
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
   sealAudit: () => Promise<void>;

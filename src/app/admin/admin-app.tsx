@@ -147,7 +147,7 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
       <RoleGate account={account}>
         <FactorGate onLogOut={onLogOut}>
           <ScreenActionsProvider>
-            <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} startAnew={session.startAnew} />
+            <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
           </ScreenActionsProvider>
         </FactorGate>
       </RoleGate>

@@ -40,10 +40,10 @@ type Props = {
   onLogOut: () => void;
   /** Whether the focus moves here: it was on the login screen. */
   takesFocus: boolean;
-} & Pick<Session, "startAnew">;
+} & Pick<Session, "restartSession">;
 
 /** 'Admin Dashboard': its bar and tabs, the places beside it, and the writing room, which has a bar of its own. */
-export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
+export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
   const show = useToast();
   const { pathname } = useLocation();
   const place = placeOf(pathname);
@@ -102,7 +102,7 @@ export function Dashboard({ onLogOut, takesFocus, startAnew }: Props) {
         {/* Passwords typed in it are not kept. */}
         {place === "security" && (
           <>
-            <SecurityScreen startAnew={startAnew} />
+            <SecurityScreen restartSession={restartSession} />
             <OwnRole />
           </>
         )}

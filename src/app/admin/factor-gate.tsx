@@ -37,7 +37,7 @@ export function FactorGate({ onLogOut, children }: Props) {
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && error.errors.second_factor !== undefined;
 
-/** Asks anew what the account may do once a call says that a second step is due; returns how to stop. */
+/** Asks again what the account may do once a call says that a second step is due; returns how to stop. */
 function watchRefusals(client: QueryClient): () => void {
   const ask = (error: unknown) => {
     if (isRefusal(error)) void client.invalidateQueries({ queryKey: ownProfile().queryKey });

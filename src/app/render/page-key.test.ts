@@ -20,7 +20,7 @@ describe("one page has one cache entry", () => {
 
   test("however many addresses lead nowhere, which would fill the cache", () => {
     for (const target of ["/nowhere", "/about/us?query=1", "/%", "/article//1"])
-      expect(pageAddress(target)).toMatchObject({ key: "/*", search: "", shelf: "pages" });
+      expect(pageAddress(target)).toMatchObject({ key: "/*", search: "", partition: "pages" });
   });
 
   test(`and two pages never share one (seed ${SEED})`, () => {
@@ -37,14 +37,14 @@ describe("one page has one cache entry", () => {
 });
 
 test("pages with unbounded addresses are cached apart from the publication's, secret ones not at all", () => {
-  const shelfOf = (target: string) => pageAddress(target).shelf;
-  expect([shelfOf("/"), shelfOf("/article/1?utm_source=x")]).toEqual(["pages", "pages"]);
-  expect([shelfOf("/search?query=a"), shelfOf("/category/ai?page=2")]).toEqual(["requests", "requests"]);
-  expect([shelfOf("/unsubscribe?token=t"), shelfOf("/unsubscribe?token="), shelfOf("/unsubscribe")]).toEqual([
-    "none",
-    "none",
-    "pages",
-  ]);
+  const partitionOf = (target: string) => pageAddress(target).partition;
+  expect([partitionOf("/"), partitionOf("/article/1?utm_source=x")]).toEqual(["pages", "pages"]);
+  expect([partitionOf("/search?query=a"), partitionOf("/category/ai?page=2")]).toEqual(["requests", "requests"]);
+  expect([
+    partitionOf("/unsubscribe?token=t"),
+    partitionOf("/unsubscribe?token="),
+    partitionOf("/unsubscribe"),
+  ]).toEqual(["none", "none", "pages"]);
 });
 
 test("a target is split at its first question mark", () => {

@@ -1,9 +1,9 @@
 import { generatePath } from "react-router";
-import type { Shelf } from "#platform/answer-cache.ts";
+import type { Partition } from "#platform/answer-cache.ts";
 import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
 
 /** What a request for a page refers to: a match in the route table, and the one key under which it is cached. */
-export type PageAddress = RouteMatch & { key: string; path: string; search: string; shelf: Shelf };
+export type PageAddress = RouteMatch & { key: string; path: string; search: string; partition: Partition };
 
 /** Every unknown address shows the same page, and so takes one cache entry. No page's address begins like this. */
 const NOT_FOUND = "/*";
@@ -24,12 +24,12 @@ export function pageAddress(target: string): PageAddress {
   const { path, query } = splitTarget(target);
   const match = matchRoute(path);
   const { route } = match;
-  if (route.name === "notFound") return { ...match, key: NOT_FOUND, path: NOT_FOUND, search: "", shelf: "pages" };
+  if (route.name === "notFound") return { ...match, key: NOT_FOUND, path: NOT_FOUND, search: "", partition: "pages" };
   const given = new URLSearchParams(query);
   const search = knownSearch(route, given);
   const usual = generatePath(route.pattern, match.params);
-  const shelf = route.secrets.some((name) => given.has(name)) ? "none" : search ? "requests" : "pages";
-  return { ...match, key: `${usual}${search}`, path: usual, search, shelf };
+  const partition = route.secrets.some((name) => given.has(name)) ? "none" : search ? "requests" : "pages";
+  return { ...match, key: `${usual}${search}`, path: usual, search, partition };
 }
 
 /**
@@ -40,7 +40,7 @@ export function keyOfQuery(target: string): string | undefined {
   const { path, query } = splitTarget(target);
   if (query === "" || target.length > MAX_RESOLVED_LENGTH) return undefined;
   const address = pageAddress(target);
-  return address.path === path && address.shelf !== "none" ? address.key : undefined;
+  return address.path === path && address.partition !== "none" ? address.key : undefined;
 }
 
 /**

@@ -113,7 +113,7 @@ export function createPages(deps: PagesDeps) {
   const { cache, clock, site, renderer, readApi, limit } = deps;
   const headers = pageHeaders(renderer, site);
 
-  const render = async ({ path, search, shelf }: PageAddress, log: FastifyBaseLogger): Promise<FreshAnswer> => {
+  const render = async ({ path, search, partition }: PageAddress, log: FastifyBaseLogger): Promise<FreshAnswer> => {
     const now = clock.now();
     const shown = collectShown();
     const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, log));
@@ -122,7 +122,7 @@ export function createPages(deps: PagesDeps) {
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
     return {
       status: page.status,
-      headers: headersOf(headers, page, shelf === "none"),
+      headers: headersOf(headers, page, partition === "none"),
       body: renderer.transform ? await renderer.transform(path, document) : document,
       scopes: shown.list(),
       etagSource: JSON.stringify([
@@ -155,11 +155,11 @@ export function createPages(deps: PagesDeps) {
     try {
       const target = request.raw.url ?? "/";
       const address = pageAddress(target);
-      const { key, shelf } = address;
+      const { key, partition } = address;
       // Where the content version cannot be read, nothing can be rendered either.
       if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-      const keeping = { shelf, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
+      const keeping = { partition, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
       const answer = await cache.get(key, keeping, () => render(address, request.log));
       return await sendAnswer(request, reply, { key, answer, cache });
     } catch (error) {

@@ -94,6 +94,6 @@ export const entriesAbout = (db: Kysely<Tables>, accountId: number, after: numbe
 
 /**
  * Checks the whole chain: that no entry was changed, removed, moved or added behind the program's back. `known`: an
- * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was made anew.
+ * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was rebuilt.
  */
 export const checkChain = (db: Kysely<Tables>, known?: { n: number; hash: string }) => verifyChain(db, known);

@@ -105,7 +105,7 @@ type File = { key: string; type: string; maxAge: number; make: () => Promise<str
 function keptFile({ answers: cache }: FastifyInstance, headers: Record<string, string>) {
   return async (request: FastifyRequest, reply: FastifyReply, { key, type, maxAge, make }: File) => {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const answer = await cache.get(key, { shelf: "pages", encoding, target: request.raw.url }, async () => {
+    const answer = await cache.get(key, { partition: "pages", encoding, target: request.raw.url }, async () => {
       const { made: body, scopes } = await withScopes(make);
       const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
       return { status: 200, headers: { ...headers, ...own }, body, scopes };

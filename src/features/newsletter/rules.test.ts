@@ -30,7 +30,7 @@ describe("unsubscribe tokens", () => {
   });
 
   it("of a former key are valid while it is named, and a forged id does not help", () => {
-    const [former, current] = [KEY, `${KEY} anew`];
+    const [former, current] = [KEY, `${KEY} next`];
     const keys = { secretKey: current, previousKeys: [former] };
     expect(subscriberOfToken(keys, unsubscribeToken(former, 12))).toBe(12);
     expect(subscriberOfToken(keys, `12.${MAC}`)).toBe(12);

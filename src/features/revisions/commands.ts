@@ -133,7 +133,7 @@ export async function storeWorkingCopy(
   return version;
 }
 
-/** Ends the working copy of an article, if there is one. Its row stays: its versions are never counted anew. */
+/** Ends the working copy of an article, if there is one. Its row stays: its versions are never counted from 1 again. */
 export async function dropWorkingCopy(trx: Transaction<Tables>, articleId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("working_copy")

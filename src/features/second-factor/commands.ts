@@ -55,13 +55,13 @@ export type ResealParts = Secrets & { database: Database };
 /** Encrypts with the current key what a former one has encrypted. */
 export async function resealSecrets({ database: { db }, ...secrets }: ResealParts): Promise<void> {
   const isCurrent = (stored: string) => stored.startsWith(`${keyId(secrets.secretKey)}.`);
-  const anew = (stored: string | null) => {
+  const resealed = (stored: string | null) => {
     const text = stored === null || isCurrent(stored) ? null : unseal(secrets, stored);
     return text === null ? stored : seal(secrets.secretKey, text);
   };
   const rows = await db.selectFrom("authenticator").select(["account_id", "secret", "pending_secret"]).execute();
   for (const row of rows) {
-    const change = { secret: anew(row.secret), pending_secret: anew(row.pending_secret) };
+    const change = { secret: resealed(row.secret), pending_secret: resealed(row.pending_secret) };
     if (change.secret === row.secret && change.pending_secret === row.pending_secret) continue;
     // One that was replaced meanwhile stays.
     await db

@@ -8,7 +8,7 @@ test("a value is shown in its zone, and read again as the same", () => {
   const value = "2026-11-24T06:00:00.000Z";
   expect(shownValue(value, "Africa/Nairobi")).toBe("24 Nov 2026, 09:00");
   expect(readValue("24 Nov 2026, 09:00", null, "Africa/Nairobi", NOW)).toEqual({ value, note: null });
-  // Only the day is typed anew.
+  // Only the day is typed again.
   expect(readValue("25 Nov 2026", value, "Africa/Nairobi", NOW).value).toBe("2026-11-25T06:00:00.000Z");
   expect(readValue("  ", value, "UTC", NOW).value).toBeNull();
 });

@@ -25,7 +25,7 @@ export type Entries = {
    * Sends a call that ends the session and whose answer is another one's tokens, and goes on with them. Throws `ApiError`
    * or `NetworkError`, and then leaves all as it is.
    */
-  startAnew: (method: "PUT", url: string, body: object) => Promise<void>;
+  restartSession: (method: "PUT", url: string, body: object) => Promise<void>;
 };
 
 export const json = (body: unknown) => ({
@@ -46,7 +46,7 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
     return response;
   }
 
-  /** One try of `startAnew`. Meanwhile nobody refreshes the session that it ends. */
+  /** One try of `restartSession`. Meanwhile nobody refreshes the session that it ends. */
   const tryAnew = (method: string, url: string, body: object) =>
     inTurn(async () => {
       const access = tokens.access();
@@ -79,7 +79,7 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
     async ask(url, body) {
       await successOf(await send("POST", url, body));
     },
-    async startAnew(method, url, body) {
+    async restartSession(method, url, body) {
       const { response, access } = await tryAnew(method, url, body);
       if (response.status !== 401) {
         await successOf(response);

@@ -162,11 +162,11 @@ describe("logging in", () => {
 
 describe("a call that ends the session and starts another", () => {
   const URL = "/api/accounts/password/";
-  const anew = () => open().startAnew("PUT", URL, { password: "p" });
+  const restart = () => open().restartSession("PUT", URL, { password: "p" });
 
   test("goes on with the new tokens, and keeps the device's", async () => {
     network({ [URL]: [ok({ access: NEXT, refresh: "r9" }, { [DEVICE_HEADER]: "d9" })] });
-    await anew();
+    await restart();
     expect(authorizations()).toEqual([`Bearer ${ACCESS}`]);
     const store = createTokenStore();
     expect([store.access(), store.refresh(), store.device()]).toEqual([NEXT, "r9", "d9"]);
@@ -174,14 +174,14 @@ describe("a call that ends the session and starts another", () => {
 
   test("is repeated once with a refreshed token where the old one has expired", async () => {
     network({ [URL]: [refuse(401), ok({ access: tokenOf(7, "a3"), refresh: "r9" })] });
-    await anew();
+    await restart();
     expect(sent.map(({ url }) => url)).toEqual([URL, "/api/token/refresh/", URL]);
     expect(createTokenStore().refresh()).toBe("r9");
   });
 
   test("changes nothing where it is refused", async () => {
     network({ [URL]: [refuse(400, "This is not your current password.")] });
-    await expect(anew()).rejects.toThrow("This is not your current password.");
+    await expect(restart()).rejects.toThrow("This is not your current password.");
     const store = createTokenStore();
     expect([store.access(), store.refresh(), store.device()]).toEqual([ACCESS, "r1", null]);
   });

@@ -23,7 +23,7 @@ export const isBackLink = (node: ContentTag): boolean =>
   node.name === "a" && isReferenceId((attributeOf(node, "href") ?? "").replace("#", ""));
 
 /**
- * The content with its footnotes in the order of their references, numbered anew. A reference without a note is plain
+ * The content with its footnotes in the order of their references, renumbered. A reference without a note is plain
  * text, and so is a second one to the same note; notes that nothing refers to become an ordinary list. Takes time in
  * proportion to the content.
  */

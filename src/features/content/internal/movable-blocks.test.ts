@@ -28,7 +28,7 @@ describe("movable blocks", () => {
     expect(movableBlocks(html)).toEqual(["<p>a<fn><p>A</p></fn></p>", "<p>b</p>", "<h2>c<fn>B</fn></h2>"]);
   });
 
-  test("bring their notes along where they are moved, which are numbered anew", () => {
+  test("bring their notes along where they are moved, renumbered", () => {
     const html = stored(`<p>a${ref(1)}</p><p>b${ref(2)}</p>${notes("<p>A</p>", "<p>B</p>")}`);
     const moved = joinedBlocks((movableBlocks(html) ?? []).toReversed());
     expect(moved).toBe(stored(`<p>b${ref(1)}</p><p>a${ref(2)}</p>${notes("<p>B</p>", "<p>A</p>")}`));

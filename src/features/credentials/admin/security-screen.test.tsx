@@ -14,7 +14,7 @@ const HOSTILE = "<img src=x onerror=alert(1)>";
 
 /** One of the four sections of the screen, by its name. */
 function section(name: string, ...answers: Answered[]): string {
-  const html = adminMarkup(<SecurityScreen startAnew={async () => {}} />, { answers, now: NOW });
+  const html = adminMarkup(<SecurityScreen restartSession={async () => {}} />, { answers, now: NOW });
   const from = html.indexOf(`<section aria-label="${name}"`);
   expect(from, name).toBeGreaterThan(-1);
   return html.slice(from, html.indexOf("</section>", from));

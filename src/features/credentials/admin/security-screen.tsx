@@ -7,14 +7,14 @@ import { SessionList } from "./internal/session-list.tsx";
 
 type Props = {
   /** Sends a call that ends the session, and goes on with the tokens it answers. */
-  startAnew: (method: "PUT", url: string, body: object) => Promise<void>;
+  restartSession: (method: "PUT", url: string, body: object) => Promise<void>;
 };
 
 /** 'Security': one's own password, second step and sessions. */
-export function SecurityScreen({ startAnew }: Props) {
+export function SecurityScreen({ restartSession }: Props) {
   return (
     <div className="space-y-12 pt-6">
-      <PasswordForm startAnew={startAnew} />
+      <PasswordForm restartSession={restartSession} />
       <EmailSection />
       <SecondStepSection />
       <SessionList />

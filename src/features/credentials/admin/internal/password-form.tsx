@@ -12,10 +12,10 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { ownSessions, PASSWORD_URL } from "../calls.ts";
 
-type Props = { startAnew: (method: "PUT", url: string, body: object) => Promise<void> };
+type Props = { restartSession: (method: "PUT", url: string, body: object) => Promise<void> };
 
 /** Changes one's own password. What is typed here is kept nowhere, unlike in the forms of articles. */
-export function PasswordForm({ startAnew }: Props) {
+export function PasswordForm({ restartSession }: Props) {
   const client = useQueryClient();
   const show = useToast();
   const { data } = useApi(ownProfile());
@@ -31,7 +31,7 @@ export function PasswordForm({ startAnew }: Props) {
     setErrors({});
     void run(
       async () => {
-        await startAnew("PUT", PASSWORD_URL, body);
+        await restartSession("PUT", PASSWORD_URL, body);
         form.current?.reset();
         show({ title: "Password changed", description: "All other devices have been logged out." });
         await client.invalidateQueries({ queryKey: ownSessions().queryKey });

@@ -67,7 +67,7 @@ test("of an article that is not in the list, nothing is changed", () => {
   ]);
 });
 
-test("one that has ended begins anew where it is placed, one by its date keeps its end", () => {
+test("one that has ended begins again where it is placed, one by its date keeps its end", () => {
   const END = "2026-01-01T00:00:00.000Z";
   const entries = [entry(1, "arranged"), entry(2, "by_date"), entry(3, "ended", { ends_at: END })];
   expect(placedAt(entries, 3, 0)[0]).toEqual(entry(3, "arranged"));

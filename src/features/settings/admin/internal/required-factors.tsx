@@ -27,7 +27,7 @@ export function RequiredFactors() {
     <section aria-label="Second step" className="mt-10 border-t border-rule pt-6">
       <h2 className="headline-md mb-3 font-semibold">Second step</h2>
       {data ? (
-        // What is stored elsewhere meanwhile begins anew.
+        // What is stored elsewhere meanwhile replaces what is chosen here.
         <RequirementForm key={data.roles.join()} stored={data} />
       ) : isError ? (
         <FailedNote onRetry={refetch}>Could not load who needs a second step.</FailedNote>
