@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { unlessEnded } from "#test/support/ended-process.ts";
 import {
   animatedWebp,
   blackPng,
@@ -47,7 +48,8 @@ function start(settings: Partial<ImageProcessSettings> = {}) {
     /** The peak memory of the process; 0 if it cannot be known, or the process is gone. */
     peak() {
       const status = `/proc/${pid()}/status`;
-      return existsSync(status) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) * 1024 : 0;
+      const text = unlessEnded(() => readFileSync(status, "utf8"), "");
+      return Number(/VmHWM:\s+(\d+)/.exec(text)?.[1] ?? 0) * 1024;
     },
   };
 }

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "#test/support/cli-process.ts";
+import { unlessEnded } from "#test/support/ended-process.ts";
 import { blackPng, manyFrames } from "#test/support/hostile-pictures.ts";
 import { startServer } from "../support/server-process.ts";
 
@@ -37,10 +38,10 @@ async function start() {
 /** The process and all its descendants. */
 function treeOf(pid: number): number[] {
   const path = `/proc/${pid}/task`;
-  if (!existsSync(path)) return [];
-  const children = readdirSync(path).flatMap((task) => {
-    const list = join(path, task, "children");
-    return existsSync(list) ? readFileSync(list, "utf8").split(" ").filter(Boolean).map(Number) : [];
+  const tasks = unlessEnded(() => readdirSync(path), []);
+  const children = tasks.flatMap((task) => {
+    const list = unlessEnded(() => readFileSync(join(path, task, "children"), "utf8"), "");
+    return list.split(" ").filter(Boolean).map(Number);
   });
   return [pid, ...children.flatMap(treeOf)];
 }
@@ -48,12 +49,8 @@ function treeOf(pid: number): number[] {
 /** Memory of the processes, in bytes; shared memory counts once. */
 function memoryOf(pids: number[]): number {
   const kilobytes = pids.map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
-    } catch {
-      // It ended in between.
-      return 0;
-    }
+    const memory = unlessEnded(() => readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"), "");
+    return Number(/^Pss:\s+(\d+)/m.exec(memory)?.[1] ?? 0);
   });
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
 }
