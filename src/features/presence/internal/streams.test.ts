@@ -65,9 +65,16 @@ async function start() {
   }));
   await real.db.insertInto("session").values(sessions).execute();
   const outage = { isOn: false };
-  /** Is called before rows are written. */
-  const before = { insert: () => {} };
-  const db = new Proxy(real.db, {
+  /** Are called before rows are written, and before the answer to who is there arrives. */
+  const before = { insert: () => {}, answer: async () => {} };
+  const slowed = real.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => "since" in row)) await before.answer();
+      return result;
+    },
+  });
+  const db = new Proxy(slowed, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
       if (typeof value !== "function") return value;
@@ -141,6 +148,25 @@ describe("who is there", () => {
     second.end();
     await settled(async () => mine.told.length === 3);
     expect(mine.told.at(-1)).toEqual(["Amina"]);
+  });
+
+  test("is not told as it was before the last change, however late the answer arrives", async () => {
+    const { open, streams, before } = await start();
+    const mine = await open(AMINA);
+    const theirs = await open(BARAKA);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    before.answer = () => {
+      before.answer = async () => {};
+      asked.resolve();
+      return answered.promise;
+    };
+    const late = streams.poll();
+    await asked.promise;
+    theirs.end();
+    await settled(async () => mine.told.length === 3);
+    answered.resolve();
+    await late;
+    expect(mine.told).toEqual([["Amina"], ["Amina", "Baraka"], ["Amina"]]);
   });
 
   test("nobody is who closed the window while it was being opened", async () => {

@@ -9,8 +9,8 @@ import { listPresent, type Present } from "../queries.ts";
 import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_MS } from "../rules.ts";
 import type { PresentPeople } from "../schema.ts";
 
-/** An open stream of events, and the data that was sent last. */
-type Stream = OpenWindow & { sessionId: string; response: ServerResponse; lastSent: string };
+/** An open stream of events, the data that was sent last, and the number of the notification that had it. */
+type Stream = OpenWindow & { sessionId: string; response: ServerResponse; lastSent: string; lastNotified: number };
 type Log = { warn: (details: object, message: string) => void };
 type Deps = { database: Database; clock: Clock; log: Log };
 
@@ -26,6 +26,7 @@ const KEEP_ALIVE = ":\n\n";
 export function createStreams({ database, clock, log }: Deps) {
   const streams = new Map<string, Stream>();
   let heartbeatAt = 0;
+  let notifications = 0;
 
   const end = (stream: Stream) => {
     if (!stream.response.writableEnded) stream.response.end();
@@ -33,20 +34,15 @@ export function createStreams({ database, clock, log }: Deps) {
 
   /** Notifies those windows of articles who is there, that do not know it yet. */
   const notify = async (articleIds: number[]): Promise<void> => {
+    const number = ++notifications;
     const present = await listPresent(database.db, articleIds, clock.now());
     const names = await accountNames(
       database.db,
       [...present.values()].flat().map(({ accountId }) => accountId),
     );
-    for (const stream of streams.values()) {
-      if (!articleIds.includes(stream.articleId)) continue;
-      const people = presentPeople(present.get(stream.articleId) ?? [], names, stream.accountId);
-      const data = JSON.stringify(people);
-      if (data === stream.lastSent || stream.response.writableEnded) continue;
-      stream.lastSent = data;
-      stream.response.write(`event: presence\ndata: ${data}\n\n`);
-      if (stream.response.writableLength > MAX_UNREAD_BYTES) stream.response.destroy();
-    }
+    for (const stream of streams.values())
+      if (articleIds.includes(stream.articleId))
+        tell(stream, number, presentPeople(present.get(stream.articleId) ?? [], names, stream.accountId));
   };
 
   const close = async (stream: Stream): Promise<void> => {
@@ -72,9 +68,10 @@ export function createStreams({ database, clock, log }: Deps) {
     async open(
       response: ServerResponse,
       articleId: number,
-      by: { accountId: number; sessionId: string },
+      by: Pick<Stream, "accountId" | "sessionId">,
     ): Promise<void> {
-      const stream = { id: randomUUID(), articleId, ...by, since: clock.now(), response, lastSent: "" };
+      const known = { lastSent: "", lastNotified: 0 };
+      const stream = { id: randomUUID(), articleId, ...by, since: clock.now(), response, ...known };
       streams.set(stream.id, stream);
       response.once("close", () => void close(stream));
       await addWindow(database, stream);
@@ -112,6 +109,21 @@ export function createStreams({ database, clock, log }: Deps) {
   };
 }
 export type Streams = ReturnType<typeof createStreams>;
+
+/**
+ * Sends who is there, unless the window knows that already. Notifications are numbered as they begin: one that began
+ * later has read later, and an earlier one that takes longer may be from before the last change.
+ */
+function tell(stream: Stream, number: number, people: PresentPeople): void {
+  const { response } = stream;
+  if (number < stream.lastNotified) return;
+  stream.lastNotified = number;
+  const data = JSON.stringify(people);
+  if (data === stream.lastSent || response.writableEnded) return;
+  stream.lastSent = data;
+  response.write(`event: presence\ndata: ${data}\n\n`);
+  if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+}
 
 /** Says that all windows are open, but for those that are closed while their rows are being written. */
 async function renew(database: Database, streams: ReadonlyMap<string, Stream>, now: number): Promise<void> {
