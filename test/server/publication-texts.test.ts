@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
+import { publicationFileOf } from "#test/support/publication-file.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-
-function fileOf(texts: object): string {
-  const folder = mkdtempSync(join(tmpdir(), "jarida-texts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "own.json");
-  writeFileSync(path, JSON.stringify(texts));
-  return path;
-}
 
 test("a newsroom that covers something else says so on its home page, in its footer and in its feeds", async () => {
   const home = { title: "Ships and harbours", description: "What comes in and goes out." };
-  const { app } = await startTestApp(await openSqliteForTest(), { publicationFile: fileOf({ home }) });
+  const publicationFile = publicationFileOf(JSON.stringify({ home }));
+  const { app } = await startTestApp(await openSqliteForTest(), { publicationFile });
   const textOf = async (url: string) => (await app.inject(url)).body;
 
   const page = await textOf(pageUrl.home());

@@ -7,6 +7,7 @@ import { unreadNotifications } from "#features/notifications/admin/calls.ts";
 import type { Role } from "#shared/roles.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
@@ -14,13 +15,7 @@ import { FactorGate } from "./factor-gate.tsx";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_URLS, type Place } from "./places.ts";
 
-const SITE = {
-  name: "The <b>Ledger</b> & Co",
-  url: "https://news.example",
-  title: "News",
-  description: "What is new.",
-  social: {},
-};
+const LEDGER = { ...SITE, name: "The <b>Ledger</b> & Co" };
 /** What a screen stands before. */
 const BEHIND = "what is behind it";
 type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean };
@@ -30,7 +25,7 @@ function render(view: ReactNode, { at, role, unread = 0, isDue }: How = {}): str
   const answers: Answered[] = [[unreadNotifications(), { count: unread }]];
   if (isDue !== undefined) answers.push([ownProfile(), { second_factor_due: isDue }]);
   return adminMarkup(<ArticleHandover>{view}</ArticleHandover>, {
-    ...{ answers, site: SITE },
+    ...{ answers, site: LEDGER },
     ...(at !== undefined && { address: at }),
     ...(role !== undefined && { role }),
   });

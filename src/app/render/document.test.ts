@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Head, SiteInfo } from "#shared/page.ts";
+import type { Head } from "#shared/page.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import type { RenderedPage } from "../site/entry-server.tsx";
 import type { PageAssets } from "./assets.ts";
 import { renderAdminDocument, renderDocument, renderNotice } from "./document.ts";
 
-const SITE: SiteInfo = {
-  name: 'News "&" <Co>',
-  url: "https://news.example",
-  title: "News",
-  description: "What is new.",
-  social: {},
-};
+const ODD_SITE = { ...SITE, name: 'News "&" <Co>' };
 const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
   entry: "/assets/entry.js",
@@ -27,7 +22,7 @@ function documentOf(head: Partial<Head> = {}, state: object = {}): string {
     head: { title: "A title", description: "In short.", canonical: "/", ...head },
     routeName: "home",
     html: "<p>Page</p>",
-    state: { site: SITE, renderedAt: 0, queries: [], ...state },
+    state: { site: ODD_SITE, renderedAt: 0, queries: [], ...state },
   } as unknown as RenderedPage;
   return renderDocument(page, ASSETS);
 }
@@ -56,7 +51,7 @@ describe("whatever an editor writes", () => {
 });
 
 test("no document has a script of its own: the policy allows none", () => {
-  for (const html of [documentOf(), renderAdminDocument(SITE, ASSETS)])
+  for (const html of [documentOf(), renderAdminDocument(ODD_SITE, ASSETS)])
     for (const [, attributes = "", body = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
       if (body !== "") expect(attributes).toMatch(/type="application\/(ld\+)?json"/);
 });
@@ -80,8 +75,8 @@ describe("a page loads first", () => {
 });
 
 test("the admin area and small notes stay out of search engines", () => {
-  const notice = { title: HOSTILE, message: HOSTILE, siteName: SITE.name, stylesheet: "/assets/site.css" };
-  for (const html of [renderAdminDocument(SITE, ASSETS), renderNotice(notice)]) {
+  const notice = { title: HOSTILE, message: HOSTILE, siteName: ODD_SITE.name, stylesheet: "/assets/site.css" };
+  for (const html of [renderAdminDocument(ODD_SITE, ASSETS), renderNotice(notice)]) {
     expect(html).toMatch(/<meta name="robots" content="noindex/);
     expect(html).not.toContain("<script>");
     expect(html).toContain("News &#34;&#38;&#34; &#60;Co&#62;</title>");

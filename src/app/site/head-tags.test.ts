@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Head, SiteInfo } from "#shared/page.ts";
+import type { Head } from "#shared/page.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import { documentTitle, headTags } from "./head-tags.ts";
 
-const SITE: SiteInfo = {
-  name: "Jarida",
-  url: "https://news.example",
-  title: "News",
-  description: "What is new.",
-  social: {},
-};
 const HEAD: Head = { title: "A title", description: "In short.", canonical: "/article/12" };
 
 /** The content of all metas of a name or property, and the targets of all links of a relation. */

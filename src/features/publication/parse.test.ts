@@ -1,16 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { publicationFileOf } from "#test/support/publication-file.ts";
 import { readPublication } from "./parse.ts";
-
-function fileOf(content: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "jarida-publication-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "own.json");
-  writeFileSync(path, content);
-  return path;
-}
 
 const CONTACT = {
   intro: "Write to {name}.",
@@ -20,7 +10,7 @@ const CONTACT = {
 
 test("the publication's own file replaces whole sections, and its name is filled in wherever it is used", () => {
   const came = readPublication("Jarida");
-  const own = readPublication("Coin & $& Post", fileOf(JSON.stringify({ contact: CONTACT })));
+  const own = readPublication("Coin & $& Post", publicationFileOf(JSON.stringify({ contact: CONTACT })));
   expect(own.contact).toEqual({ ...CONTACT, intro: "Write to Coin & $& Post." });
   expect(own.home).toEqual(came.home);
   expect(own.about.intro).toBe(came.about.intro.replace("Jarida", () => "Coin & $& Post"));
@@ -37,7 +27,7 @@ test.each([
   ["no object", "[]", "the file"],
   ["too much", " ".repeat(300_000), "larger than 256 KiB"],
 ])("a file with %s is rejected in one line that names the place", (_case, content, words) => {
-  const path = fileOf(content);
+  const path = publicationFileOf(content);
   let message = "";
   try {
     readPublication("Jarida", path);

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { examplePage } from "#test/support/article-answers.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import { articlePage } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
 import { head, queries, status } from "./article-page.tsx";
@@ -13,7 +14,7 @@ const contextOf = (id: string): PageContext => ({
   params: { id },
   search: new URLSearchParams(),
   now: 0,
-  site: { name: "Jarida", url: "https://news.example.org", title: "News", description: "What is new.", social: {} },
+  site: { ...SITE, url: "https://news.example.org" },
 });
 
 async function clientAfter(id: string, answer: () => ArticlePage): Promise<QueryClient> {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import { categoryArticles } from "../calls.ts";
 import { head, status } from "./category-page.tsx";
 
@@ -10,7 +11,7 @@ const contextOf = (slug: string, search = ""): PageContext => ({
   params: { slug },
   search: new URLSearchParams(search),
   now: 0,
-  site: { name: "Jarida", url: "https://news.example.org", title: "News", description: "What is new.", social: {} },
+  site: { ...SITE, url: "https://news.example.org" },
 });
 
 function clientWith(slug: string, page: number, total: number): QueryClient {

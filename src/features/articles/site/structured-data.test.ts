@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { documentUrl } from "#shared/urls.ts";
 import { examplePage } from "#test/support/article-answers.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import type { ArticlePage, PageAuthor } from "../schema.ts";
 import { newsArticle, pictureSize } from "./structured-data.ts";
 
-const SITE = { name: "Jarida", url: "https://news.example", title: "News", description: "What is new.", social: {} };
 const data = (change: Partial<ArticlePage>) => newsArticle(SITE, examplePage(change));
 const person = (change: Partial<PageAuthor>): PageAuthor => ({
   ...{ id: 3, name: "Amina", image_url: "", bio: "", links: [], has_page: true },

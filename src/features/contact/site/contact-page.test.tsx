@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { publicationTexts } from "#features/publication/calls.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
-import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { head, Page } from "./contact-page.tsx";
 
-const SITE = { name: "Jarida", url: "https://news.example", title: "News", description: "What is new.", social: {} };
 const TEXTS = readPublication("Jarida");
 
 function pageAt(to: string, contact: Partial<typeof TEXTS.contact> = {}) {

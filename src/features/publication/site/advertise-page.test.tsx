@@ -2,23 +2,18 @@ import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import type { PageContext, SiteInfo } from "#shared/page.ts";
 import { cacheOf } from "#test/support/answers.ts";
-import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
 import { publicationTexts } from "../calls.ts";
 import { readPublication } from "../parse.ts";
 import { head, Page } from "./advertise-page.tsx";
 
 const TEXTS = readPublication("The Ledger");
-const SITE: SiteInfo = {
-  name: "The Ledger",
-  url: "https://ledger.example",
-  title: "News",
-  description: "What is new.",
-  social: {},
-};
+const LEDGER: SiteInfo = { ...SITE, name: "The Ledger", url: "https://ledger.example" };
 
 /** A browser that has fetched the texts, could not, or waits for them. */
 const clientWith = (answer?: object) => cacheOf(answer ? [[publicationTexts(), answer]] : []);
-const page = (answer?: object) => readerMarkup(<Page />, { client: clientWith(answer), to: "/advertise", site: SITE });
+const page = (answer?: object) =>
+  readerMarkup(<Page />, { client: clientWith(answer), to: "/advertise", site: LEDGER });
 
 describe("the page for advertisers", () => {
   test("says all that the publication says of itself, and leads to the form with its subject", () => {
@@ -53,7 +48,7 @@ describe("the page for advertisers", () => {
   });
 
   test("is described for search engines also where its texts are missing", () => {
-    const context: PageContext = { params: {}, search: new URLSearchParams(), now: 0, site: SITE };
+    const context: PageContext = { params: {}, search: new URLSearchParams(), now: 0, site: LEDGER };
     expect(head(context, clientWith(TEXTS)).description).toBe(TEXTS.advertise.description);
     expect(head(context, clientWith())).toMatchObject({
       description: "Advertise with The Ledger.",

@@ -5,7 +5,7 @@ import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
 import { searchResults } from "../calls.ts";
 import { head, Page, queries, status } from "./search-page.tsx";
 
@@ -13,7 +13,7 @@ const contextOf = (search: string): PageContext => ({
   params: {},
   search: new URLSearchParams(search),
   now: 0,
-  site: { name: "Jarida", url: "https://news.example", title: "News", description: "What is new.", social: {} },
+  site: SITE,
 });
 
 async function searched(search: string, answer: Paged<ArticleSummary> | Error | undefined) {

@@ -3,6 +3,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { stubStorage } from "#test/support/browser.ts";
+import { SITE } from "#test/support/reader-markup.tsx";
 import { FAILURES } from "../rules.ts";
 import { SignOnLink } from "./sign-on-link.tsx";
 import { leaveProvider, useSignOn } from "./use-sign-on.ts";
@@ -72,17 +73,7 @@ describe("after a log-out", () => {
 describe("the button of single sign-on", () => {
   const shown = (signOnName: string | undefined, opensTab = false) =>
     renderToStaticMarkup(
-      <SiteProvider
-        site={{
-          name: "News",
-          url: "https://news.example",
-          title: "News",
-          description: "What is new.",
-          social: {},
-          signOnName,
-        }}
-        renderedAt={0}
-      >
+      <SiteProvider site={{ ...SITE, name: "News", signOnName }} renderedAt={0}>
         <SignOnLink opensTab={opensTab} />
       </SiteProvider>,
     );
