@@ -1,6 +1,6 @@
 /**
- * The boundaries between the parts (docs/architecture.md): arrows point one way. An import of a type is an arrow like any other;
- * what a browser loads, where types are erased, is judged by .dependency-cruiser.browser.cjs.
+ * The boundaries between the parts (docs/architecture.md): arrows point one way. An import of a type is an arrow like
+ * any other; what a browser loads, where types are erased, is judged by .dependency-cruiser.browser.cjs.
  */
 
 const { readdirSync } = require("node:fs");

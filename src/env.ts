@@ -312,7 +312,7 @@ function readRoles(text: string): Provider["roles"] {
   const refuse = (): never => {
     throw new EnvError(`OIDC_ROLES: must be group=role, group=role; roles are ${ROLES.join(", ")}`);
   };
-  // Every second part was between two quotes, unless the last one is not closed.
+  // Commas between quotes separate nothing: every second part is between two, unless the last quote is not closed.
   const parts = text.split('"');
   if (parts.length % 2 === 0) refuse();
   const lines = parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(",", "\n") : part)).join("");

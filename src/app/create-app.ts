@@ -34,6 +34,7 @@ import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render
 import { receiveBodies } from "./request-bodies.ts";
 import { ROUTER_OPTIONS } from "./router-options.ts";
 import { shareReads } from "./shared-reads.ts";
+import { siteInfo } from "./site-info.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
@@ -57,8 +58,6 @@ export type AppParts = {
   /** Handles a request before the app does; true if it did. Development plugs in Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
-
-import { siteInfo } from "./site-info.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -5,9 +5,9 @@ import { type Publication, publication, publicationFile } from "./schema.ts";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The publication's texts: those of `publication.json`, with whole parts (`home`, `contact`, `about`, `advertise`) replaced by
- * the operator's own file, if there is one. `{name}` is replaced by the publication's name. Throws an Error whose
- * message is one line that locates the fault.
+ * The publication's texts: those of `publication.json`, with whole parts (`home`, `contact`, `about`, `advertise`)
+ * replaced by the operator's own file, if there is one. `{name}` is replaced by the publication's name. Throws an Error
+ * whose message is one line that locates the fault.
  */
 export function readPublication(siteName: string, ownFile?: string): Publication {
   const own = ownFile === undefined ? {} : readOwn(ownFile);

@@ -3,7 +3,7 @@ import { type ResealParts, resealSecrets } from "./commands.ts";
 
 const RESEAL_INTERVAL_MS = 10 * 60_000;
 
-/** Encrypts secrets of authenticator apps that a former key encrypted with the present one: the former can be forgotten. */
+/** Re-encrypts secrets of authenticator apps that still need a former key, so that it can be forgotten. */
 export const secondFactorJobs = (parts: ResealParts): Job[] => [
   {
     name: "authenticator secrets of a former key",

@@ -47,7 +47,7 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
   }
 
   /** One try of `restartSession`. Meanwhile nobody refreshes the session that it ends. */
-  const tryAnew = (method: string, url: string, body: object) =>
+  const tryRestart = (method: string, url: string, body: object) =>
     inTurn(async () => {
       const access = tokens.access();
       const response = await send(method, url, body, { authorization: `Bearer ${access}` });
@@ -80,13 +80,13 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
       await successOf(await send("POST", url, body));
     },
     async restartSession(method, url, body) {
-      const { response, access } = await tryAnew(method, url, body);
+      const { response, access } = await tryRestart(method, url, body);
       if (response.status !== 401) {
         await successOf(response);
         return;
       }
       await refreshToken(access);
-      await successOf((await tryAnew(method, url, body)).response);
+      await successOf((await tryRestart(method, url, body)).response);
     },
   };
 }

@@ -81,7 +81,7 @@ describe("a form begins", () => {
     expect(beginFrom(base, draft({ etag: null })).conflict).toBe(base);
   });
 
-  test("again, and says so where its row is gone", () => {
+  test("afresh, and says so where its row is gone", () => {
     expect([null, draft({ subject: null }), draft()].map((one) => beginNew(one).isDeleted)).toEqual([
       false,
       false,

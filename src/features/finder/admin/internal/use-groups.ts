@@ -73,7 +73,8 @@ type Call = Pick<UseQueryResult, "isLoading" | "failureCount" | "dataUpdatedAt">
 const isUnderWay = ({ isLoading, failureCount }: Call) => isLoading && failureCount === 0;
 
 /**
- * The groups of several calls once each has come back, or failed. Until then those of the query before. `asked`: what the calls ask for; nothing is shown for an empty query.
+ * The groups of several calls once each has come back, or failed. Until then those of the query before. `asked`: what
+ * the calls ask for; nothing is shown for an empty query.
  */
 function useTogether(calls: readonly Call[], asked: string, groupsNow: () => Group[]): Group[] {
   const [shown, setShown] = useState<{ of: string; groups: Group[] }>({ of: "", groups: [] });
