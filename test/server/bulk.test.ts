@@ -99,6 +99,20 @@ describeOnEngines("articles/bulk/", (open) => {
     });
   });
 
+  test("saves a draft as its working copy has it, and leaves that of a scheduled article unpublished", async () => {
+    const { clock, store, bulk, send, row } = await start(await open());
+    const draft = await publish(store, { status: "draft", publishedAt: null, title: "Stored", tags: ["Old"] });
+    const scheduled = await publish(store, { title: "Approved", publishedAt: clock.now() + HOUR });
+    const typed = { title: "Typed", category: "Crypto", tags: ["New"] };
+    for (const id of [draft, scheduled]) await send({ method: "PUT", url: editorApiUrl.draft(id), payload: typed });
+    await bulk([draft], { tags_add: ["More"], is_featured: true });
+    expect(await row(draft)).toMatchObject({ ...typed, tags: ["New", "More"], is_featured: true, status: "draft" });
+    await bulk([draft, scheduled], { status: "published" });
+    expect(await row(draft)).toMatchObject({ title: "Typed", category: "Crypto", status: "published" });
+    expect(await row(scheduled)).toMatchObject({ title: "Approved" });
+    expect((await send({ method: "GET", url: editorApiUrl.draft(scheduled) })).body.title).toBe("Typed");
+  });
+
   test("does not publish what lacks a title, and takes a scheduled update back with its article", async () => {
     const { app, clock, store, bulk, send } = await start(await open());
     const id = await publish(store, { title: "Stays" });

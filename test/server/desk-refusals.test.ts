@@ -128,6 +128,31 @@ test("links and states that have had their time are removed, the others stay", a
   expect((await count())[0]).toBe(0);
 });
 
+test("an update that is cancelled or moved while due ones are published stays unpublished", async () => {
+  const { send, draft, publishOne, asReader, clock, store, app, later } = await start();
+  const ids = [await publishOne({ title: "Stored" }), await publishOne({ title: "Stored" }), await publishOne()];
+  for (const [index, id] of ids.entries()) {
+    await draft(id, { title: "Better" });
+    await send("POST", editorApiUrl.publish(id), { at: later(HOUR - 3 + index) });
+  }
+  const [first, cancelled = 0, moved = 0] = ids;
+  let isDone = false;
+  const change: ArticleListener = async (trx, changes) => {
+    if (isDone || changes[0]?.after?.id !== first) return;
+    isDone = true;
+    await trx.updateTable("working_copy").set({ publish_at: null }).where("article_id", "=", cancelled).execute();
+    const at = clock.now() + HOUR;
+    await trx.updateTable("working_copy").set({ publish_at: at }).where("article_id", "=", moved).execute();
+  };
+  const changing = { ...store, articleListeners: [...store.articleListeners, change] };
+  clock.advance(HOUR);
+  await runJob(deskJobs({ store: changing as unknown as DeskStore, log: app.log }), "scheduled updates");
+  expect(isDone).toBe(true);
+  const titles = await Promise.all(ids.map(async (id) => (await asReader(id)).title));
+  expect(titles).toEqual(["Better", "Stored", "A plain article"]);
+  expect((await send("GET", editorApiUrl.draft(moved))).body.publish_at).not.toBeNull();
+});
+
 test("an update that fails for a reason of ours is tried again, and those after it do not wait for it", async () => {
   const { send, draft, publishOne, clock, store, app, later } = await start();
   const [broken, fine] = [await publishOne(), await publishOne()];

@@ -158,7 +158,8 @@ describeOnEngines("the two-person rule", (open) => {
     // An update that comes due is judged again, and stays unpublished.
     await call({ method: "PUT", url: editorApiUrl.draft(calm), payload: { excerpt: "Calmer" } });
     expect((await publish(calm, { at: later })).status).toBe(200);
-    await call({ method: "PUT", url: editorApiUrl.draft(calm), payload: { excerpt: "A hack" } });
+    const scheduled = `${editorApiUrl.draft(calm)}?scheduled=1`;
+    await call({ method: "PUT", url: scheduled, payload: { excerpt: "A hack" } });
     clock.advance(2 * HOUR);
     await publishDue();
     expect((await app.inject(apiUrl.article(calm))).json().excerpt).toBe("Still calm");

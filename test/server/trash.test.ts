@@ -163,6 +163,31 @@ describeOnEngines("the trash", (open) => {
     }
   });
 
+  test("publishes nothing whose time passed in it, by any way back, and goes on with what is still ahead", async () => {
+    const { clock, store, send, trash, restore, page } = await start(await open());
+    const past = [HOUR, HOUR].map((distance) => publish(store, { publishedAt: clock.now() + distance }));
+    const [byRestore = 0, byBulk = 0] = await Promise.all(past);
+    const ahead = await publish(store, { publishedAt: clock.now() + DAY });
+    const updated = await publish(store, { title: "Stored" });
+    const draft = { url: editorApiUrl.draft(updated) };
+    await send({ ...draft, method: "PUT", payload: { title: "Better" } });
+    const at = new Date(clock.now() + HOUR).toISOString();
+    await send({ method: "POST", url: editorApiUrl.publish(updated), payload: { at } });
+    for (const id of [byRestore, byBulk, ahead, updated]) await trash(id);
+    clock.advance(2 * HOUR);
+    for (const id of [byRestore, ahead, updated]) await restore(id);
+    await send({ method: "POST", url: editorApiUrl.bulk(), payload: { ids: [byBulk], change: { trash: false } } });
+    const statusOf = async (id: number) => {
+      const { status, published_date } = (await send({ method: "GET", url: apiUrl.article(id) })).body;
+      return [status, published_date === null, await page(id)];
+    };
+    expect(await statusOf(byRestore)).toEqual(["ready", true, 404]);
+    expect(await statusOf(byBulk)).toEqual(["ready", true, 404]);
+    expect(await statusOf(ahead)).toEqual(["published", false, 404]);
+    expect((await send({ ...draft, method: "GET" })).body).toMatchObject({ title: "Better", publish_at: null });
+    expect((await send({ method: "GET", url: apiUrl.article(updated) })).body.title).toBe("Stored");
+  });
+
   test("is listed in pages, the latest first, and emptied after 30 days or at once", async () => {
     const { clock, store, trash, list, send, expire } = await start(await open());
     const ids = [];

@@ -64,6 +64,21 @@ describeOnEngines("a working copy", (open) => {
     expect((await call({ method: "PUT", url: editorApiUrl.draft(999), payload: { title: "x" } })).status).toBe(404);
   });
 
+  test("that was discarded stays among the versions, whatever its author writes next", async () => {
+    const { call, publishOne } = await startDesk(open);
+    const id = await publishOne();
+    const url = editorApiUrl.draft(id);
+    await call({ method: "PUT", url, payload: { content: "<p>A thousand words.</p>" } });
+    await call({ method: "DELETE", url });
+    for (const content of ["<p>One comma,</p>", "<p>One comma, more.</p>"])
+      await call({ method: "PUT", url, payload: { content } });
+    const { body: versions } = await call({ method: "GET", url: editorApiUrl.revisions(id) });
+    expect(versions.map(({ n }: { n: number }) => n)).toEqual([3, 2, 1]);
+    const discarded = await call({ method: "POST", url: editorApiUrl.restoreRevision(id, 2) });
+    expect(discarded.status).toBe(200);
+    expect((await call({ method: "GET", url })).body.content).toBe("<p>A thousand words.</p>");
+  });
+
   test("is thrown away, or replaced by a save of the article, and stays among the versions", async () => {
     const { call, publishOne, asReader } = await startDesk(open);
     const id = await publishOne();
@@ -81,7 +96,7 @@ describeOnEngines("a working copy", (open) => {
     const titles = versions.map(async ({ n }: { n: number }) => {
       return (await call({ method: "GET", url: editorApiUrl.revision(id, n) })).body.title;
     });
-    expect(await Promise.all(titles)).toEqual(["Third", "Second", "A plain article"]);
+    expect(await Promise.all(titles)).toEqual(["Third", "Second", "First", "A plain article"]);
   });
 });
 
@@ -256,7 +271,8 @@ describeOnEngines("publishing", (open) => {
     const ends = {
       back: (id: number) => call({ method: "POST", url: editorApiUrl.unpublish(id) }),
       away: (id: number) => call({ method: "DELETE", url: editorApiUrl.draft(id) }),
-      empty: (id: number) => call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "" } }),
+      empty: (id: number) =>
+        call({ method: "PUT", url: `${editorApiUrl.draft(id)}?scheduled=1`, payload: { title: "" } }),
       cancelled: (id: number) => call({ method: "DELETE", url: editorApiUrl.publish(id) }),
     };
     const ids: number[] = [];
@@ -286,6 +302,77 @@ describeOnEngines("publishing", (open) => {
       publish_at: null,
     });
     expect((await call({ method: "DELETE", url: editorApiUrl.publish(cancelled) })).status).toBe(404);
+  });
+
+  test("an update at a time is what it was when it was scheduled, whatever is autosaved since", async () => {
+    const { call, publishOne, asReader, clock, publishDue } = await startDesk(open);
+    const id = await publishOne({ title: "Old" });
+    const url = editorApiUrl.draft(id);
+    await call({ method: "PUT", url, payload: { title: "New" } });
+    await call({ method: "POST", url: editorApiUrl.publish(id), payload: { at: iso(clock.now() + HOUR) } });
+    const typed = { title: "New, and half a sen" };
+    expect((await call({ method: "PUT", url, payload: typed })).body.detail).toContain("This update is scheduled");
+    expect((await call({ method: "PUT", url, payload: { title: "New" } })).status).toBe(200);
+    clock.advance(HOUR);
+    await publishDue();
+    expect((await asReader(id)).title).toBe("New");
+    expect((await call({ method: "PUT", url, payload: typed })).status).toBe(200);
+  });
+
+  test("nothing new is no update: readers see no date of one, and there is no version", async () => {
+    const { call, publishOne, asReader, clock } = await startDesk(open);
+    const id = await publishOne({ title: "Same" });
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Sam" } });
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Same" } });
+    const versions = async () => (await call({ method: "GET", url: editorApiUrl.revisions(id) })).body.length;
+    const before = await versions();
+    clock.advance(HOUR);
+    const { status, body } = await call({ method: "POST", url: editorApiUrl.publish(id) });
+    expect([status, body.last_updated, body.has_draft]).toEqual([200, null, false]);
+    expect([(await asReader(id)).last_updated, await versions()]).toEqual([null, before]);
+  });
+
+  test("status or date alone leaves the working copy of what readers have, or will have, unpublished", async () => {
+    const { call, publishOne, asReader, clock } = await startDesk(open);
+    const later = iso(clock.now() + HOUR);
+    const id = await publishOne({ title: "Approved", publishedAt: clock.now() + 2 * HOUR });
+    const put = (payload: object) => call({ method: "PUT", url: apiUrl.article(id), payload });
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Unfinished" } });
+    expect((await put({ published_date: later })).body).toMatchObject({ title: "Approved", has_draft: true });
+    clock.advance(HOUR);
+    expect((await asReader(id)).title).toBe("Approved");
+    // A draft is what its working copy says.
+    await put({ status: "draft" });
+    await put({ status: "published" });
+    expect(await asReader(id)).toMatchObject({ title: "Unfinished", published_date: later });
+  });
+
+  test("a later publication does not use the date of a cancelled schedule", async () => {
+    const { call, publishOne, clock } = await startDesk(open);
+    const bulk = (id: number, status: string) =>
+      call({ method: "POST", url: editorApiUrl.bulk(), payload: { ids: [id], change: { status } } });
+    const put = (id: number, payload: object) => call({ method: "PUT", url: apiUrl.article(id), payload });
+    const publish = (id: number) => call({ method: "POST", url: editorApiUrl.publish(id) });
+    const at = clock.now() + HOUR;
+    const ways: [(id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
+      [(id) => bulk(id, "draft"), (id) => bulk(id, "published")],
+      [(id) => bulk(id, "ready"), publish],
+      [(id) => put(id, { status: "draft" }), (id) => put(id, { status: "published" })],
+      [(id) => put(id, { status: "draft", published_date: iso(at) }), publish],
+    ];
+    const ids: number[] = [];
+    for (const [takeBack] of ways) {
+      const id = await publishOne({ publishedAt: at });
+      await takeBack(id);
+      ids.push(id);
+    }
+    clock.advance(2 * HOUR);
+    for (const [index, [, again]] of ways.entries()) await again(ids[index] ?? 0);
+    for (const id of ids)
+      expect((await call({ method: "GET", url: apiUrl.article(id) })).body).toMatchObject({
+        status: "published",
+        published_date: iso(clock.now()),
+      });
   });
 
   describe("refuses", () => {

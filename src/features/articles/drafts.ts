@@ -100,6 +100,9 @@ export function mergeChange(
   // Nobody is credited with the name that stands in for nobody's.
   if (draft.authorId === null && merged.authors?.join() === DEFAULT_AUTHOR.name) delete merged.authors;
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
+  // A time that was set ends with the schedule: publishing later must not use it.
+  const isUnscheduled = isScheduled(before, now) && merged.status !== "published";
+  if (isUnscheduled && merged.publishedAt === before.published_at) merged.publishedAt = null;
   // An article that readers have seen keeps its date if that is cleared; a scheduled one is published now.
   if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
   return merged;
@@ -109,6 +112,12 @@ export function mergeChange(
 export function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
   return status === "published" && published_at !== null && published_at <= now;
 }
+
+/** Whether an article becomes public by itself after `now` (epoch milliseconds). */
+export const isScheduled = (
+  { status, published_at }: Pick<ArticleRow, "status" | "published_at">,
+  now: number,
+): boolean => status === "published" && published_at !== null && published_at > now;
 
 /** Whether readers have ever seen an article by `now` (epoch milliseconds): its page is 410 when it is deleted. */
 export const wasPublic = (

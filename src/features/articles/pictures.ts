@@ -16,7 +16,7 @@ import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
-import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
+import { type ArticleStore, findWritten, insertArticle, type UpdateOptions, updateArticle } from "./commands.ts";
 import { keepDerived, prepareKnown, readText } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { type EditorRow, findAny } from "./queries.ts";
@@ -48,6 +48,12 @@ export function createArticleWithPictures(
   );
 }
 
+type GivenUpdate = Pick<UpdateOptions, "isStateOnly"> & {
+  picture: File | undefined;
+  isCurrent: (name: string) => boolean;
+  note: ChangeNote;
+};
+
 /**
  * Changes the given fields, as `updateArticle` does, with the pictures they include. Throws ConflictError unless
  * `isCurrent`, called inside the transaction, accepts the name of the stored version.
@@ -57,7 +63,7 @@ export async function updateArticleWithPictures(
   actor: Actor,
   id: number,
   { content, ...change }: Partial<ArticleDraft>,
-  { picture, ...options }: { picture: File | undefined; isCurrent: (name: string) => boolean; note: ChangeNote },
+  { picture, ...options }: GivenUpdate,
 ): Promise<EditorRow> {
   const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
     updateArticle(

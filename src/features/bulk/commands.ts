@@ -4,13 +4,12 @@ import { createLoopYield } from "#db/loop-yield.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { describeAuthors } from "#features/accounts/queries.ts";
-import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import type { PreparedDraft } from "#features/articles/drafts.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
 import type { BulkAnswer, BulkChange } from "#features/articles/schema.ts";
-import { publishRow } from "#features/desk/commands.ts";
+import { draftChange, publishRow } from "#features/desk/commands.ts";
 import { scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { restoreRow, trashRow } from "#features/trash/commands.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -58,13 +57,17 @@ async function changeOne(
   const scopes = change.trash === false ? await restoreRow(trx, store, actor, id) : [];
   const before = await lockedState(trx, id);
   await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-  const given = { ...fields, ...tagsAfter(before, change) };
+  // A draft is what its working copy says: it is saved with the change.
+  const copied = before.status === "published" ? {} : await draftChange(trx, store, before);
+  const tags = copied.tags ?? (JSON.parse(before.tags) as string[]);
+  const given = { ...fields, ...tagsAfter(tags, change) };
   if (given.status === "published")
     scopes.push(...(await publishRow(trx, store, actor, { article: before, fields: given })));
   else if (Object.keys(given).length > 0) {
     // What was to replace the public text at a time would publish the draft.
     if (given.status === "draft" || given.status === "ready") await scheduleWorkingCopy(trx, id, null);
-    scopes.push(...(await updateRow(trx, store, actor, { before, change: given, keepsWorkingCopy: true })));
+    const keepsWorkingCopy = before.status === "published";
+    scopes.push(...(await updateRow(trx, store, actor, { before, change: { ...copied, ...given }, keepsWorkingCopy })));
   }
   if (change.trash === true) scopes.push(...(await trashRow(trx, store, actor, id)));
   return scopes;
@@ -78,10 +81,10 @@ async function fieldsOf(trx: Transaction<Tables>, change: BulkChange): Promise<C
 }
 
 /** The tags that an article has after the change; none of its fields if no tags are changed. */
-function tagsAfter(before: ArticleState, { tags_add, tags_remove }: BulkChange): Change {
+function tagsAfter(before: readonly string[], { tags_add, tags_remove }: BulkChange): Change {
   if (!tags_add && !tags_remove) return {};
   const removed = new Set(tags_remove?.map(fold));
-  const kept = (JSON.parse(before.tags) as string[]).filter((tag) => !removed.has(fold(tag)));
+  const kept = before.filter((tag) => !removed.has(fold(tag)));
   const known = new Set(kept.map(fold));
   const tags = [...kept, ...(tags_add ?? []).filter((tag) => !known.has(fold(tag)))];
   if (tags.length > MAX_TAGS) throw new InvalidError(TOO_MANY_TAGS);

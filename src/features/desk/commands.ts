@@ -6,41 +6,51 @@ import { describeAuthors } from "#features/accounts/queries.ts";
 import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
 import { newestOf } from "#features/articles/derive.ts";
-import { type ArticleSnapshot, authorsIn, isPublic, type PreparedDraft } from "#features/articles/drafts.ts";
+import {
+  type ArticleSnapshot,
+  authorsIn,
+  isPublic,
+  isScheduled,
+  type PreparedDraft,
+} from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
+import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
-import { findWorkingCopy, hasSavedSince, mergeStale } from "#features/revisions/queries.ts";
+import { findWorkingCopy, hasSavedSince, mergeStale, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { changeOfEdit, type Edit, isUnchangedBy, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
-import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT } from "./rules.ts";
+import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT, SCHEDULED_UPDATE } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
 
-/** What a change of a working copy began from. `isRetry`: an earlier try of it may have been saved. */
-export type Begun = { ifMatch: string | undefined; isRetry?: boolean };
+/**
+ * What a change of a working copy began from. `isRetry`: an earlier try of it may have been saved. `changesScheduled`: the
+ * editor asked for it, and what has a time may change.
+ */
+export type Begun = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean };
 
 /**
  * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
  * from an older version than the newest is merged with what was saved since; a retry is not where the actor has saved
- * since, as it would be merged with itself. Throws NotFoundError, ForbiddenError, and ConflictError where both changed the
- * same part.
+ * since, as it would be merged with itself. Throws NotFoundError, ForbiddenError, InvalidError for an autosave of a
+ * scheduled update, and ConflictError where both changed the same part.
  */
 export function saveWorkingCopy(
   store: DeskStore,
   actor: Actor,
   id: number,
   { content, ...body }: WorkingCopyBody,
-  { ifMatch, isRetry = false }: Begun,
+  { ifMatch, isRetry = false, changesScheduled = false }: Begun,
 ): Promise<Copied> {
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
@@ -55,6 +65,9 @@ export function saveWorkingCopy(
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
+      // Nothing goes public that was typed after its time was set, unless somebody saved it.
+      if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
+        throw new InvalidError(SCHEDULED_UPDATE);
       const begun = versionsIn(ifMatch ?? "")[0] ?? "";
       if (isStale && isRetry && (await hasSavedSince(trx, id, begun, actor.accountId)))
         throw new ConflictError(STALE_EDIT);
@@ -100,13 +113,19 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version.
- * `note`: what the record says of the change.
+ * `note`: what the record says of the change. `isDue`: only if the working copy has a time that has come.
  */
-export type Publication = { at?: number | undefined; ifMatch?: string | undefined; note?: ChangeNote | undefined };
+export type Publication = {
+  at?: number | undefined;
+  ifMatch?: string | undefined;
+  note?: ChangeNote | undefined;
+  isDue?: boolean;
+};
 
 /**
  * Publishes an article's working copy, or its stored text where there is none. With `at`, a published article stays as
- * it is until then. Throws NotFoundError, InvalidError for an article without title or category, and ConflictError.
+ * it is until then. With `at`, an article that already has a time keeps its text: only the time changes. Throws
+ * NotFoundError, InvalidError for an article without title or category, ConflictError and NotDueError.
  */
 export async function publishArticle(
   store: DeskStore,
@@ -123,7 +142,30 @@ export async function publishArticle(
   }
 }
 
-async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch, note }: Publication) {
+const hasChanges = (copy: WorkingCopy | undefined): boolean =>
+  copy !== undefined && Object.keys(copy.changes).length > 0;
+
+/** Ends a working copy that says what readers have already: that is no update, and no version. */
+async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMatch }: Publication) {
+  return shareCommit(store.database.db, async (trx) => {
+    const { article, copy, name } = await lockArticle(trx, store, actor, id);
+    await authorizeArticle(trx, actor, "article.publish", { article, now: store.clock.now() });
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (hasChanges(copy)) throw new ChangedMeanwhileError();
+    await dropWorkingCopy(trx, id);
+    return findWritten(trx, id);
+  });
+}
+
+/** An update whose time was changed or cancelled after it was listed as due. */
+export class NotDueError extends Error {}
+
+async function requireDue(trx: Transaction<Tables>, id: number, now: number): Promise<void> {
+  const copy = await findWorkingCopy(trx, id);
+  if (!copy || copy.publish_at === null || copy.publish_at > now) throw new NotDueError();
+}
+
+async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch, note, isDue }: Publication) {
   const { db } = store.database;
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
   if (!seen) throw new NotFoundError(NO_ARTICLE);
@@ -131,7 +173,10 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const isUpdate = isPublic(seen, now);
   const isLater = at !== undefined && at > now;
   if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch, note });
-  const edit = (copy?.changes ?? {}) as Edit;
+  if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, { ifMatch });
+  // What has a time already is moved as it was approved; words typed since stay in the working copy.
+  const isMove = at !== undefined && seen.status === "published" && !isUpdate;
+  const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;
   requireComplete({ title: seen.title, category: seen.category, ...edit });
   const name = versionName(seen.version, copy?.version ?? null);
   const isCurrent = (current: string) => {
@@ -142,12 +187,18 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const wasPublic = seen.published_at !== null && seen.published_at <= now;
   const publishedAt = isLater ? at : wasPublic ? seen.published_at : now;
   const change = { ...(await changeOfEdit(store, edit)), status: "published" as const, publishedAt };
-  return updateArticle(store, actor, id, change, { isCurrent, isReported: isUpdate && copy !== undefined, note });
+  return updateArticle(store, actor, id, change, {
+    isCurrent,
+    isReported: isUpdate && hasChanges(copy),
+    keepsWorkingCopy: isMove,
+    note,
+    ...(isDue && { record: (trx: Transaction<Tables>) => requireDue(trx, id, now) }),
+  });
 }
 
 /**
  * Publishes an article's working copy, or its stored text where there is none, with the given fields beside it, in the
- * caller's transaction; returns the scopes it affects. A date that it has stays. Throws InvalidError for an article
+ * caller's transaction; returns the scopes it affects. A date that it has stays, and with a future one its working copy. Throws InvalidError for an article
  * without title or category, before anything is written.
  */
 export async function publishRow(
@@ -156,14 +207,29 @@ export async function publishRow(
   actor: Actor,
   { article, fields }: { article: ArticleState; fields: Partial<PreparedDraft> },
 ): Promise<Scope[]> {
-  const copy = await findWorkingCopy(trx, article.id);
+  const now = store.clock.now();
+  // What has a time goes out as it was approved.
+  const keepsWorkingCopy = isScheduled(article, now);
+  const copy = keepsWorkingCopy ? undefined : await findWorkingCopy(trx, article.id);
   const edit = (copy?.changes ?? {}) as Edit;
   requireComplete({ title: article.title, category: article.category, ...edit, ...fields });
-  const now = store.clock.now();
-  const isReported = isPublic(article, now) && copy !== undefined;
+  const isReported = isPublic(article, now) && hasChanges(copy);
   const publishedAt = article.published_at ?? now;
   const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
-  return updateRow(trx, store, actor, { before: article, change, isReported });
+  return updateRow(trx, store, actor, { before: article, change, isReported, keepsWorkingCopy });
+}
+
+/**
+ * The fields in which a draft's working copy differs from what is stored, as a change that saves it. Title and category
+ * that it has emptied keep what is stored, as no article is saved without them.
+ */
+export async function draftChange(
+  trx: Transaction<Tables>,
+  store: Pick<ArticleStore, "content">,
+  { id }: Pick<ArticleState, "id">,
+): Promise<Partial<PreparedDraft>> {
+  const { title, category, ...edit } = ((await findWorkingCopy(trx, id))?.changes ?? {}) as Edit;
+  return changeOfEdit(store, { ...edit, ...(title?.trim() && { title }), ...(category?.trim() && { category }) });
 }
 
 /** Sets when the working copy of a published article replaces what readers see. */
@@ -228,14 +294,11 @@ export async function unpublishArticle(
   id: number,
   ifMatch: string | undefined,
 ): Promise<EditorRow> {
-  const seen = await findAny(store.database.db, id);
-  if (!seen) throw new NotFoundError(NO_ARTICLE);
-  const isScheduled = seen.published_at !== null && seen.published_at > store.clock.now();
   return updateArticle(
     store,
     actor,
     id,
-    { status: "draft", ...(isScheduled && { publishedAt: null }) },
+    { status: "draft" },
     {
       keepsWorkingCopy: true,
       isCurrent: (name) => matchesVersion(ifMatch, name),

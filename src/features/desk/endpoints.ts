@@ -35,7 +35,7 @@ export const deskEndpoints = endpoints({
     ...writing,
     summary: "Save the working copy; what is left out keeps its value",
     description:
-      "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409). With `retry=1`, for a save whose response was lost, it is refused as well where the caller has saved the article since: that may have been this save.",
+      "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409). With `retry=1`, for a save whose response was lost, it is refused as well where the caller has saved the article since: that may have been this save. What is scheduled as an update is changed only with `scheduled=1`, and refused (400) without it: an autosave never becomes public by itself.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: deskParams,
@@ -52,7 +52,7 @@ export const deskEndpoints = endpoints({
   "POST /articles/:id/publish": {
     ...publishing,
     summary: "Publish the working copy, or the stored text where there is none, now or at a time",
-    description: `At a time, a published article stays as it is until then. ${STALE_REFUSED}`,
+    description: `At a time, a published article stays as it is until then. With \`at\`, what is scheduled already is only moved: its text stays, and its working copy. ${STALE_REFUSED}`,
     params: deskParams,
     body: publishBody,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },

@@ -6,7 +6,7 @@ import { listDue } from "#features/revisions/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
-import { type DeskStore, publishArticle } from "./commands.ts";
+import { type DeskStore, NotDueError, publishArticle } from "./commands.ts";
 import { removeExpiredPreviews } from "./internal/previews.ts";
 
 /** How late an update may become public that was scheduled. */
@@ -34,8 +34,10 @@ async function publishDue({ store, log }: Deps): Promise<void> {
     try {
       await publishArticle(store, onBehalfOf(publish_by), id, {
         note: { reason: publish_reason, isMinor: publish_minor === 1 },
+        isDue: true,
       });
     } catch (error) {
+      if (error instanceof NotDueError) continue;
       if (error instanceof DomainError) await unschedule({ store, log }, id, error);
       else faults.push(error);
     }

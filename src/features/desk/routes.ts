@@ -71,7 +71,11 @@ function workingCopies(
       return answer(reply, await findCopied(db, idOf(call)));
     },
     "PUT /articles/:id/draft": async (call, reply) => {
-      const begun = { ifMatch: call.headers["if-match"], isRetry: call.query.retry === "1" };
+      const begun = {
+        ifMatch: call.headers["if-match"],
+        isRetry: call.query.retry === "1",
+        changesScheduled: call.query.scheduled === "1",
+      };
       return answer(reply, await saveWorkingCopy(store, actorOf(call), idOf(call), call.body, begun));
     },
     "DELETE /articles/:id/draft": (call) => discardWorkingCopy(store, actorOf(call), idOf(call)),

@@ -3,6 +3,8 @@ export const NO_WORKING_COPY = "This article has no working copy.";
 export const NO_REVISION = "There is no such version of this article.";
 export const NO_PREVIEW = "There is no such preview, or not any more.";
 export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: readers see everything already.";
+export const SCHEDULED_UPDATE =
+  "This update is scheduled: what you write is published only once you schedule it again or update now.";
 export const NOTHING_SCHEDULED = "No update of this article is to be published at a time.";
 export const OVERLAPPING_EDIT = "Somebody else has changed the same part of this article since you opened it.";
 

@@ -26,8 +26,8 @@ export const workingCopyBody = z.object(
 );
 export type WorkingCopyBody = z.infer<typeof workingCopyBody>;
 
-/** `retry`: an earlier try of this save may have arrived. */
-export const workingCopyQuery = z.object({ retry: z.enum(["1"]).optional() });
+/** `retry`: an earlier try of this save may have arrived. `scheduled`: it may change an update that has a time. */
+export const workingCopyQuery = z.object({ retry: z.enum(["1"]).optional(), scheduled: z.enum(["1"]).optional() });
 
 /** The article as its working copy has it. */
 export const workingCopy = articleDetail

@@ -4,13 +4,17 @@ import { newestRevision } from "./queries.ts";
 import { isFolded, type Snapshot } from "./rules.ts";
 import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
 
-/** A version to be stored. `at` in epoch milliseconds; `articleVersion` null where readers do not see it. */
+/**
+ * A version to be stored. `at` in epoch milliseconds; `articleVersion` null where readers do not see it. `startsCopy`: the
+ * first of a working copy, which the newest version was not part of.
+ */
 export type Save = {
   snapshot: Snapshot;
   authorId: number | null;
   at: number;
   isAutosave: boolean;
   articleVersion: number | null;
+  startsCopy?: boolean;
 };
 
 /**

@@ -9,13 +9,18 @@ export type Snapshot = Readonly<Record<string, unknown>>;
 
 /** What decides whether a save becomes part of the newest version. Times in epoch milliseconds. */
 type Saved = { authorId: number | null; isAutosave: boolean };
+type NewSave = Saved & { startsCopy?: boolean };
 type Newest = Saved & { beganAt: number; note: string };
 
-/** Whether an autosave replaces the newest version, rather than making another: never one that was given a name. */
-export function isFolded(newest: Newest, save: Saved, at: number): boolean {
+/**
+ * Whether an autosave replaces the newest version, rather than making another: never one that was given a name, or that
+ * belongs to a working copy which was discarded, as it is the only trace of its words.
+ */
+export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
   return (
     save.isAutosave &&
     newest.isAutosave &&
+    !save.startsCopy &&
     newest.note === "" &&
     newest.authorId === save.authorId &&
     at - newest.beganAt < AUTOSAVE_WINDOW_MS

@@ -5,13 +5,16 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { resolveAuthors } from "#features/accounts/commands.ts";
 import { accountNames } from "#features/accounts/queries.ts";
+import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "#features/articles/commands.ts";
-import { coAuthorsOf, isPublic, wasPublic } from "#features/articles/drafts.ts";
+import { coAuthorsOf, isPublic, isScheduled, wasPublic } from "#features/articles/drafts.ts";
 import { authorizeChange, isPublishable } from "#features/articles/policy.ts";
 import { type EditorRow, findOwners, ownedBy, summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
+import { scheduleWorkingCopy } from "#features/revisions/commands.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
@@ -111,11 +114,35 @@ export async function restoreRow(
     author_id: await authorOf(trx, store, row.author_id, authorName),
     was_public: stored.was_public,
   };
-  // What readers had comes back to them; what they were to get is judged as if it were published now.
-  const mayReturn = isPublic(row, stored.trashed_at) || (await isPublishable(trx, store.guardPublication, article));
-  const status = row.status === "published" && !mayReturn ? "ready" : row.status;
-  const changed = await reinsertRow(trx, store, actor, { ...article, status });
+  await cancelPastUpdate(trx, store, id);
+  const changed = await reinsertRow(trx, store, actor, {
+    ...article,
+    ...(await stateAfter(trx, store, article, stored)),
+  });
   return [...changed, articleScope.whole(id)];
+}
+
+/** Cancels an update whose time passed in the trash: it would become public at the next moment. */
+async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStore, id: number): Promise<void> {
+  const publishAt = (await findWorkingCopy(trx, id))?.publish_at;
+  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, id, null);
+}
+
+/**
+ * Status and date of an article that leaves the trash. What readers had comes back to them. A schedule goes on if its
+ * time is ahead and the text may be published; else the article is ready, without a date, for somebody to look at.
+ */
+async function stateAfter(
+  trx: Transaction<Tables>,
+  { clock, guardPublication }: ArticleStore,
+  article: ArticleState,
+  { trashed_at }: { trashed_at: number },
+): Promise<Pick<ArticleState, "status" | "published_at">> {
+  const { status, published_at } = article;
+  if (status !== "published" || isPublic(article, trashed_at)) return { status, published_at };
+  const isAhead = isScheduled(article, clock.now());
+  if (isAhead && (await isPublishable(trx, guardPublication, article))) return { status, published_at };
+  return { status: "ready", published_at: null };
 }
 
 /** What others have deleted is unknown to who may not see their unpublished articles. */

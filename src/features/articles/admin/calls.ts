@@ -22,9 +22,9 @@ export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
   await articles.send(api, "DELETE /articles/:id", { params: { id } });
 }
 
-/** Takes an article out of the trash. Throws `ApiError` or `NetworkError`. */
-export async function restoreArticle(api: EditorApi, id: number): Promise<void> {
-  await articles.send(api, "POST /articles/:id/restore", { params: { id } });
+/** Takes an article out of the trash, and resolves with it. Throws `ApiError` or `NetworkError`. */
+export async function restoreArticle(api: EditorApi, id: number): Promise<ArticleDetail> {
+  return (await articles.send(api, "POST /articles/:id/restore", { params: { id } })).body;
 }
 
 /** Changes many articles in one transaction. Throws `ApiError` or `NetworkError`. */

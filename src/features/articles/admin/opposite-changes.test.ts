@@ -137,3 +137,12 @@ describe("any change of any articles", () => {
     );
   });
 });
+
+test("a scheduled article is not published by undoing that it became a draft: its time is gone", () => {
+  const status = "published";
+  const [scheduled, seen] = [
+    article({ status, published_date: new Date(Date.now() + 60_000).toISOString() }),
+    article({ status, published_date: "2026-01-01T00:00:00.000Z" }),
+  ];
+  expect(oppositesOf({ status: "draft" }, [scheduled, seen])).toEqual([{ ids: [seen.id], change: { status } }]);
+});

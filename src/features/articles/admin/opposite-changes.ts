@@ -2,6 +2,7 @@ import { fold } from "#shared/text.ts";
 import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
+import { stateOf } from "./article-state.ts";
 
 /** One call that changes several articles alike. */
 export type BulkCall = { ids: number[]; change: BulkChange };
@@ -26,6 +27,8 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (change.trash !== undefined) return { trash: !change.trash };
   const plain = PLAIN.filter((name) => change[name] !== undefined && change[name] !== article[name]);
   const opposite: BulkChange = Object.fromEntries(plain.map((name) => [name, article[name]]));
+  // Its time is gone: publishing it would be at once.
+  if (losesItsTime(change, article)) delete opposite.status;
   // The list shows a stand-in for an article without an author, and for one without tags.
   if (change.authors) opposite.authors = article.author === DEFAULT_AUTHOR.name ? [] : article.authors;
   const tags = article.tags.join() === defaultTags(article.category).join() ? [] : article.tags;
@@ -37,6 +40,10 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (lost.length > 0) opposite.tags_add = lost;
   return opposite;
 }
+
+/** Whether a change of status takes the time of a scheduled article away, which an undo does not bring back. */
+export const losesItsTime = ({ status }: BulkChange, article: ListedArticle): boolean =>
+  status !== undefined && status !== "published" && stateOf(article, Date.now()) === "Scheduled";
 
 /** An article as the list will show it after a change. */
 export function changedBy(change: BulkChange, article: ListedArticle): ListedArticle {

@@ -5,7 +5,7 @@ import { useTurns } from "#ui/admin/use-turns.ts";
 import type { BulkAnswer, BulkChange, ListedArticle } from "../schema.ts";
 import { changeArticles } from "./calls.ts";
 import { listsChanged } from "./list-cache.ts";
-import { type BulkCall, oppositesOf } from "./opposite-changes.ts";
+import { type BulkCall, losesItsTime, oppositesOf } from "./opposite-changes.ts";
 
 const FAILURE = { title: "Error updating articles", fallback: "Could not update the articles" };
 const UNDO_FAILURE = { title: "Error undoing the change", fallback: "Could not undo the change" };
@@ -17,6 +17,10 @@ function failureWords({ failed }: BulkAnswer): string | undefined {
   const [first] = failed;
   return first && `${counted(failed.length)} could not be changed. ${first.detail}`;
 }
+
+/** What Undo does not bring back. */
+const untimedWords = (count: number): string | undefined =>
+  count === 0 ? undefined : `${counted(count)} lost the time of publication: schedule again where it is needed.`;
 
 /**
  * Changes many articles at once, and offers to undo that; resolves with the ids that were changed. `onChanged` is called
@@ -49,8 +53,9 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
     const changed = await inTurn(async () => {
       const answer = await changeArticles(api, { ids: articles.map(({ id }) => id), change: wanted });
       listsChanged(client);
-      const description = failureWords(answer);
       const done = new Set(answer.changed);
+      const untimed = articles.filter((article) => done.has(article.id) && losesItsTime(wanted, article));
+      const description = failureWords(answer) ?? untimedWords(untimed.length);
       const opposites = oppositesOf(
         wanted,
         articles.filter(({ id }) => done.has(id)),
@@ -58,7 +63,8 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
       const verb = wanted.trash ? "moved to the trash" : "updated";
       show({
         title: done.size === 0 ? "Nothing was changed" : `${counted(done.size)} ${verb}`,
-        ...(description && { description, variant: "destructive" }),
+        ...(description && { description }),
+        ...(answer.failed.length > 0 && { variant: "destructive" as const }),
         ...(opposites.length > 0 && { action: { label: "Undo", run: () => void undo(opposites) } }),
       });
       onChanged(answer.changed, wanted);

@@ -35,16 +35,20 @@ type Copy = Partial<Omit<ArticleDetail, "author" | "status" | "published_date">>
 
 /**
  * Saves fields of the working copy, merged with what others have saved of it; 409 where they changed the same.
- * `isRetry`: an earlier try may have arrived.
+ * `isRetry`: an earlier try may have arrived. `changesScheduled`: an update that has a time may change, too.
  */
 export async function saveWorkingCopy(
   api: EditorApi,
   before: Versioned<DeskArticle>,
   body: Copy,
-  { isRetry } = { isRetry: false },
+  { isRetry = false, changesScheduled = false }: { isRetry?: boolean; changesScheduled?: boolean } = {},
 ): Promise<Versioned<DeskArticle>> {
   const options = before.etag ? { ifMatch: before.etag } : {};
-  const sent = { params: { id: before.row.id }, query: isRetry ? { retry: "1" as const } : {}, body };
+  const query = {
+    ...(isRetry && { retry: "1" as const }),
+    ...(changesScheduled && { scheduled: "1" as const }),
+  };
+  const sent = { params: { id: before.row.id }, query, body };
   return versioned(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
 }
 

@@ -23,18 +23,26 @@ const whole = (n: number, change: Partial<WholeRevision> = {}): WholeRevision =>
   return { ...article, ...version(n), authors: ["Amina"], sources: [], ...change };
 };
 
-type Known = { rows?: Revision[]; total?: number; read?: WholeRevision[]; failed?: number[]; listFailed?: boolean };
+type Known = {
+  isDiscarded?: boolean;
+  rows?: Revision[];
+  total?: number;
+  read?: WholeRevision[];
+  failed?: number[];
+  listFailed?: boolean;
+};
 
 const Compared = ({ before, after }: { before: WholeRevision | null; after: WholeRevision }) => (
   <p>{`${before?.n ?? "nothing"} to ${after.n}`}</p>
 );
 
-function dialog({ rows, total, read = [], failed = [], listFailed = false }: Known) {
+function dialog({ isDiscarded = false, rows, total, read = [], failed = [], listFailed = false }: Known) {
   const list = revisionsOf(7);
   const of: Versions<WholeRevision> = {
     ...{ list, one: (n) => oneRevision(7, n), name: async () => {} },
     Changes: Compared,
     restoring: { isBusy: false, restore: () => {} },
+    isDiscarded: () => isDiscarded,
   };
   const client = cacheOf(
     [
@@ -52,6 +60,11 @@ describe("the versions of an article", () => {
     expect(wordsOf(html)).toContain("2 to 3");
     expect(buttonsIn(html)).not.toContain("Restore this version");
     expect([...html.matchAll(/aria-current="true"/g)]).toHaveLength(1);
+  });
+
+  test("offer to restore the newest where it was discarded", () => {
+    const html = dialog({ isDiscarded: true, rows: [version(2), version(1)], read: [whole(2), whole(1)] });
+    expect(buttonsIn(html)).toContain("Restore this version");
   });
 
   test("of which there is one are compared with nothing", () => {

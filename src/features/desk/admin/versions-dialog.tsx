@@ -23,6 +23,8 @@ export type Versions<Whole extends Revision> = {
   Changes: ComponentType<{ before: Whole | null; after: Whole }>;
   /** Null where nothing can be restored any more. */
   restoring: { isBusy: boolean; restore: (n: number) => void } | null;
+  /** Whether the newest version was discarded, so that what is stored differs from it. */
+  isDiscarded?: (newest: Revision) => boolean;
 };
 
 type Props<Whole extends Revision> = { of: Versions<Whole>; onClose: () => void };
@@ -132,7 +134,7 @@ function ShownRevision<Whole extends Revision>({ of, shown, known: { others, mor
   const whole = useApi(of.one(shown.n));
   const compared = useApi(of.one(other ?? shown.n), { enabled: other !== null });
   const { Changes, restoring } = of;
-  const isNewest = others[0]?.n === shown.n;
+  const isCurrent = others[0]?.n === shown.n && !of.isDiscarded?.(shown);
   const failed = [whole, compared].find(({ isError }) => isError);
   const options = others.filter(({ n }) => n !== shown.n).map((one) => ({ value: String(one.n), label: labelOf(one) }));
   return (
@@ -149,7 +151,7 @@ function ShownRevision<Whole extends Revision>({ of, shown, known: { others, mor
             onChange={(n) => setOther(Number(n))}
           />
         )}
-        {!isNewest && restoring && (
+        {!isCurrent && restoring && (
           <AdminButton variant="primary" isBusy={restoring.isBusy} onClick={() => restoring.restore(shown.n)}>
             {restoring.isBusy ? "Restoring..." : "Restore this version"}
           </AdminButton>

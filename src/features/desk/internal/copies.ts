@@ -66,7 +66,7 @@ export async function writeCopy(
   const by = { authorId: actor.accountId, at: clock.now() };
   await authorizeFlags(trx, actor, article, { after: whole, now: by.at });
   await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
-  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null };
+  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, startsCopy: former === undefined };
   await recordRevision(trx, article.id, save, () => saveOf(article));
   if (!isSilent && differsInText(wholeOf(article, former), whole))
     await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });

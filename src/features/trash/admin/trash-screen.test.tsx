@@ -51,6 +51,17 @@ describe("the trash", () => {
     expect(html).not.toContain("The trash is empty.");
   });
 
+  test("says what each article was, and when readers had it or were to get it", async () => {
+    const status = "published";
+    const cells = [
+      { status: "draft" as const, published_date: null },
+      { status, published_date: inDays(-3) } as const,
+      // Its time has passed in the trash: it was never public.
+      { status, published_date: inDays(-0.5) } as const,
+    ].map(async (change) => cellOf(await screen({ rows: [trashed(change)] }), "Status"));
+    expect(await Promise.all(cells)).toEqual(["Draft", "Published Nov 17, 2026", "Scheduled, Fri 00:00"]);
+  });
+
   test("says of each article when it was deleted, by whom as far as is known, and how long it is left", async () => {
     const html = await screen({ rows: [trashed()] });
     expect(["Deleted", "Deleted by", "Time left"].map((label) => cellOf(html, label))).toEqual([

@@ -3,15 +3,17 @@ import { ArrowLeft, RotateCcw, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
+import { stateOf, stateWords } from "#features/articles/admin/article-state.ts";
 import { useMayChange } from "#features/articles/admin/use-may-change.ts";
 import { useRestoreArticle } from "#features/articles/admin/use-restore-article.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
-import { exactTime, tableDate } from "#ui/admin/local-time.ts";
+import { exactTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
@@ -26,7 +28,23 @@ import { timeLeft } from "./time-left.ts";
 
 const DAYS = TRASH_TTL_MS / (24 * 60 * 60_000);
 
-const COLUMNS: Column<TrashedArticle>[] = [
+/** Status and date as they were when the article was deleted. */
+function StatusCell({ article, zone }: { article: TrashedArticle; zone: string }) {
+  const deleted = Date.parse(article.trashed);
+  const { published_date: date } = article;
+  return (
+    <>
+      <span className="font-semibold">{stateWords(article, deleted, zone)}</span>
+      {stateOf(article, deleted) === "Published" && date !== null && (
+        <time dateTime={date} title={plannedTime(date, zone)} className="meta block tabular-nums">
+          {tableDate(date, zone)}
+        </time>
+      )}
+    </>
+  );
+}
+
+const columns = (zone: string): Column<TrashedArticle>[] => [
   {
     label: "Title",
     card: "title",
@@ -37,6 +55,7 @@ const COLUMNS: Column<TrashedArticle>[] = [
       </span>
     ),
   },
+  { label: "Status", className: "as-rows:w-36", cell: (article) => <StatusCell article={article} zone={zone} /> },
   {
     label: "Deleted",
     className: "tabular-nums as-rows:w-30 as-rows:whitespace-nowrap",
@@ -70,6 +89,7 @@ export function TrashScreen({ articles }: { articles: string }) {
     trashChanged(client);
   };
   const restore = useRestoreArticle();
+  const zone = useNewsroomZone() ?? "UTC";
   const mayPurge = useMay()("trash.purge");
   // What readers would see again, or at a set time, is brought back by whoever may publish.
   const mayRestore = useMayChange();
@@ -116,12 +136,13 @@ export function TrashScreen({ articles }: { articles: string }) {
         {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
       </PanelHeading>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        Articles stay here for {DAYS} days. Until then they can be restored with their views, tags and dates.
+        Articles stay here for {DAYS} days. Until then they can be restored with their views, tags and dates. What was
+        scheduled for a time that has passed comes back as ready, and is not published.
       </p>
       <PagedTable
         list={list}
         noun={{ one: "article", many: "articles" }}
-        columns={[...COLUMNS, actions]}
+        columns={[...columns(zone), actions]}
         rowKey={({ id }) => id}
         empty="The trash is empty."
       />

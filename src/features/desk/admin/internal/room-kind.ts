@@ -6,7 +6,7 @@ import { changeBody, type FormValues, splitLines, splitList } from "#features/ar
 import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
-import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import type { Autosave, FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { type DeskArticle, readNewest, saveWorkingCopy } from "../calls.ts";
 import { NewestAuthor } from "./newest-author.tsx";
 
@@ -50,12 +50,33 @@ function merge<Name extends keyof FormValues>(
 export const isReady = ({ title, category }: FormValues, categories: readonly { name: string }[]): boolean =>
   title.trim() !== "" && isKnown(category, categories);
 
-/** The same with what is said of the next save, where readers have the article. */
-export const roomKind = (note: { readonly current: UpdateNoteInput | null }): typeof ROOM_KIND => ({
+type Said = {
+  /** What is said of the next save, where readers have the article. */
+  note: { readonly current: UpdateNoteInput | null };
+  /** Whether somebody schedules or cancels now, so that what is stored may change an update that has a time. */
+  scheduling: { readonly current: boolean };
+};
+
+/** The same with what is said of a save. */
+export const roomKind = ({ note, scheduling }: Said): typeof ROOM_KIND => ({
   ...ROOM_KIND,
+  autosave: {
+    ...AUTOSAVE,
+    store: (api, before, values, names, options) =>
+      saveWorkingCopy(api, before, copyBody(values, names), { ...options, changesScheduled: scheduling.current }),
+  },
   update: (api, before, { values, file }) =>
     updateArticle(api, before, changeBody(before.row, values, file, note.current)),
 });
+
+const AUTOSAVE: Autosave<DeskArticle, FormValues> = {
+  leaves: LEFT,
+  begin: (values) => ({ ...values, status: "draft", published_date: null }),
+  store: (api, before, values, names, options) => saveWorkingCopy(api, before, copyBody(values, names), options),
+  mayBegin: async (api, values) => isReady(values, await readCategories(api)),
+  // What goes to readers at a time is changed by whoever looks at it, not by half a sentence of hours ago.
+  mayStoreLater: ({ publish_at }) => !publish_at,
+};
 
 /** Articles as the writing room has them: the working copy, which is stored while it is typed. */
 export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
@@ -63,12 +84,5 @@ export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   whose: ({ id }) => createElement(NewestAuthor, { id }),
   read: readNewest,
   merge,
-  autosave: {
-    leaves: LEFT,
-    begin: (values) => ({ ...values, status: "draft", published_date: null }),
-    store: (api, before, values, names, options) => saveWorkingCopy(api, before, copyBody(values, names), options),
-    mayBegin: async (api, values) => isReady(values, await readCategories(api)),
-    // What goes to readers at a time is changed by whoever looks at it, not by half a sentence of hours ago.
-    mayStoreLater: ({ publish_at }) => !publish_at,
-  },
+  autosave: AUTOSAVE,
 };

@@ -20,5 +20,7 @@ export function useArticleVersions(id: number, form: ArticleForm, onClose: () =>
     },
     Changes: RevisionChanges,
     restoring: useRestore(form, id, onClose),
+    // An autosaved version belongs to the working copy; without one, it was discarded.
+    isDiscarded: ({ is_autosave }) => is_autosave && form.base?.saved === undefined,
   };
 }

@@ -43,7 +43,7 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
 }
 
 /** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
-export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
+export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, scheduling, store }: RoomSaving) {
   const [isOpen, setIsOpen] = useState(false);
   const stage = stageOf(form.base);
   const may = useMay();
@@ -51,7 +51,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const isOffered = stage === "draft" && mayPublish;
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
-  const timing = useTiming(form, stage, zone ?? "UTC");
+  const timing = useTiming(form, { stage, zone: zone ?? "UTC", scheduling });
   const open = () => setIsOpen(true);
   const close = () => setIsOpen(false);
   const addTo = useAddTo(zone ?? "UTC");
@@ -118,8 +118,10 @@ function useAddTo(zone: string) {
   };
 }
 
+type TimingParts = { stage: Stage; zone: string } & Pick<RoomSaving, "scheduling">;
+
 /** Setting when an update becomes public, and taking a time back. Both store what was typed first. */
-function useTiming(form: ArticleForm, stage: Stage, zone: string) {
+function useTiming(form: ArticleForm, { stage, zone, scheduling }: TimingParts) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
@@ -128,7 +130,10 @@ function useTiming(form: ArticleForm, stage: Stage, zone: string) {
     run(
       async () => {
         // What is not stored would be lost to the stored version.
-        await storeTyped(form);
+        scheduling.current = true;
+        await storeTyped(form).finally(() => {
+          scheduling.current = false;
+        });
         const { version } = form.latest();
         if (!version) return false;
         await how(version);

@@ -31,7 +31,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   const [isBegun, setIsBegun] = useState(beginning.base === null);
   const [mayBegin, setMayBegin] = useState(false);
   const note = useKeptNote();
-  const [kind] = useState(() => roomKind(note.sent));
+  const scheduling = useRef(false);
+  const [kind] = useState(() => roomKind({ note: note.sent, scheduling }));
   const at = useEditForm(kind, {
     account,
     beginning,
@@ -68,6 +69,7 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     leave: note.leave,
     saving: {
       note: note.written,
+      scheduling,
       /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
       store: (options: SaveOptions<DeskArticle>, said: UpdateNote | null = null) => {
         note.sendWithSave(said);
