@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ImageHeader, judgeHeader, MAX_PIXELS } from "./image-limits.ts";
+import { hasPictureSignature, type ImageHeader, judgeHeader, MAX_PIXELS } from "./image-limits.ts";
 
 const picture = (change: Partial<ImageHeader>): ImageHeader => ({
   format: "jpeg",
@@ -58,4 +58,35 @@ describe("a picture's header", () => {
     expect(faultAt(refusedFrom)).toBe("memory");
     expect(faultAt(refusedFrom - 1)).toBeNull();
   });
+});
+
+describe("a file's first bytes", () => {
+  const ftyp = (major: string, ...compatible: string[]) =>
+    `\0\0\0${String.fromCharCode(16 + compatible.length * 4)}ftyp${major}\0\0\0\0${compatible.join("")}`;
+  const isPicture = (text: string) => hasPictureSignature(Buffer.from(text, "latin1"));
+
+  test.each([
+    ["JPEG", "\xff\xd8\xff\xe0"],
+    ["PNG", "\x89PNG\r\n\x1a\n"],
+    ["GIF", "GIF89a"],
+    ["an older GIF", "GIF87a"],
+    ["WebP", "RIFF\x10\0\0\0WEBPVP8 "],
+    ["AVIF", ftyp("avif", "mif1", "miaf")],
+    ["an animated AVIF", ftyp("avis", "msf1")],
+    ["AVIF by a compatible brand", ftyp("mif1", "miaf", "avif")],
+  ])("%s may be decoded", (_format, start) => expect(isPicture(start)).toBe(true));
+
+  test.each([
+    ["nothing", ""],
+    ["SVG", "<svg xmlns='http://www.w3.org/2000/svg'>"],
+    ["SVG after spaces", "\n\n <?xml version='1.0'?><svg>"],
+    ["packed SVG", "\x1f\x8b\x08"],
+    ["TIFF", "II*\0"],
+    ["PDF", "%PDF-1.7"],
+    ["BMP", "BM"],
+    ["WAV", "RIFF\x10\0\0\0WAVE"],
+    ["HEIC", ftyp("heic", "mif1", "heic")],
+    ["a brand after the box", `${ftyp("mif1")}avif`],
+    ["a box that is cut", "\0\0\0\x20ftyp"],
+  ])("%s may not", (_format, start) => expect(isPicture(start)).toBe(false));
 });

@@ -22,6 +22,28 @@ const MAX_FRAMES = 200;
 /** Bytes that a decoder may hold for one picture, by the estimate below (decision 19). */
 export const MAX_DECODED_BYTES = 250_000_000;
 
+/** Whether a file starts as one of the five accepted formats do; no decoder sees any other file. */
+export function hasPictureSignature(bytes: Uint8Array): boolean {
+  const text = (start: number, end: number) => Buffer.from(bytes.subarray(start, end)).toString("latin1");
+  if (text(0, 3) === "\xff\xd8\xff" || text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
+  if (/^GIF8[79]a$/.test(text(0, 6))) return true;
+  if (text(0, 4) === "RIFF") return text(8, 12) === "WEBP";
+  return text(4, 8) === "ftyp" && AVIF_BRANDS.some((brand) => brandsOf(bytes).includes(brand));
+}
+
+const AVIF_BRANDS = ["avif", "avis"];
+/** A file names few brands; the limit keeps a made-up box from being read to its end. */
+const MAX_BRANDS = 32;
+
+/** The major and the compatible brands of the `ftyp` box, which is the first box of a HEIF file. */
+function brandsOf(bytes: Uint8Array): string[] {
+  const box = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = Math.min(box.readUInt32BE(0), box.length, 16 + MAX_BRANDS * 4);
+  const brands = [box.toString("latin1", 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(box.toString("latin1", at, at + 4));
+  return brands;
+}
+
 /** Never SVG or PDF, whatever a file is named. */
 const ACCEPTED = new Set(["jpeg", "png", "gif", "webp", "heif", "avif"]);
 

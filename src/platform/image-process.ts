@@ -131,7 +131,8 @@ function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> 
       serialization: "advanced",
       execArgv: ["--no-warnings"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
-      env: { ...process.env, ...ALLOCATOR },
+      // A flaw in a decoder must not give away the server's settings and secrets.
+      env: { PATH: process.env.PATH, ...ALLOCATOR },
     });
     const timer = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
     // This listener stays: a process that cannot be signalled emits an error too; its exit is reported separately.

@@ -36,6 +36,11 @@ setPriority(NICENESS);
 // Nothing is processed twice, so a cache would only hold memory.
 sharp.cache(false);
 
+/** The only loaders that may run: blocking the others keeps what looks like SVG, TIFF or PDF from being parsed at all. */
+const LOADERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: LOADERS });
+
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 
 async function work(task: ImageTask): Promise<ImageAnswer> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -196,6 +196,38 @@ test.each([
   process.kill(pid(), signal);
   await failed;
   expect(await next).toMatchObject({ width: 30 });
+});
+
+/** librsvg draws 10^14 rectangles for this, which is 30 s of the worker's time. */
+function nestedSvg(): Buffer {
+  const level = (id: number) => `<g id="g${id}">${`<use href="#g${id - 1}"/>`.repeat(10)}</g>`;
+  const levels = Array.from({ length: 14 }, (_, at) => level(at + 1)).join("");
+  const xml = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="g0" width="1" height="1"/>${levels}</svg>`;
+  return Buffer.from(xml);
+}
+
+test("rejects a file by its first bytes without starting a process", async () => {
+  const { images, pid } = start();
+  for (const bytes of [nestedSvg(), Buffer.from("II*\0"), Buffer.from("%PDF-1.7"), Buffer.alloc(0)])
+    await expect(images.master(bytes)).rejects.toMatchObject({ name: "ImageError", fault: "unreadable" });
+  expect(pid).toThrow(/ENOENT/);
+});
+
+test("never runs another loader, even for a file that passed the check of its first bytes", async () => {
+  const { images } = start({ taskTimeoutMs: 5_000 });
+  const tiff = await flat(30).tiff().toBuffer();
+  for (const bytes of [nestedSvg(), tiff])
+    await expect(images.variant(bytes, 10, "webp")).rejects.toMatchObject({ fault: "unreadable" });
+});
+
+test.skipIf(!existsSync("/proc/self/environ"))("gives the process none of the server's settings", async () => {
+  process.env.SECRET_KEY = "not for decoders";
+  onTestFinished(() => {
+    delete process.env.SECRET_KEY;
+  });
+  const { images, pid } = start();
+  await images.master(await small());
+  expect(readFileSync(`/proc/${pid()}/environ`, "utf8")).not.toContain("SECRET_KEY");
 });
 
 test("a picture that takes too long is abandoned, and its process with it", async () => {

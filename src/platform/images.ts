@@ -1,6 +1,8 @@
+import { hasPictureSignature } from "./image-limits.ts";
 import {
   type ImageCrop,
   type ImageEdit,
+  ImageError,
   type ImageProcessSettings,
   type ImageResult,
   ImagesUnavailableError,
@@ -61,6 +63,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
 
   return {
     async master(bytes, edit = {}) {
+      if (!hasPictureSignature(bytes)) throw new ImageError("unreadable", "It is in none of the accepted formats.");
       const { data, width = 0, height = 0, format = "jpg" } = await inTurn({ kind: "master", bytes, edit });
       return { data, width, height, format };
     },
