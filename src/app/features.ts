@@ -19,6 +19,7 @@ import { deskFeature } from "#features/desk/feature.ts";
 import { guardReplacement } from "#features/desk/pictures.ts";
 import { discoveryFeature } from "#features/discovery/feature.ts";
 import { frontPageFeature } from "#features/front-page/feature.ts";
+import { readHomeList } from "#features/front-page/queries.ts";
 import { holdingsFeature } from "#features/holdings/feature.ts";
 import { issuesFeature } from "#features/issues/feature.ts";
 import { issuesBeingSent } from "#features/issues/queries.ts";
@@ -107,6 +108,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       log,
       pageRecord: record.pageRecord,
       findDisclosures: record.findDisclosures,
+      findHomeList: (list) => readHomeList(database.db, clock.now(), list),
       findRemoval: async (id) =>
         (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
     }),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { articlePage } from "#features/articles/calls.ts";
+import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import type { DeskFeature } from "#features/desk/feature.ts";
 import { NO_PREVIEW, previewPath } from "#features/desk/rules.ts";
@@ -65,6 +65,6 @@ type Read = (url: string, shape: "body" | "paged") => Promise<unknown>;
 
 /** Reads everything as the article's page does, but the article itself. */
 function readWith(article: ArticlePage, read: Read): Read {
-  const own = articlePage(String(article.id)).queryKey[0];
+  const own = articleDetail(String(article.id)).queryKey[0];
   return async (url, shape) => (url === own ? article : read(url, shape));
 }

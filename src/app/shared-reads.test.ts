@@ -1,12 +1,12 @@
 import Fastify from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { collectShown, type Scope, type ScopeList, scope, shows } from "#db/scopes.ts";
-import { articlePage, trendingArticles } from "#features/articles/calls.ts";
+import { articleDetail, trendingArticles } from "#features/articles/calls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
 
 const [TRENDING] = trendingArticles().queryKey;
-const [ARTICLE] = articlePage("1").queryKey;
+const [ARTICLE] = articleDetail("1").queryKey;
 const list = scope("list");
 const other = scope("other");
 

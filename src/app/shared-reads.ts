@@ -1,8 +1,7 @@
 import { showsList } from "#db/scopes.ts";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AD_LOCATIONS } from "#features/ads/rules.ts";
-import { editorsPicks, trendingArticles } from "#features/articles/calls.ts";
-import { homeSections } from "#features/front-page/calls.ts";
+import { editorsPicks, homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
 import { withScopes } from "#platform/answer-cache.ts";
 import { createFreshness, type Dated, type FreshnessDeps } from "#platform/freshness.ts";
 import type { ReadForPage } from "./read-in-process.ts";
@@ -12,7 +11,9 @@ import { layoutQueries } from "./site/layout-queries.ts";
 const SHARED = new Set(
   [
     ...layoutQueries(),
-    homeSections(),
+    homeFeatured(),
+    homeLatest(),
+    homePicks(),
     editorsPicks(),
     trendingArticles(),
     ...AD_LOCATIONS.map(({ location }) => adSpacesAt(location)),

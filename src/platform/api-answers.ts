@@ -44,7 +44,7 @@ function knownTo(parameters: readonly string[] | undefined, given: unknown): Rec
 
 /** Whether clients cannot multiply a query's responses at will: it has no text, and does not ask for a further page. */
 const isBounded = (query: Record<string, unknown>) =>
-  Object.entries(query).every(([name, value]) => typeof value === "number" && (name !== "offset" || value === 0));
+  Object.entries(query).every(([name, value]) => typeof value !== "string" && (name !== "offset" || value === 0));
 
 /** What a route does with what its handler returns. */
 type Route = { status: number; headers: Record<string, string>; serialize: (made: never) => string };

@@ -68,7 +68,9 @@ export async function shapeOf(response: Response, shape: "body" | "paged"): Prom
 /** A list's body with the values from its headers. */
 export function pagedAnswer(items: unknown, header: (name: string) => unknown): unknown {
   const location = header("content-location");
-  return { items, total: Number(header(TOTAL_HEADER)), ...(location ? { location } : {}) };
+  // A backend need not count: its list is the full one then.
+  const total = header(TOTAL_HEADER) ?? (items as unknown[]).length;
+  return { items, total: Number(total), ...(location ? { location } : {}) };
 }
 
 /** Reads a call of the API in the browser. Throws `ApiError` or `NetworkError`. */

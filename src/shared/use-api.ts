@@ -5,6 +5,8 @@ import type { ApiQuery } from "./api-query.ts";
 type Use<Data> = {
   refetchInterval?: NonNullable<UseQueryOptions<Data>["refetchInterval"]>;
   enabled?: boolean;
+  /** Derives what is shown from the response. */
+  select?: (data: Data) => Data;
   /** "always": refetched even if it was read a moment ago. */
   refetchOnMount?: "always";
   /** Shown until the first response: TanStack's `keepPreviousData` for that of the call before. */

@@ -20,7 +20,7 @@ async function chooseArticle(page: Page): Promise<number> {
   await expect(page).toHaveURL(pageUrl.article(newest.id));
   return newest.id;
 }
-const DETAIL = /\/api\/articles\/\d+\/page\/$/;
+const DETAIL = /\/api\/articles\/\d+\/$/;
 
 test("shows 'Loading article...' while it is loading", async ({ page }) => {
   const release = await holdCalls(page, DETAIL);

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import type { HomeSections } from "#features/front-page/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { holdCalls } from "./held-calls.ts";
@@ -20,8 +19,7 @@ test("a chosen article loads through the API into the same document, with its ow
   request,
   site,
 }) => {
-  const { latest }: HomeSections = await (await request.get(apiUrl.home())).json();
-  const [, , , article] = latest;
+  const [, , , article] = await listOf(request, apiUrl.homeLatest());
   if (!article) throw new Error("The first edition has articles.");
   const documents: string[] = [];
   await openPage(page, "/");
@@ -29,7 +27,7 @@ test("a chosen article loads through the API into the same document, with its ow
   page.on("request", (sent) => {
     if (sent.resourceType() === "document") documents.push(sent.url());
   });
-  const called = page.waitForResponse(`**${apiUrl.articlePage(article.id)}`);
+  const called = page.waitForResponse(`**${apiUrl.article(article.id)}`);
   const link = page.getByRole("region", { name: "Latest Articles" }).getByRole("link", { name: article.title });
   await link.scrollIntoViewIfNeeded();
   expect(await scrollTop(page)).toBeGreaterThan(0);
@@ -66,7 +64,7 @@ test("going back restores the previous page and position, without another reques
   await expect.poll(() => scrollTop(page)).toBe(0);
   const calls: string[] = [];
   page.on("request", (sent) => {
-    if (sent.url().includes(apiUrl.home())) calls.push(sent.url());
+    if (sent.url().includes(apiUrl.featured())) calls.push(sent.url());
   });
   await page.goBack();
   await expect(page).toHaveURL("/");
@@ -125,11 +123,11 @@ test("pointing at a link prefetches the page, and following it makes no more req
   if (!article) throw new Error("The first edition has articles on AI.");
   const calls: string[] = [];
   page.on("request", (sent) => {
-    if (sent.url().endsWith(apiUrl.articlePage(article.id))) calls.push(sent.url());
+    if (sent.url().endsWith(apiUrl.article(article.id))) calls.push(sent.url());
   });
   await openPage(page, "/category/ai");
   const link = page.getByRole("main").getByRole("link", { name: article.title, exact: true }).first();
-  const ahead = page.waitForResponse(`**${apiUrl.articlePage(article.id)}`);
+  const ahead = page.waitForResponse(`**${apiUrl.article(article.id)}`);
   await link.hover();
   await ahead;
   await link.click();
@@ -147,7 +145,7 @@ test("a link that the pointer reaches while the code for it loads is prefetched 
   await page.getByRole("heading", { level: 1 }).hover();
   await requested;
   await page.getByRole("main").getByRole("link", { name: article.title, exact: true }).first().hover();
-  const ahead = page.waitForResponse(`**${apiUrl.articlePage(article.id)}`);
+  const ahead = page.waitForResponse(`**${apiUrl.article(article.id)}`);
   release();
   await ahead;
 });

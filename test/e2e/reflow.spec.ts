@@ -79,10 +79,10 @@ test("the open menu, the open search and a toast fit 320 px too", async ({ page 
 
 test("long words, wide tables and code in an article do not widen the page", async ({ page }) => {
   const wide = "<th>column</th>".repeat(20);
-  const html = `<p>${"long".repeat(60)}</p><pre>${"code ".repeat(60)}</pre><table><tr>${wide}</tr></table>`;
-  await page.route(`**${apiUrl.articlePage(40)}`, async (route) => {
+  const content = `<p>${"long".repeat(60)}</p><pre>${"code ".repeat(60)}</pre><table><tr>${wide}</tr></table>`;
+  await page.route(`**${apiUrl.article(40)}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), title: "Title".repeat(30), html } });
+    await route.fulfill({ response, json: { ...(await response.json()), title: "Title".repeat(30), content } });
   });
   await openPage(page, "/about");
   // Again, as the router may not listen yet: the page's elements are React's before all effects have run.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ArticlePage } from "#features/articles/schema.ts";
 import { changeMany } from "#features/bulk/commands.ts";
 import type { PublishedChange } from "#features/record/schema.ts";
 import { operator } from "#shared/actor.ts";
@@ -39,8 +40,7 @@ async function start(open: OpenTestDatabase) {
     drop: (id: number) => call({ method: "DELETE", url: editorApiUrl.holding(id) }),
     disclosed: async (id: number) => (await desk.asReader(id)).disclosures ?? [],
     told: async (id: number) => (await changes(id)).map(({ kind, disclosures = [] }) => [kind, disclosures]).reverse(),
-    sentences: async (id: number) =>
-      (await app.inject(apiUrl.articlePage(id))).json<{ disclosures: string[] }>().disclosures,
+    sentences: async (id: number) => (await app.inject(apiUrl.article(id))).json<ArticlePage>().disclosure_sentences,
     at: (distance: number) => new Date(clock.now() + distance).toISOString(),
     erase: (id: number) => call({ method: "DELETE", url: `/api/accounts/users/${id}/?erase=true` }),
     names: { me: "Amina Otieno", them: colleague.name },

@@ -29,7 +29,7 @@ describe("an order that is refused", () => {
       { lead: "There is no article 999.", picks: "There is no article 999." },
     ]);
     expect((await call({ method: "GET", url: apiUrl.article(id) })).body.is_featured).toBe(false);
-    expect((await read()).order).toEqual({ lead: [], picks: [] });
+    expect((await read()).order).toEqual({ lead: [], picks: [], hides_repeats: false });
   });
 
   test("for its version changes no switch either, and is not in the log", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import type { HomeSections } from "#features/front-page/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
@@ -8,11 +7,9 @@ import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.
 
 const HOUR = 60 * 60_000;
 
-type Sections = Record<keyof HomeSections, number[]>;
-
 async function start(open: OpenTestDatabase) {
   const desk = await startDesk(open);
-  const { app, clock, publishOne } = desk;
+  const { app, call, clock, publishOne } = desk;
   const began = clock.now();
   const list = async (url: string) => (await app.inject(url)).json<ArticleSummary[]>().map(({ id }) => id);
   return {
@@ -21,11 +18,15 @@ async function start(open: OpenTestDatabase) {
     /** Publishes an article; `age` in hours. */
     story: (age: number, change: object = {}) =>
       publishOne({ title: `Story ${age}`, publishedAt: began - age * HOUR, ...change }),
-    sections: async (): Promise<Sections> => {
-      const { lead, choice, picks, latest } = (await app.inject(apiUrl.home())).json<HomeSections>();
-      const ids = (articles: ArticleSummary[]) => articles.map(({ id }) => id);
-      return { lead: ids(lead), choice: ids(choice), picks: ids(picks), latest: ids(latest) };
-    },
+    arrange: async (payload: object) =>
+      (await call({ method: "PUT", url: editorApiUrl.homeOrder(), payload: { lead: [], picks: [], ...payload } }))
+        .status,
+    /** The lists of the page, as its calls return them. */
+    lists: async () => ({
+      lead: await list(apiUrl.homeFeatured()),
+      picks: await list(apiUrl.homePicks()),
+      latest: await list(apiUrl.homeLatest()),
+    }),
     /** The articles that each section of the page links, and its text. */
     page: async () => {
       const { body } = await app.inject(pageUrl.home());
@@ -50,40 +51,78 @@ const linked = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a [^>]*href="\/article\/(\d+)"/g)].map(([, id]) => Number(id));
 
 describeOnEngines("the sections of the home page", (open) => {
-  test("show no story twice, and each as many as there are; the lists of the API keep theirs", async () => {
-    const { story, sections, page, list } = await start(open);
+  /** Every third is featured and every second a pick, so that some are both; all are among the newest. */
+  async function fill({ story }: Pick<Awaited<ReturnType<typeof start>>, "story">) {
     const ids: number[] = [];
-    // Every third is featured and every second a pick, so that some are both; all are among the newest.
     for (let age = 1; age <= 40; age++)
       ids.push(await story(age, { is_featured: age % 3 === 0, is_editors_pick: age % 2 === 0 }));
     const of = (isMember: (age: number) => boolean) => ids.filter((_id, index) => isMember(index + 1));
-    const shown = await sections();
-    const lead = of((age) => age % 3 === 0).slice(0, 6);
-    const picks = of((age) => age % 2 === 0).filter((id) => !lead.includes(id));
-    const above = [...lead, ...picks.slice(0, 11)];
+    return { latest: ids, featured: of((age) => age % 3 === 0), picks: of((age) => age % 2 === 0) };
+  }
+
+  test("each show their own list, whatever another one shows", async () => {
+    const desk = await start(open);
+    const { latest, featured, picks } = await fill(desk);
+    const { main: _main, ...shown } = await desk.page();
     expect(shown).toEqual({
+      lead: featured.slice(0, 6),
+      choice: picks.slice(0, 5),
+      picks: picks.slice(0, 6),
+      latest: latest.slice(0, 10),
+    });
+    expect(await desk.lists()).toEqual({
+      lead: featured.slice(0, 6),
+      picks: picks.slice(0, 6),
+      latest: latest.slice(0, 10),
+    });
+    expect((await desk.app.inject(`${apiUrl.homeLatest()}&limit=3`)).json()).toHaveLength(3);
+  });
+
+  test("show no story twice while the newsroom wants that; the lists themselves stay as they are", async () => {
+    const desk = await start(open);
+    const { latest, featured, picks: all } = await fill(desk);
+    const before = await desk.page();
+    expect(await desk.arrange({ hides_repeats: true })).toBe(200);
+    const lead = featured.slice(0, 6);
+    const picks = all.filter((id) => !lead.includes(id));
+    const above = [...lead, ...picks.slice(0, 11)];
+    const expected = {
       lead,
       choice: picks.slice(0, 5),
       picks: picks.slice(5, 11),
-      latest: ids.filter((id) => !above.includes(id)).slice(0, 10),
+      latest: latest.filter((id) => !above.includes(id)).slice(0, 10),
+    };
+    const { main: _main, ...shown } = await desk.page();
+    expect(shown).toEqual(expected);
+    expect(await desk.lists()).toEqual({
+      lead,
+      picks: [...expected.choice, ...expected.picks],
+      latest: expected.latest,
     });
-    const { main: _main, ...onPage } = await page();
-    expect(onPage).toEqual(shown);
+    const choices = (await desk.app.inject(apiUrl.homePicks())).json<{ is_choice?: true }[]>();
+    expect(choices.map(({ is_choice }) => is_choice ?? false)).toEqual([
+      ...Array(5).fill(true),
+      ...Array(6).fill(false),
+    ]);
 
-    expect(await list(apiUrl.latest())).toEqual(ids.slice(0, 50));
-    expect(await list(apiUrl.featured())).toEqual(of((age) => age % 3 === 0));
-    expect(await list(apiUrl.editorsPicks())).toEqual(of((age) => age % 2 === 0));
+    expect(await desk.list(apiUrl.latest())).toEqual(latest);
+    expect(await desk.list(apiUrl.featured())).toEqual(featured);
+    expect(await desk.list(apiUrl.editorsPicks())).toEqual(all);
+    // Omitted, the option keeps its value.
+    expect(await desk.arrange({})).toBe(200);
+    expect((await desk.page()).latest).toEqual(expected.latest);
+    expect(await desk.arrange({ hides_repeats: false })).toBe(200);
+    expect(await desk.page()).toEqual(before);
   });
 
-  test("follow a switch and an end at once, on kept pages as well", async () => {
-    const { story, sections, page, call, clock } = await start(open);
+  test("follow a switch and an end immediately, on cached pages as well", async () => {
+    const { story, arrange, page, call, clock } = await start(open);
     const both = await story(1, { is_featured: true, is_editors_pick: true });
     const other = await story(2, { is_featured: true });
     await story(3);
-    expect(await page()).toMatchObject({ lead: [both, other], picks: [] });
+    expect(await page()).toMatchObject({ lead: [both, other], choice: [both], picks: [both] });
     const ends_at = new Date(clock.now() + HOUR).toISOString();
-    const order = { lead: [{ id: both, ends_at }], picks: [] };
-    expect((await call({ method: "PUT", url: editorApiUrl.homeOrder(), payload: order })).status).toBe(200);
+    expect(await arrange({ lead: [{ id: both, ends_at }], hides_repeats: true })).toBe(200);
     expect(await page()).toMatchObject({ lead: [both, other], choice: [] });
     clock.advance(HOUR);
     expect(await page()).toMatchObject({ lead: [other], choice: [both] });
@@ -91,20 +130,18 @@ describeOnEngines("the sections of the home page", (open) => {
     const payload = { ids: [both, other], change: { is_featured: false, is_editors_pick: false } };
     await call({ method: "POST", url: editorApiUrl.bulk(), payload });
     expect((await page()).latest.slice(0, 2)).toEqual([both, other]);
-    expect((await sections()).lead).toEqual([]);
   });
 
-  test("are left out where few articles do not reach them, and say so only where there are none at all", async () => {
+  test("keep their headings where they are empty, and say so", async () => {
     const { story, page } = await start(open);
+    const headings = /Editor&#x27;s choice.*Hot stories.*Latest Articles.*Editor&#x27;s Picks.*Trending/s;
     const empty = (await page()).main;
     for (const words of ["No featured articles available.", "No articles yet.", "The first articles are on their way."])
       expect(empty).toContain(words);
-    expect(empty).not.toMatch(/Editor&#x27;s Picks|Editor&#x27;s choice/);
-
+    expect(empty).toMatch(headings);
     const only = await story(1, { is_featured: true, is_editors_pick: true });
     const { main, ...shown } = await page();
-    expect(shown).toMatchObject({ lead: [only], latest: [], picks: [] });
-    expect(main).toContain("Hot stories");
-    expect(main).not.toMatch(/Editor&#x27;s|Latest Articles|No articles yet|on their way/);
+    expect(shown).toEqual({ lead: [only], choice: [only], latest: [only], picks: [only] });
+    expect(main).toMatch(headings);
   });
 });

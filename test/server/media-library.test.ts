@@ -161,7 +161,7 @@ describeOnEngines("media/", (open) => {
     const etag = async (url: string) => (await app.inject(url)).headers.etag;
     for (const url of [pageUrl.home(), pageUrl.category("blockchain")])
       expect((await page(url)).includes(`src="${picture.url}"`), url).toBe(true);
-    const before = await etag(apiUrl.articlePage(other));
+    const before = await etag(apiUrl.article(other));
     await call("PATCH", editorApiUrl.storedPicture(picture.id), { focal_x: 0.21, focal_y: 0.98 });
     const focused = `src="${picture.url}#focus=20,100"`;
     for (const url of [pageUrl.home(), pageUrl.category("blockchain")])
@@ -170,7 +170,7 @@ describeOnEngines("media/", (open) => {
     // The lead, and the author's portrait above and below the text.
     expect(article.split(focused)).toHaveLength(4);
     expect(/property="og:image" content="([^"]*)"/.exec(article)?.[1]).toBe(`${TEST_SITE}${picture.url}`);
-    expect(await etag(apiUrl.articlePage(other))).toBe(before);
+    expect(await etag(apiUrl.article(other))).toBe(before);
     // Sent back with the whole article, it is not stored.
     const [row] = (await app.inject(apiUrl.latest())).json().filter((one: { id: number }) => one.id === id);
     expect(row.image_url).toBe(`${picture.url}#focus=20,100`);

@@ -103,7 +103,7 @@ describeOnEngines("the picture of a social card", (open) => {
       [1080, 1080],
       [1600, 900],
     ]);
-    expect((await app.inject(apiUrl.articlePage(article))).json().image_url).toBe(url);
+    expect((await app.inject(apiUrl.article(article))).json().image_url).toBe(url);
   });
 
   test("is the whole picture where that has too few pixels, and the fallback where there is none", async () => {

@@ -47,7 +47,8 @@ describeOnEngines("pictures on other hosts", (open) => {
     const { id } = await create({ content, image_url: "http://pictures.example/a.png", image_alt: "Lead" });
     expect(hosts.asked, "a save waits for no other host").toEqual([]);
     expect(await stored(id)).toMatchObject({ content, image_url: "http://pictures.example/a.png" });
-    const readers = [pageUrl.article(id), pageUrl.home(), "/rss.xml", "/feed.json", apiUrl.articlePage(id)];
+    const readers = [pageUrl.article(id), pageUrl.home(), "/rss.xml", "/feed.json"];
+    const asReader = async () => (await app.inject(apiUrl.article(id))).json();
     const listed = async () => (await app.inject(apiUrl.latest())).json()[0];
     for (const url of readers) expect((await app.inject(url)).body, url).not.toContain("pictures.example");
     expect(await pageOf(id), "no caption without its picture").not.toContain("<figcaption");
@@ -55,6 +56,10 @@ describeOnEngines("pictures on other hosts", (open) => {
       image_url: "http://pictures.example/a.png",
       image_alt: "Lead",
     });
+    const { image_url, ...shown } = await asReader();
+    expect(image_url).toBe("http://pictures.example/a.png");
+    expect(shown, "what the page shows of it is ours").toMatchObject({ hero_url: "/fallback.jpg" });
+    expect(JSON.stringify(shown)).not.toContain("pictures.example");
 
     await fetchRemoteItems();
     expect(hosts.asked, "fetched once").toEqual(["pictures.example/a.png"]);
@@ -69,6 +74,7 @@ describeOnEngines("pictures on other hosts", (open) => {
     }
     expect((await app.inject(after.image_url)).statusCode).toBe(200);
     expect(await listed()).toMatchObject({ image_url: after.image_url, image_alt: "Lead" });
+    expect(JSON.stringify(await asReader())).not.toContain("pictures.example");
   });
 
   test("copying is no edit: a save that began before is not stale, and brings nothing back", async () => {

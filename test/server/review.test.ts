@@ -344,13 +344,7 @@ describeOnEngines("the two-person rule", (open) => {
     await publish(id);
     const account = { email: "w@news.example", password: "correct horse battery", name: "W", role: "writer" as const };
     const { headers } = await startEditor(app, database, account);
-    const urls = [
-      apiUrl.article(id),
-      apiUrl.articlePage(id),
-      apiUrl.articles(),
-      apiUrl.changes(id),
-      apiUrl.search("hack"),
-    ];
+    const urls = [apiUrl.article(id), apiUrl.articles(), apiUrl.changes(id), apiUrl.search("hack")];
     for (const url of [...urls, pageUrl.article(id), feedUrl.json(), feedUrl.rss()])
       for (const as of [{}, headers]) {
         const answer = await app.inject({ url, headers: as });

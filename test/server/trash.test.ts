@@ -79,7 +79,7 @@ describeOnEngines("the trash", (open) => {
     expect(await naming()).toEqual([]);
     // The category was made by the article, so that readers do not see it without.
     expect(await count()).toBeUndefined();
-    for (const url of [apiUrl.article(id), apiUrl.articlePage(id), apiUrl.related(id)])
+    for (const url of [apiUrl.article(id), apiUrl.related(id)])
       expect((await app.inject(url)).statusCode, url).toBe(404);
     expect((await app.inject({ method: "POST", url: apiUrl.view(id) })).statusCode).toBe(404);
     for (const method of ["GET", "DELETE", "PUT"] as const)

@@ -1,36 +1,42 @@
 import "./site.css";
 import { startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { readApi } from "#shared/api-client.ts";
 import { BrowserRouter } from "#shared/router.tsx";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
-import { hydrateQueries, type PageState, STATE_ELEMENT } from "./page-state.ts";
+import { hydrateQueries, readPageState } from "./page-state.ts";
 import { createQueryClient } from "./query-client.ts";
 import { SiteApp } from "./site-app.tsx";
 
-/** Hydrates a server-rendered page: its module is loaded first, so that hydration never suspends. */
+/**
+ * Starts the site. A page that the server has rendered with its data is hydrated; any other document is rendered here,
+ * from the API. The page's module is loaded first, so that hydration never suspends.
+ */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
-  const data = document.getElementById(STATE_ELEMENT);
-  if (!root || !data?.textContent) return;
-  const state = JSON.parse(data.textContent) as PageState;
+  if (!root) return;
+  const { site, renderedAt, queries } = readPageState();
+  const isRendered = queries.length > 0 && root.firstElementChild !== null;
   const client = createQueryClient(readApi, "browser");
-  hydrateQueries(client, state.queries);
-  await loadPage(matchRoute(location.pathname).route);
+  hydrateQueries(client, queries);
+  const module = loadPage(matchRoute(location.pathname).route);
+  // If it fails, a rendered page stays readable as it is; any other shows that there is no connection.
+  await (isRendered ? module : module.catch(() => undefined));
+  const app = (
+    <BrowserRouter>
+      <SiteApp client={client} site={site} renderedAt={renderedAt} hasHead={isRendered} />
+    </BrowserRouter>
+  );
   // As a transition it is split into slices, so that taps and scrolling are handled in between.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <BrowserRouter>
-        <SiteApp client={client} site={state.site} renderedAt={state.renderedAt} />
-      </BrowserRouter>,
-    );
+    if (isRendered) hydrateRoot(root, app);
+    else createRoot(root).render(app);
   });
   // At the first pointer movement: a phone never hovers over a link, and need not load the code for it.
   document.addEventListener(
     "pointerover",
-    async (event) => (await import("./prefetch.ts")).prefetchOnIntent(client, state.site, event),
+    async (event) => (await import("./prefetch.ts")).prefetchOnIntent(client, site, event),
     { once: true, passive: true },
   );
 }

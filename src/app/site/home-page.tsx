@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
-import { trendingArticles } from "#features/articles/calls.ts";
+import { homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
 import { ArticleGrid } from "#features/articles/site/article-grid.tsx";
 import { ArticleTabs } from "#features/articles/site/article-tabs.tsx";
+import { completeLatest, completeList } from "#features/articles/site/complete.ts";
 import { LEAD_SIZES } from "#features/articles/site/lead-story.tsx";
 import { PicksList } from "#features/articles/site/picks-list.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
-import { homeSections } from "#features/front-page/calls.ts";
-import type { HomeSections } from "#features/front-page/schema.ts";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
 import type { Head, PageContext } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
@@ -20,35 +20,42 @@ import { FeaturedSection } from "./featured-section.tsx";
 
 const LOCATION = "homepage";
 
-/** How many of the latest articles are shown as cards. */
+/** How many articles the sections show; how many of the latest as cards. */
+const FEATURED = 6;
+const LATEST = 10;
 const LATEST_CARDS = 4;
+const PICKS = 6;
 
-export const queries = () => [homeSections(), trendingArticles(), adSpacesAt(LOCATION)];
+/** The rows of picks: all, but for those that only the editor's choice shows. */
+const rowsOf = (picks: Choosable[]) => picks.filter(({ is_choice }) => !is_choice).slice(0, PICKS);
+type Choosable = ArticleSummary & { is_choice?: true | undefined };
+
+export const queries = () => [homeFeatured(), homePicks(), homeLatest(), trendingArticles(), adSpacesAt(LOCATION)];
 
 export function head({ site }: PageContext, client: QueryClient): Head {
-  const lead = client.getQueryData<HomeSections>(homeSections().queryKey)?.lead[0];
+  const lead = client.getQueryData<ArticleSummary[]>(homeFeatured().queryKey)?.[0];
   return {
     title: site.title,
     description: site.description,
     canonical: pageUrl.home(),
-    ...(lead ? { preloadImage: { url: lead.image_url, sizes: LEAD_SIZES } } : {}),
+    ...(lead?.image_url ? { preloadImage: { url: lead.image_url, sizes: LEAD_SIZES } } : {}),
   };
 }
 
-/** The home page: lead, filter, latest and picks, next to the sidebar. No story stands in two of them (decision 59). */
+/** The home page: lead, filter, latest and picks, next to the sidebar. Each section shows the list of its own call. */
 export function Page() {
   const site = useSite();
-  const { data, isPending } = useApi(homeSections());
-  // All that there is may stand above already.
-  const hasLatest = !data || data.latest.length > 0 || data.lead.length + data.choice.length === 0;
+  const featured = useApi(homeFeatured(), { select: completeList });
+  const picks = useApi(homePicks(), { select: completeList });
+  const latest = useApi(homeLatest(), { select: completeLatest });
   return (
     <div className="page-width">
       <h1 className="sr-only">
         {site.name}: {site.title}
       </h1>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] lg:pt-9">
-        <FeaturedSection articles={data?.lead} loading={isPending} />
-        <ArticleTabs articles={data?.choice} loading={isPending} />
+        <FeaturedSection articles={featured.data?.slice(0, FEATURED)} loading={featured.isPending} />
+        <ArticleTabs articles={picks.data} loading={picks.isPending} />
       </div>
       <div className="mt-10">
         <CategoryBar />
@@ -58,28 +65,26 @@ export function Page() {
       </div>
       <div className="grid gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-14">
-          {hasLatest && (
-            <section aria-labelledby="latest">
-              <SectionHeading
-                id="latest"
-                aside={
-                  <a href={feedUrl.rss()} className="meta link-quiet hover:text-ink">
-                    RSS
-                  </a>
-                }
-              >
-                Latest Articles
-              </SectionHeading>
-              <ArticleGrid
-                articles={data?.latest}
-                cards={LATEST_CARDS}
-                loading={isPending}
-                empty="The first articles are on their way."
-              />
-            </section>
-          )}
+          <section aria-labelledby="latest">
+            <SectionHeading
+              id="latest"
+              aside={
+                <a href={feedUrl.rss()} className="meta link-quiet hover:text-ink">
+                  RSS
+                </a>
+              }
+            >
+              Latest Articles
+            </SectionHeading>
+            <ArticleGrid
+              articles={latest.data?.slice(0, LATEST)}
+              cards={LATEST_CARDS}
+              loading={latest.isPending}
+              empty="The first articles are on their way."
+            />
+          </section>
           <AdSlot location={LOCATION} type="rectangle" />
-          <PicksList articles={data?.picks} loading={isPending} />
+          <PicksList articles={picks.data && rowsOf(picks.data)} loading={picks.isPending} />
         </div>
         <aside aria-label="More to read" className="flex flex-col gap-12">
           <TrendingList />

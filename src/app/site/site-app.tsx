@@ -16,8 +16,16 @@ import { PageBoundary } from "./page-boundary.tsx";
 import type { SiteRoute } from "./routes.ts";
 import { useScroll } from "./use-scroll.ts";
 
+type Props = {
+  client: QueryClient;
+  site: SiteInfo;
+  renderedAt: number;
+  /** Whether the document came with the head of its page. */
+  hasHead?: boolean;
+};
+
 /** The whole site inside a router: the same tree on the server and in the browser. */
-export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt: number }) {
+export function SiteApp(props: Props) {
   return (
     <QueryClientProvider client={props.client}>
       <SiteProvider site={props.site} renderedAt={props.renderedAt}>
@@ -25,7 +33,7 @@ export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt
         <Layout>
           <PageBoundary>
             <Suspense fallback={<div className="min-h-screen" />}>
-              <CurrentPage />
+              <CurrentPage hasHead={props.hasHead ?? true} />
             </Suspense>
           </PageBoundary>
         </Layout>
@@ -34,19 +42,19 @@ export function SiteApp(props: { client: QueryClient; site: SiteInfo; renderedAt
   );
 }
 
-function CurrentPage() {
+function CurrentPage({ hasHead }: { hasHead: boolean }) {
   const { pathname } = usePlace();
   const { route, params } = matchRoute(pathname);
   return (
     <RouteParams params={params}>
-      <RoutePage key={route.name} route={route} />
+      <RoutePage key={route.name} route={route} hasHead={hasHead} />
     </RouteParams>
   );
 }
 
-function RoutePage({ route }: { route: SiteRoute }) {
+function RoutePage({ route, hasHead }: { route: SiteRoute; hasHead: boolean }) {
   const module = use(loadPage(route));
-  useHead(route);
+  useHead(route, hasHead);
   return <module.Page />;
 }
 
@@ -58,7 +66,7 @@ let current: string | undefined;
 const isFirstCall = { predicate: ({ state }: Query) => state.data === undefined };
 
 /** Keeps title and meta tags in sync with the page, with code that is loaded when they first change. */
-function useHead(route: SiteRoute): void {
+function useHead(route: SiteRoute, hasHead: boolean): void {
   const client = useQueryClient();
   const site = useSite();
   const params = useParams();
@@ -71,12 +79,12 @@ function useHead(route: SiteRoute): void {
     if (fetching > 0 || client.isFetching(isFirstCall) > 0) return;
     const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
     const next = JSON.stringify(head);
-    const cameWithIt = current === undefined && pathname + search === arrivedAt;
+    const cameWithIt = hasHead && current === undefined && pathname + search === arrivedAt;
     const isNew = !cameWithIt && current !== next;
     current = next;
     // Two imports of one module may end in either order: by then only the newest head counts.
     if (isNew) void import("./apply-head.ts").then(({ applyHead }) => current === next && applyHead(head, site));
-  }, [module, params, pathname, search, site, client, fetching]);
+  }, [module, params, pathname, search, site, client, fetching, hasHead]);
 }
 
 /** On a new page: clear errors so that it can retry, and let assistive technology start there. */

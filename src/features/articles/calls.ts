@@ -9,6 +9,11 @@ export const CATEGORY_PAGE_SIZE = 24;
 
 const articles = clientOf<ArticleEndpoints>();
 
+/** The lists of the home page. A backend that does not know `home` returns all of each. */
+export const homeFeatured = () => articles.query("GET /articles/featured", { query: { home: true } });
+export const homeLatest = () => articles.query("GET /articles/latest", { query: { home: true } });
+export const homePicks = () => articles.query("GET /articles/editors-picks", { query: { home: true } });
+
 export const editorsPicks = () => articles.query("GET /articles/editors-picks", { query: { limit: 8 } });
 export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });
 export const relatedArticles = (id: number) => articles.query("GET /articles/:id/related", { params: { id } });
@@ -23,11 +28,8 @@ export const categoryArticles = (slug: string, page: number) =>
 /** The address of a category's list, by the slug. */
 export const categoryUrl = (slug: string) => articles.url("GET /categories/:slug", { params: { slug } });
 
-/** One article with its stored content. */
+/** One article. `id` as in the address: the server answers an invalid id with 404. */
 export const articleDetail = (id: string) => articles.query("GET /articles/:id", { params: { id } });
-
-/** One article as its page shows it. `id` as in the address: the server answers an invalid id with 404. */
-export const articlePage = (id: string) => articles.query("GET /articles/:id/page", { params: { id } });
 
 /** Reports a view of the article. The response is ignored: a lost count is not the reader's concern. */
 export function reportView(id: number): void {

@@ -4,17 +4,19 @@ import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";
 import {
+  articleAnswer,
   articleBody,
   articleDetail,
   articleList,
   articleListQuery,
-  articlePage,
   articleParams,
   articleUpdate,
   bulkAnswer,
   bulkBody,
   categoryListQuery,
+  homeListQuery,
   listedArticle,
+  picksList,
   readerListQuery,
 } from "./schema.ts";
 
@@ -22,12 +24,16 @@ const tags = ["Articles"];
 
 const readerList = (summary: string) =>
   ({ access: "public", summary, tags, query: readerListQuery, response: { 200: articleList } }) as const;
+const homeList = (summary: string) => ({ ...readerList(summary), query: homeListQuery }) as const;
 
 /** Lists, one article, a category's articles, views. */
 export const articleEndpoints = endpoints({
-  "GET /articles/latest": readerList("The newest articles"),
-  "GET /articles/featured": readerList("Featured articles: those that editors arranged, then the newest"),
-  "GET /articles/editors-picks": readerList("The editors' picks: those that editors arranged, then the newest"),
+  "GET /articles/latest": homeList("The newest articles"),
+  "GET /articles/featured": homeList("Featured articles: those that editors arranged, then the newest"),
+  "GET /articles/editors-picks": {
+    ...homeList("The editors' picks: those that editors arranged, then the newest"),
+    response: { 200: picksList },
+  },
   "GET /articles/trending": readerList("What is read most lately"),
   "GET /articles": {
     access: "either",
@@ -50,14 +56,7 @@ export const articleEndpoints = endpoints({
     summary: "One article with its content; drafts for an editor only",
     tags,
     params: articleParams,
-    response: { 200: articleDetail },
-  },
-  "GET /articles/:id/page": {
-    access: "public",
-    summary: "One article as its page shows it",
-    tags,
-    params: articleParams,
-    response: { 200: articlePage },
+    response: { 200: articleAnswer },
   },
   "POST /articles/:id/view": {
     access: "public",

@@ -7,7 +7,13 @@ import { createViewCounter } from "./counters.ts";
 import { knownArticles } from "./internal/known-articles.ts";
 import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
-import { articleRoutes, type FindDisclosures, type FindPageRecord, type FindRemoval } from "./routes.ts";
+import {
+  articleRoutes,
+  type FindDisclosures,
+  type FindHomeList,
+  type FindPageRecord,
+  type FindRemoval,
+} from "./routes.ts";
 
 type Deps = {
   store: ArticleStore & PictureStore;
@@ -16,6 +22,7 @@ type Deps = {
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
   findDisclosures: FindDisclosures;
+  findHomeList: FindHomeList;
 };
 
 export type ArticlesFeature = Feature & {

@@ -119,29 +119,37 @@ function sized(url: string): SizedPicture {
 }
 
 /** That of an article which was never published, as in a preview. */
-const NO_RECORD: PageRecord = { changes_html: "", corrections: [], disclosures: [] };
+const NO_RECORD: PageRecord = { changes_html: "", corrections: [], disclosure_sentences: [] };
 
-/** An article as its page shows it. A picture that is also in the text is not repeated above it. */
-export function presentPage(row: PageRow, record: PageRecord = NO_RECORD): ArticlePage {
+/**
+ * An article as its page shows it. A picture that is also in the text is not repeated above it. Except for `image_url`,
+ * as the API returns it, no field names a picture on another host.
+ */
+export function presentPage(
+  row: PageRow,
+  record: PageRecord = NO_RECORD,
+  { isForPage = true }: Pick<SummaryOptions, "isForPage"> = {},
+): ArticlePage {
   const summary = presentSummary(row);
-  const image_url = plainUrl(summary.image_url);
-  const { author, authors, byline } = presentAuthors(authorsOf(row));
+  const shown_url = plainUrl(summary.image_url);
+  const { author, authors, byline } = presentAuthors(authorsOf(row), { isForPage });
   const withPage = new Set(authorsOf(row).flatMap((one) => (hasPage(one) ? one.id : [])));
-  const whole = sized(image_url);
-  const crop = (kind: CropKind) => cropOf(image_url, kind, row.focal_x, row.focal_y) ?? [];
+  const whole = sized(shown_url);
+  const crop = (kind: CropKind) => cropOf(shown_url, kind, row.focal_x, row.focal_y) ?? [];
   const [card = whole] = [crop("card")].flat();
   return {
     ...summary,
     // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
-    image_url,
-    author: { ...author, name: byline },
+    image_url: isForPage ? shown_url : plainUrl(presentSummary(row, { isForPage }).image_url),
+    author,
     authors: authors.map((one) => ({ ...one, has_page: withPage.has(one.id) })),
-    html: row.pageHtml,
+    byline,
+    content: row.pageHtml,
     ...record,
     has_rest: row.hasRest,
     card: { ...card, alt: summary.image_alt },
     images: [crop("card"), crop("square"), whole].flat(),
-    hero_url: image_url === row.content_image_url ? "" : summary.image_url,
+    hero_url: shown_url === row.content_image_url ? "" : summary.image_url,
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
   };
 }

@@ -49,7 +49,7 @@ import {
   type SummaryRow,
 } from "./queries.ts";
 import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
-import type { ArticleBody, ArticleDetail, PageRecord } from "./schema.ts";
+import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 
 type WritingStore = ArticleStore & PictureStore;
 /** What an article's page shows of the record of its changes. */
@@ -64,6 +64,9 @@ export type FindDisclosures = (id: number) => Promise<NonNullable<ArticleDetail[
  */
 export type FindRemoval = (id: number) => Promise<{ at: number | null } | undefined>;
 
+/** A list as the home page shows it; the first `choice` of the picks are in the editor's choice alone. */
+export type FindHomeList = (list: "lead" | "picks" | "latest") => Promise<{ rows: SummaryRow[]; choice: number }>;
+
 type Deps = {
   store: WritingStore;
   views: ReaderCounter;
@@ -71,6 +74,7 @@ type Deps = {
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
   findDisclosures: FindDisclosures;
+  findHomeList: FindHomeList;
 };
 type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
 
@@ -115,16 +119,42 @@ const readerList =
   async ({ query, isForPage = false }: { query: { limit: number }; isForPage?: boolean }) =>
     presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
 
+/** A list of the home page: as it is, or as the page shows it. */
+const homeList =
+  (
+    name: Parameters<FindHomeList>[0],
+    list: ReaderList,
+    { store, findHomeList }: Pick<Deps, "store" | "findHomeList">,
+  ) =>
+  async ({ query: { home, limit }, isForPage = false }: { query: HomeListQuery; isForPage?: boolean }) => {
+    if (!home) return presentSummaries(await list(store.database.db, store.clock.now(), limit), { isForPage });
+    const { rows, choice } = await findHomeList(name);
+    return presentSummaries(rows.slice(0, limit), { isForPage }).map((article, place) =>
+      place < choice ? { ...article, is_choice: true as const } : article,
+    );
+  };
+
 /** Article calls: lists, one article, a category's articles, views; writing, for editors. */
-export function articleRoutes({ store, views, known, pageRecord, findRemoval, findDisclosures }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, pageRecord, ...finds }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
+  const { findRemoval, findDisclosures, findHomeList } = finds;
+  const home = { store, findHomeList };
+
+  /** An article as readers get it, with its version. Throws NotFoundError and RemovedError. */
+  const pageFor = async (id: number, isForPage: boolean): Promise<{ version: number; page: ArticlePage }> => {
+    const row = await findPage(db, store.content, clock.now(), id);
+    const removal = row ? undefined : await findRemoval(id);
+    if (removal) throw new RemovedError(removedNotice(removal.at));
+    const { version } = found(row);
+    return { version, page: presentPage(found(row), await pageRecord(id), { isForPage }) };
+  };
 
   return async (app) => {
     serve(app, articleEndpoints, {
-      "GET /articles/latest": readerList(listLatest, store),
-      "GET /articles/featured": readerList(listFeatured, store),
-      "GET /articles/editors-picks": readerList(listEditorsPicks, store),
+      "GET /articles/latest": homeList("latest", listLatest, home),
+      "GET /articles/featured": homeList("lead", listFeatured, home),
+      "GET /articles/editors-picks": homeList("picks", listEditorsPicks, home),
       "GET /articles/trending": readerList(listTrending, store),
 
       "GET /articles": async ({ query, actor, isForPage = false }, reply) => {
@@ -149,24 +179,20 @@ export function articleRoutes({ store, views, known, pageRecord, findRemoval, fi
         return presentSummaries(rows, { isForPage });
       },
 
-      "GET /articles/:id": async ({ params, actor }, reply) => {
+      "GET /articles/:id": async ({ params, actor, isForPage = false }, reply) => {
         const id = idOf(params);
+        if (!actor) {
+          const article = await pageFor(id, isForPage);
+          reply.header("etag", versionTag(article.version, article.page));
+          return article.page;
+        }
         const disclosures = await findDisclosures(id);
         const more = disclosures.length > 0 ? { disclosures } : {};
-        if (actor && (await maySeeAll(store, actor, id)))
-          return answerEditor(reply, found(await findAny(db, id)), more);
+        if (await maySeeAll(store, actor, id)) return answerEditor(reply, found(await findAny(db, id)), more);
         const row = found(await findPublished(db, clock.now(), id));
         const detail = { ...presentDetail(row), ...more };
         reply.header("etag", versionTag(row.version, detail));
         return detail;
-      },
-
-      "GET /articles/:id/page": async ({ params }) => {
-        const id = idOf(params);
-        const row = await findPage(db, store.content, clock.now(), id);
-        const removal = row ? undefined : await findRemoval(id);
-        if (removal) throw new RemovedError(removedNotice(removal.at));
-        return presentPage(found(row), await pageRecord(id));
       },
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {

@@ -66,30 +66,47 @@ const pageRecord = z.object({
   corrections: z
     .array(z.object({ date: z.iso.datetime(), text: z.string(), position: z.enum(["top", "bottom"]) }))
     .describe("The newest first"),
-  disclosures: z.array(z.string()).describe("What authors held when it was published, in sentences"),
+  disclosure_sentences: z.array(z.string()).describe("What authors held when it was published, in sentences"),
 });
-export type PageRecord = z.infer<typeof pageRecord>;
+export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "disclosures">;
 
-/** An article as its page shows it: with display-ready HTML instead of the editable content. */
-export const articlePage = articleSummary
-  .omit({ author: true })
-  .extend({
-    author: articleAuthor.describe("The first author, under the names of all"),
-    authors: z.array(pageAuthor),
-    html: z.string().describe("The content as the page shows it"),
-    ...pageRecord.shape,
-    has_rest: z.boolean().describe("Whether the page's preview hides a part of the content"),
-    hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
-    card: sizedPicture
-      .extend({ alt: z.string() })
-      .describe("The picture for cards of other sites, cropped around its focal point"),
-    images: z.array(sizedPicture).describe("The picture in the proportions that search engines ask for"),
-    description: z.string().describe("What the article is about: its excerpt, else how its text begins"),
-  })
-  .meta({ id: "ArticlePage" });
+/** What readers get in addition to the detail. A page can do without: a backend need not have any of it. */
+const pageExtras = {
+  ...pageRecord.shape,
+  has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
+  hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
+  card: sizedPicture
+    .extend({ alt: z.string() })
+    .describe("The picture for cards of other sites, cropped around its focal point"),
+  images: z.array(sizedPicture).describe("The picture in the proportions that search engines ask for"),
+  description: z.string().describe("What the article is about: its excerpt, else how its text begins"),
+};
+
+/** An article as readers get it: `content` is the HTML that its page shows instead of the editable one. */
+export const articlePage = articleDetail.extend({ authors: z.array(pageAuthor), ...pageExtras });
 export type ArticlePage = z.infer<typeof articlePage>;
 
+/** `GET articles/{id}/`: readers get all fields of a page, and editors the stored content without them. */
+export const articleAnswer = articleDetail
+  .extend({
+    content: z.string().describe("Readers get the HTML that the page shows, and whoever is signed in the stored HTML"),
+    authors: z.array(pageAuthor.partial({ has_page: true })),
+    ...z.object(pageExtras).partial().shape,
+  })
+  .meta({ id: "Article" });
+export type ArticleAnswer = z.infer<typeof articleAnswer>;
+
 export const articleList = z.array(articleSummary);
+
+/** The editor's picks. */
+export const picksList = z.array(
+  articleSummary.extend({
+    is_choice: z
+      .literal(true)
+      .optional()
+      .describe("With `home`, where the home page shows no story twice: it is in the editor's choice alone"),
+  }),
+);
 
 /** An article in the list of all articles; the last four fields are for editors only. */
 export const listedArticle = articleSummary
@@ -263,6 +280,16 @@ export const articleBody = articleChange.extend({ title: articleFields.title, ca
 
 /** Reader lists have at most 50 items; a page may ask for fewer. */
 export const readerListQuery = z.object({ limit: wholeNumber("Limit", 1, 50, 50) });
+
+/** A list that the home page shows. */
+export const homeListQuery = readerListQuery.extend({
+  home: flag("Home")
+    .optional()
+    .describe(
+      "As the home page shows it: as many as it has room for, and no story twice where the newsroom wants that",
+    ),
+});
+export type HomeListQuery = z.infer<typeof homeListQuery>;
 
 /** Articles in one bulk change. */
 const MAX_BULK = 500;

@@ -7,10 +7,19 @@ import type { ArticleChange } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { readPlacements } from "./queries.ts";
-import { FLAG_OF, HOME_LISTS, type HomeList, orderVersion, STALE_ORDER } from "./rules.ts";
+import { readHidesRepeats, readPlacements } from "./queries.ts";
+import {
+  FLAG_OF,
+  HOME_LISTS,
+  HOME_SETTING,
+  type HomeList,
+  type HomeSetting,
+  orderVersion,
+  STALE_ORDER,
+} from "./rules.ts";
 import type { HomeOrderBody } from "./schema.ts";
 
 /**
@@ -27,7 +36,8 @@ export function arrangeHome(
     // Articles first, as every other writer of them does: their listeners write places.
     const changed = await switchOn(trx, store, actor, body);
     await lockTable(trx, "placement");
-    if (!isCurrent(orderVersion(await readPlacements(trx)))) throw new ConflictError(STALE_ORDER);
+    const before = { hides_repeats: await readHidesRepeats(trx) };
+    if (!isCurrent(orderVersion(await readPlacements(trx), before.hides_repeats))) throw new ConflictError(STALE_ORDER);
     const rows = HOME_LISTS.flatMap((list) =>
       body[list].map(({ id, ends_at }, position) => ({
         ...{ list, position, article_id: id },
@@ -40,7 +50,14 @@ export function arrangeHome(
       HOME_LISTS.map((list) => [list, { to: body[list].map(({ id }) => id).join(", ") }]),
     );
     await recordEntry(trx, store.clock, { by: actor, action: "home.arrange", subject: { kind: "home" }, changes });
-    return { result: undefined, changed: [...changed, articleScope.featured, articleScope.picks] };
+    const { hides_repeats = before.hides_repeats } = body;
+    const isOther = hides_repeats !== before.hides_repeats;
+    if (isOther) {
+      await writeSetting(trx, store.clock, HOME_SETTING, { hides_repeats } satisfies HomeSetting);
+      await recordChange(trx, store.clock, actor, { key: HOME_SETTING, before, after: { hides_repeats } });
+    }
+    const lists = [articleScope.featured, articleScope.picks, ...(isOther ? [articleScope.latest] : [])];
+    return { result: undefined, changed: [...changed, ...lists] };
   });
 }
 

@@ -1,18 +1,12 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
-import { homeOrder, homeOrderBody, homeSections } from "./schema.ts";
+import { homeOrder, homeOrderBody } from "./schema.ts";
 
 const tags = ["Home page"];
 const home = { access: "home.arrange", tags } as const;
 
-/** What the home page shows, and the order of its lead stories and editor's picks. */
+/** The arrangement of the home page: the order of its lead stories and editor's picks, and its option. */
 export const frontPageEndpoints = endpoints({
-  "GET /home": {
-    access: "public",
-    summary: "The sections of the home page, no article in two of them",
-    tags,
-    response: { 200: homeSections },
-  },
   "GET /home/order": {
     ...home,
     summary: "The lead stories and editor's picks: those arranged by hand, then the others, newest first",

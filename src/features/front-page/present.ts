@@ -1,10 +1,10 @@
-import { presentSummaries, presentSummary } from "#features/articles/present.ts";
-import type { HomeOrderRows, HomeSectionRows } from "./queries.ts";
+import { presentSummary } from "#features/articles/present.ts";
+import type { HomeOrderRows } from "./queries.ts";
 import { HOME_LISTS } from "./rules.ts";
-import type { HomeEntry, HomeOrder, HomeSections } from "./schema.ts";
+import type { HomeEntry, HomeOrder } from "./schema.ts";
 
 /** The lists as editors see them: arranged, by date, ended. */
-export function presentOrder({ placements, following, articles }: HomeOrderRows, now: number): HomeOrder {
+export function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrderRows, now: number): HomeOrder {
   const entry = (id: number, place: HomeEntry["place"], endsAt: number | null): HomeEntry[] => {
     const row = articles.get(id);
     if (!row) return [];
@@ -22,13 +22,5 @@ export function presentOrder({ placements, following, articles }: HomeOrderRows,
     ];
   });
   const [lead = [], picks = []] = listed;
-  return { lead, picks };
+  return { lead, picks, hides_repeats: hidesRepeats };
 }
-
-/** The sections as readers see them. */
-export const presentSections = ({ lead, choice, picks, latest }: HomeSectionRows): HomeSections => ({
-  lead: presentSummaries(lead),
-  choice: presentSummaries(choice),
-  picks: presentSummaries(picks),
-  latest: presentSummaries(latest),
-});

@@ -1,27 +1,48 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { homeListIds, latestIds, newestWith, summariesByIds, summariesOfAny } from "#features/articles/queries.ts";
-import { CANDIDATES, FLAG_OF, HOME_LISTS, type Placement, partSections } from "./rules.ts";
+import { readSetting } from "#features/settings/queries.ts";
+import {
+  CANDIDATES,
+  FLAG_OF,
+  HOME_LISTS,
+  HOME_SETTING,
+  type HomeSetting,
+  type Placement,
+  partSections,
+  SHOWN,
+} from "./rules.ts";
 
 /** Articles of a list that follow by date, as an editor sees them; the home page shows fewer. */
 const MAX_BY_DATE = 20;
 
-/** The sections of the home page, no article in two of them. Each list is read only as far as they can need it. */
-export async function readHomeSections(db: Kysely<Tables>, now: number) {
-  const lead = await homeListIds(db, FLAG_OF.lead, now, CANDIDATES.lead);
-  const picks = await homeListIds(db, FLAG_OF.picks, now, CANDIDATES.picks);
-  const sections = partSections({ lead, picks, latest: await latestIds(db, now, CANDIDATES.latest) });
-  const rows = await summariesByIds(db, now, Object.values(sections).flat());
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const rowsOf = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
-  return {
-    lead: rowsOf(sections.lead),
-    choice: rowsOf(sections.choice),
-    picks: rowsOf(sections.picks),
-    latest: rowsOf(sections.latest),
-  };
+/** Whether the home page shows no story twice: not unless the newsroom has chosen so. */
+export async function readHidesRepeats(db: Kysely<Tables>): Promise<boolean> {
+  const stored = (await readSetting(db, HOME_SETTING)) as HomeSetting | undefined;
+  return stored?.hides_repeats ?? false;
 }
-export type HomeSectionRows = Awaited<ReturnType<typeof readHomeSections>>;
+
+/** Ids of a list as the home page shows it. Each list is read only as far as the page can need it. */
+async function homeIds(db: Kysely<Tables>, now: number, list: keyof typeof CANDIDATES) {
+  const read = {
+    lead: (limit: number) => homeListIds(db, FLAG_OF.lead, now, limit),
+    picks: (limit: number) => homeListIds(db, FLAG_OF.picks, now, limit),
+    latest: (limit: number) => latestIds(db, now, limit),
+  };
+  if (!(await readHidesRepeats(db))) return { ids: await read[list](SHOWN[list]), choice: 0 };
+  const lead = await read.lead(CANDIDATES.lead);
+  const picks = list === "lead" ? [] : await read.picks(CANDIDATES.picks);
+  const latest = list === "latest" ? await read.latest(CANDIDATES.latest) : [];
+  const sections = partSections({ lead, picks, latest });
+  if (list !== "picks") return { ids: sections[list], choice: 0 };
+  return { ids: [...sections.choice, ...sections.picks], choice: sections.choice.length };
+}
+
+/** A list as the home page shows it; the first `choice` of the picks are in the editor's choice alone. */
+export async function readHomeList(db: Kysely<Tables>, now: number, list: keyof typeof CANDIDATES) {
+  const { ids, choice } = await homeIds(db, now, list);
+  return { rows: await summariesByIds(db, now, ids), choice };
+}
 
 /** All places, list by list, in their order. */
 export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {
@@ -33,7 +54,7 @@ export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {
     .execute();
 }
 
-/** The places with their articles, and the articles that follow them in each list. Those in the trash are left out. */
+/** The option of the page, and the places with their articles, and the articles that follow them in each list. Those in the trash are left out. */
 export async function readHomeOrder(db: Kysely<Tables>, now: number) {
   const placements = await readPlacements(db);
   const following = new Map<string, number[]>();
@@ -43,7 +64,7 @@ export async function readHomeOrder(db: Kysely<Tables>, now: number) {
   }
   const ids = new Set([...placements.map(({ article_id }) => article_id), ...[...following.values()].flat()]);
   const articles = new Map((await summariesOfAny(db, [...ids])).map((row) => [row.id, row]));
-  return { placements, following, articles };
+  return { placements, following, articles, hidesRepeats: await readHidesRepeats(db) };
 }
 export type HomeOrderRows = Awaited<ReturnType<typeof readHomeOrder>>;
 

@@ -5,8 +5,8 @@ import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { arrangeHome } from "./commands.ts";
 import { frontPageEndpoints } from "./endpoints.ts";
-import { presentOrder, presentSections } from "./present.ts";
-import { readHomeOrder, readHomeSections } from "./queries.ts";
+import { presentOrder } from "./present.ts";
+import { readHomeOrder } from "./queries.ts";
 import { orderVersion } from "./rules.ts";
 
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {
@@ -14,12 +14,11 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
     const now = store.clock.now();
     const order = await readHomeOrder(store.database.db, now);
     const body = presentOrder(order, now);
-    reply.header("etag", versionTag(orderVersion(order.placements), body));
+    reply.header("etag", versionTag(orderVersion(order.placements, order.hidesRepeats), body));
     return body;
   };
   return async (app) =>
     serve(app, frontPageEndpoints, {
-      "GET /home": async () => presentSections(await readHomeSections(store.database.db, store.clock.now())),
       "GET /home/order": (_call, reply) => answer(reply),
       "PUT /home/order": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);

@@ -7,11 +7,14 @@ export type HomeList = (typeof HOME_LISTS)[number];
 /** The switch of an article that makes it a member of a list. */
 export const FLAG_OF = { lead: "is_featured", picks: "is_editors_pick" } as const satisfies Record<HomeList, string>;
 
-/** The sections of the home page that show no story twice, from top to bottom; how many each shows at most. */
+/** The sections of the home page from top to bottom, and how many articles each shows at most. */
 const SECTION_SIZES = { lead: 6, choice: 5, picks: 6, latest: 10 } as const;
 export type HomeSection = keyof typeof SECTION_SIZES;
 
 const { lead: LEAD, choice: CHOICE, picks: PICKS, latest: LATEST } = SECTION_SIZES;
+
+/** How many of each list the page shows; both sections of picks begin with the first one. */
+export const SHOWN = { lead: LEAD, picks: Math.max(CHOICE, PICKS), latest: LATEST } as const;
 
 /** How many of each list it takes to fill the sections, even if those above show the first of them. */
 export const CANDIDATES = {
@@ -22,7 +25,8 @@ export const CANDIDATES = {
 export type Candidates = { readonly [List in keyof typeof CANDIDATES]: readonly number[] };
 
 /**
- * Parts articles, by their ids, among the sections of the home page: each stands in the first one that it belongs to.
+ * Distributes articles, by their ids, over the sections of the home page so that none is in two of them: each goes to
+ * the first one that it belongs to.
  * Sections keep the order of their lists, and where articles do not suffice the later ones are shorter or empty.
  */
 export function partSections({ lead, picks, latest }: Candidates): Record<HomeSection, number[]> {
@@ -49,6 +53,13 @@ export const STALE_ORDER = "Somebody else has changed the home page since you op
 /** An article's place in a list; `ends_at` in epoch milliseconds. */
 export type Placement = { list: string; article_id: number; ends_at: number | null };
 
-/** The version that a change of the order is based on. */
-export const orderVersion = (placements: readonly Placement[]): string =>
-  fingerprint(placements.map(({ list, article_id, ends_at }) => `${list} ${article_id} ${ends_at ?? ""}`));
+/** The setting that holds the options of the home page. */
+export const HOME_SETTING = "home";
+export type HomeSetting = { hides_repeats: boolean };
+
+/** The version that a change of the arrangement is based on. */
+export const orderVersion = (placements: readonly Placement[], hidesRepeats: boolean): string =>
+  fingerprint([
+    ...placements.map(({ list, article_id, ends_at }) => `${list} ${article_id} ${ends_at ?? ""}`),
+    ...(hidesRepeats ? ["hides repeats"] : []),
+  ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { articleList, articleSummary } from "#features/articles/schema.ts";
+import { articleSummary } from "#features/articles/schema.ts";
 import { idNumber } from "#shared/schema.ts";
 import { MAX_ARRANGED } from "./rules.ts";
 
@@ -24,8 +24,18 @@ const list = (name: string) =>
       error: `An article can be in ${name.toLowerCase()} only once.`,
     });
 
-/** `PUT home/order/`: the articles that stand first in each list, in their order. */
-export const homeOrderBody = z.object({ lead: list("Lead"), picks: list("Picks") }, { error: NO_OBJECT });
+/** `PUT home/order/`: the articles that come first in each list, in their order; the option keeps its value if omitted. */
+export const homeOrderBody = z.object(
+  {
+    lead: list("Lead"),
+    picks: list("Picks"),
+    hides_repeats: z
+      .boolean({ error: "hides_repeats must be true or false." })
+      .optional()
+      .describe("Whether the home page shows no story twice"),
+  },
+  { error: NO_OBJECT },
+);
 export type HomeOrderBody = z.infer<typeof homeOrderBody>;
 
 /**
@@ -38,16 +48,11 @@ export const homeEntry = articleSummary
   .meta({ id: "HomeEntry" });
 export type HomeEntry = z.infer<typeof homeEntry>;
 
-/** `GET home/`: the sections of the home page; no article is in two of them. */
-export const homeSections = z
+export const homeOrder = z
   .object({
-    lead: articleList.describe("The lead stories"),
-    choice: articleList.describe("The editor's choice: the first of the picks"),
-    picks: articleList.describe("The picks that follow"),
-    latest: articleList.describe("The newest of the others"),
+    lead: z.array(homeEntry),
+    picks: z.array(homeEntry),
+    hides_repeats: z.boolean().describe("Whether the home page shows no story twice"),
   })
-  .meta({ id: "HomeSections" });
-export type HomeSections = z.infer<typeof homeSections>;
-
-export const homeOrder = z.object({ lead: z.array(homeEntry), picks: z.array(homeEntry) }).meta({ id: "HomeOrder" });
+  .meta({ id: "HomeOrder" });
 export type HomeOrder = z.infer<typeof homeOrder>;

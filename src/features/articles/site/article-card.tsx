@@ -6,6 +6,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
+import { Credit } from "./credit.tsx";
 
 type Props = {
   article: ArticleSummary;
@@ -38,7 +39,9 @@ export function ArticleCard(props: Props) {
           <p className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">{article.excerpt}</p>
         )}
         <p className="meta mt-2.5">
-          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
     </article>

@@ -1,15 +1,12 @@
 import { ChevronDown } from "lucide";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { trustedPolicy } from "#shared/trusted-types.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-
-/** Only for content, which the server has sanitised. */
-const policy = trustedPolicy("jarida-content", { createHTML: (html) => html });
+import { contentPolicy } from "./content-policy.ts";
 
 /** HTML of the server's, ready to be shown. Memoised: a new object would make React set the same HTML again. */
-const useHtml = (html: string) => useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
+const useHtml = (html: string) => useMemo(() => ({ __html: contentPolicy.createHTML(html) }), [html]);
 
 /** What changed since the article was published. */
 export function ArticleChanges({ html }: { html: string }) {
@@ -21,12 +18,38 @@ export function ArticleChanges({ html }: { html: string }) {
   );
 }
 
+type Content = { html: string; hasRest: boolean };
+
+/** Content as the page shows it. `hasRest` is undefined if the backend has not prepared it: then the browser does. */
+function usePrepared(html: string, hasRest: boolean | undefined): Content | undefined {
+  const [prepared, setPrepared] = useState<Content>();
+  useEffect(() => {
+    if (hasRest !== undefined) return;
+    let isCurrent = true;
+    const show = (content: Content) => isCurrent && setPrepared(content);
+    import("./prepare-content.ts").then(
+      ({ prepareContent }) => show(prepareContent(html)),
+      () => show({ html, hasRest: false }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [html, hasRest]);
+  return hasRest === undefined ? prepared : { html, hasRest };
+}
+
+/** An article's text, as soon as it is prepared. */
+export function ArticleContent(props: { html: string; hasRest: boolean | undefined }) {
+  const prepared = usePrepared(props.html, props.hasRest);
+  return prepared && <PreparedContent {...prepared} />;
+}
+
 /**
  * An article's text with its 'Read More'. The whole text is in the page from the start; the part beyond the preview is
  * hidden by CSS alone (prose.css). Opening it moves the focus to where the hidden part begins, so that screen reader
  * and keyboard users continue from there.
  */
-export function ArticleContent({ html, hasRest }: { html: string; hasRest: boolean }) {
+function PreparedContent({ html, hasRest }: Content) {
   const [isOpen, setIsOpen] = useState(false);
   const content = useHtml(html);
   const text = useRef<HTMLDivElement>(null);

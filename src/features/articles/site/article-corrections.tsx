@@ -1,8 +1,8 @@
 import { LongDate } from "#ui/time.tsx";
-import type { ArticlePage } from "../schema.ts";
+import type { ShownArticle } from "./complete.ts";
 
 /** The dated corrections that stand above or below the text; the oldest first, as they were made. */
-export function ArticleCorrections({ article, position }: { article: ArticlePage; position: "top" | "bottom" }) {
+export function ArticleCorrections({ article, position }: { article: ShownArticle; position: "top" | "bottom" }) {
   return article.corrections
     .filter((one) => one.position === position)
     .toReversed()

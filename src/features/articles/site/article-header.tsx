@@ -2,15 +2,15 @@ import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
-import type { ArticlePage } from "../schema.ts";
 import { Byline } from "./author-name.tsx";
+import type { ShownArticle } from "./complete.ts";
 import { ShareLinks } from "./share-box.tsx";
 
 /** From this many characters on, a headline is set smaller to leave room for the story. */
 const LONG_TITLE = 90;
 
 /** The top of an article: category, headline, standfirst, author and dates. */
-export function ArticleHeader({ article }: { article: ArticlePage }) {
+export function ArticleHeader({ article }: { article: ShownArticle }) {
   const { author } = article;
   return (
     <header className="max-w-4xl">

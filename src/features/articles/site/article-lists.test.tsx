@@ -65,8 +65,9 @@ describe("the tabs beside the carousel", () => {
     expect(linked(html)).toEqual([1, 1, 2, 3, 4, 5]);
   });
 
-  test("leave out a choice that is none, but not one that is still to come or did not", () => {
-    expect(labels(tabs([]))).toEqual(["Hot stories"]);
+  test("show at most five stories, and both tabs whatever is in them", () => {
+    expect(linked(tabs(many(9))).slice(0, 6)).toEqual([1, 2, 3, 4, 5, 1]);
+    expect(labels(tabs([]))).toHaveLength(2);
     expect(labels(tabs(undefined, true))).toHaveLength(2);
     expect(wordsOf(tabs(undefined))).toContain("Failed to load articles");
   });
@@ -100,8 +101,9 @@ describe("what is trending", () => {
 });
 
 describe("a list that only adds to a page", () => {
-  test("of picks is left out where there are none, and keeps its place while it loads", () => {
-    expect(readerMarkup(<PicksList articles={[]} loading={false} />)).toBe("");
+  test("of picks says that it is empty, and keeps its heading while it loads or if it fails", () => {
+    expect(wordsOf(readerMarkup(<PicksList articles={[]} loading={false} />))).toContain("No picks at the moment.");
+    expect(wordsOf(readerMarkup(<PicksList articles={undefined} loading={false} />))).toBe("Editor's Picks");
     expect(readerMarkup(<PicksList articles={undefined} loading />)).toContain('aria-busy="true"');
     expect(linked(readerMarkup(<PicksList articles={many(2)} loading={false} />))).toEqual([1, 2]);
   });

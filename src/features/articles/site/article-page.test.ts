@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { examplePage } from "#test/support/article-answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
-import { articlePage } from "../calls.ts";
+import { articleDetail } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
 import { head, queries, status } from "./article-page.tsx";
 
@@ -19,7 +19,7 @@ const contextOf = (id: string): PageContext => ({
 
 async function clientAfter(id: string, answer: () => ArticlePage): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await client.prefetchQuery({ queryKey: articlePage(id).queryKey, queryFn: async () => answer() });
+  await client.prefetchQuery({ queryKey: articleDetail(id).queryKey, queryFn: async () => answer() });
   return client;
 }
 

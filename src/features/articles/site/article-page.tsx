@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { NetworkError, statusOf } from "#shared/api-client.ts";
@@ -12,9 +12,9 @@ import { useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
-import { articlePage, editorsPicks, relatedArticles, reportView } from "../calls.ts";
+import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
-import type { ArticlePage } from "../schema.ts";
+import type { ArticleAnswer } from "../schema.ts";
 import { ArticleChanges, ArticleContent } from "./article-content.tsx";
 import { ArticleCorrections } from "./article-corrections.tsx";
 import { ArticleDisclosures } from "./article-disclosures.tsx";
@@ -23,6 +23,7 @@ import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states
 import { ArticleTags } from "./article-tags.tsx";
 import { ArticleUpdates } from "./article-updates.tsx";
 import { AuthorBox } from "./author-box.tsx";
+import { completeArticle, type ShownArticle } from "./complete.ts";
 import { RelatedArticles } from "./related-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { SidebarPicks } from "./sidebar-picks.tsx";
@@ -35,14 +36,15 @@ const HERO_SIZES = `(min-width: 1232px) 736px, (min-width: 1024px) 60vw, ${phone
 /** The article page: `/article/{id}`. */
 export function Page() {
   const { id = "" } = useParams();
-  const article = useApi(articlePage(id), { enabled: id !== "" });
+  const article = useApi(articleDetail(id), { enabled: id !== "" });
+  const shown = useMemo(() => article.data && completeArticle(article.data), [article.data]);
   if (id === "") return <ArticleNotFound message="Article ID is required" />;
-  if (article.data) return <ArticleView article={article.data} />;
+  if (shown) return <ArticleView article={shown} />;
   if (article.error) return <ArticleFailed error={article.error} onRetry={() => article.refetch()} />;
   return <ArticleLoading />;
 }
 
-function ArticleView({ article }: { article: ArticlePage }) {
+function ArticleView({ article }: { article: ShownArticle }) {
   useEffect(() => reportView(article.id), [article.id]);
   useEffect(() => {
     addEventListener("beforeprint", nameTargets);
@@ -59,10 +61,10 @@ function ArticleView({ article }: { article: ArticlePage }) {
             <ArticleCorrections article={article} position="top" />
             <Hero url={article.hero_url} alt={article.image_alt} />
             <div className="not-first:mt-7 sm:not-first:mt-10">
-              <ArticleContent key={article.id} html={article.html} hasRest={article.has_rest} />
+              <ArticleContent key={article.id} html={article.content} hasRest={article.has_rest} />
             </div>
             <ArticleCorrections article={article} position="bottom" />
-            <ArticleDisclosures sentences={article.disclosures} />
+            <ArticleDisclosures sentences={article.disclosure_sentences} />
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
               <ArticleTags tags={article.tags} />
@@ -106,13 +108,14 @@ const isSmall = (url: string) => Number(pictureSize(url).width) < HERO_WIDTH;
 
 export function queries({ params }: PageContext): ApiQuery<unknown>[] {
   const id = parseId(params.id ?? "");
-  const always = [articlePage(params.id ?? ""), editorsPicks(), adSpacesAt(AD_LOCATION)];
+  const always = [articleDetail(params.id ?? ""), editorsPicks(), adSpacesAt(AD_LOCATION)];
   return id === null ? always : [...always, relatedArticles(id)];
 }
 
 export function head({ params, site }: PageContext, client: QueryClient): Head {
-  const article = client.getQueryData<ArticlePage>(articlePage(params.id ?? "").queryKey);
-  if (!article) return headWithoutArticle(params.id ?? "", client);
+  const answer = client.getQueryData<ArticleAnswer>(articleDetail(params.id ?? "").queryKey);
+  if (!answer) return headWithoutArticle(params.id ?? "", client);
+  const article = completeArticle(answer);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: pageUrl.article(article.id) };
   return {
@@ -122,12 +125,12 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
     article: {
       published: article.published_date,
       modified: article.last_updated,
-      author: article.author.name,
+      author: article.byline,
       section: article.category,
       tags: article.tags,
     },
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
-    image: article.card,
+    ...(article.card && { image: article.card }),
     ...(article.hero_url &&
       !isSmall(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
   };
@@ -136,7 +139,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
 /** The head of the screen shown instead of the article: loading, no connection, not found. */
 function headWithoutArticle(id: string, client: QueryClient): Head {
   const canonical = `/article/${encodeURIComponent(id)}`;
-  const error = client.getQueryState(articlePage(id).queryKey)?.error;
+  const error = client.getQueryState(articleDetail(id).queryKey)?.error;
   if (!error) return { title: "Loading article", description: "This article is on its way.", canonical };
   if (error instanceof NetworkError) {
     return { title: "Connection Error", description: "The article could not be loaded.", canonical, robots: "noindex" };
@@ -146,6 +149,6 @@ function headWithoutArticle(id: string, client: QueryClient): Head {
 
 /** 404 for a missing article; 503 if it cannot be determined, so that search engines keep the page. */
 export function status({ params }: PageContext, client: QueryClient): number {
-  const error = client.getQueryState(articlePage(params.id ?? "").queryKey)?.error;
+  const error = client.getQueryState(articleDetail(params.id ?? "").queryKey)?.error;
   return error ? statusOf(error) : 200;
 }

@@ -5,6 +5,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
+import { Credit } from "./credit.tsx";
 
 /** An article in a list of rows: picture next to category, headline and excerpt. */
 export function ArticleRow(props: { article: ArticleSummary }) {
@@ -27,7 +28,9 @@ export function ArticleRow(props: { article: ArticleSummary }) {
         </h3>
         <p className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3">{article.excerpt}</p>
         <p className="meta mt-2 max-sm:hidden">
-          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
     </article>

@@ -4,7 +4,7 @@ import { documentUrl } from "#shared/urls.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { examplePage } from "#test/support/article-answers.ts";
 import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
-import { articlePage } from "../calls.ts";
+import { articleDetail } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage, PageAuthor } from "../schema.ts";
 import { Page } from "./article-page.tsx";
@@ -16,12 +16,12 @@ const person = (id: number | null, name: string, change: Partial<PageAuthor> = {
 
 function screen(change: Partial<ArticlePage> = {}): string {
   const { client, has } = clientOfAnswers();
-  has(articlePage("12"), examplePage(change));
+  has(articleDetail("12"), examplePage(change));
   return readerMarkup(<Page />, { client, to: "/article/12", params: { id: "12" } });
 }
 async function failed(error: Error) {
   const { client, fails } = clientOfAnswers();
-  await fails(articlePage("12"), error);
+  await fails(articleDetail("12"), error);
   return readerMarkup(<Page />, { client, to: "/article/12", params: { id: "12" } });
 }
 const headerOf = (html: string) => html.match(/<header.*?<\/header>/)?.[0] ?? "";
@@ -95,7 +95,7 @@ describe("corrections", () => {
   ];
 
   test("stand where they were put, in the order they were made, above and below the text", () => {
-    const html = screen({ corrections, html: "<p>THE TEXT</p>" });
+    const html = screen({ corrections, content: "<p>THE TEXT</p>" });
     const words = wordsOf(html);
     const places = ["First.", "Third.", "THE TEXT", "Second,"].map((part) => words.indexOf(part));
     expect(places).toEqual(places.toSorted((left, right) => left - right));
@@ -105,7 +105,7 @@ describe("corrections", () => {
 
   test("and disclosures are not mentioned where there are none", () => {
     expect(wordsOf(screen())).not.toMatch(/Correction,|Disclosure:/);
-    expect(wordsOf(screen({ disclosures: ["Amina holds BTC.", "Baraka holds ETH."] }))).toContain(
+    expect(wordsOf(screen({ disclosure_sentences: ["Amina holds BTC.", "Baraka holds ETH."] }))).toContain(
       "Disclosure: Amina holds BTC. Baraka holds ETH.",
     );
   });
@@ -113,7 +113,7 @@ describe("corrections", () => {
 
 describe("the text of an article", () => {
   test("is shown as it is, and whole to whoever has no scripts", () => {
-    const html = screen({ html: '<p>a</p><p data-rest="">b</p>', has_rest: true });
+    const html = screen({ content: '<p>a</p><p data-rest="">b</p>', has_rest: true });
     expect(html).toContain('<p>a</p><p data-rest="">b</p>');
     expect(html).toMatch(/aria-expanded="false" aria-controls="article-text"[^>]*>Read More/);
   });
@@ -136,7 +136,6 @@ describe("the text of an article", () => {
       new URL(href.replaceAll("&amp;", "&"), "https://x.example").searchParams.get("query"),
     );
     expect(found).toEqual(["A & B", "#1?"]);
-    expect(screen({ tags: [] })).not.toContain("tags-heading");
   });
 
   test("is followed by who wrote it, each with a portrait, a life and links as far as there are any", () => {

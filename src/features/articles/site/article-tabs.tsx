@@ -8,9 +8,10 @@ import { Tabs } from "#ui/tabs.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
+import { completeList } from "./complete.ts";
 
-/** Number of hot stories next to the carousel. */
-const HOT = 5;
+/** Number of stories in each tab. */
+const SHOWN = 5;
 
 /** By the number of headlines: each has its share of the height from the first on, and none moves as others arrive. */
 const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
@@ -22,12 +23,13 @@ function Headlines({ articles, loading }: List) {
   if (loading) return <SkeletonLines lines={12} className="py-4" />;
   if (!articles) return <StateNote tone="failed">Failed to load articles</StateNote>;
   if (articles.length === 0) return <StateNote>No articles yet.</StateNote>;
+  const shown = articles.slice(0, SHOWN);
   return (
     <ul className="flex h-full flex-col divide-y divide-rule">
-      {articles.map((article) => (
+      {shown.map((article) => (
         <li
           key={article.id}
-          className={`relative grid ${SHARES[articles.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
+          className={`relative grid ${SHARES[shown.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
         >
           <div>
             <h3 className="headline-xs sm:text-[1.1875rem]">
@@ -46,15 +48,18 @@ function Headlines({ articles, loading }: List) {
   );
 }
 
-/** The two-tab box next to the carousel: 'Editor's choice', where there is one, and 'Hot stories'. */
+/** The two-tab box next to the carousel: 'Editor's choice' and 'Hot stories'. */
 export function ArticleTabs(choice: List) {
-  const { data, isPending } = useApi(trendingArticles());
-  const hot = <Headlines articles={data?.slice(0, HOT)} loading={isPending} />;
-  const tabs = [
-    { value: "choice", label: "Editor's choice", panel: <Headlines {...choice} /> },
-    { value: "hot", label: "Hot stories", panel: hot },
-  ];
+  const { data, isPending } = useApi(trendingArticles(), { select: completeList });
+  const hot = <Headlines articles={data} loading={isPending} />;
   return (
-    <Tabs label="Selected articles" className="h-full" tabs={choice.articles?.length === 0 ? tabs.slice(1) : tabs} />
+    <Tabs
+      label="Selected articles"
+      className="h-full"
+      tabs={[
+        { value: "choice", label: "Editor's choice", panel: <Headlines {...choice} /> },
+        { value: "hot", label: "Hot stories", panel: hot },
+      ]}
+    />
   );
 }

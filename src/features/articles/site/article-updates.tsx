@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "#shared/use-api.ts";
-import { AUTO_UPDATE_INTERVAL_MS, articlePage } from "../calls.ts";
-import type { ArticlePage } from "../schema.ts";
+import { AUTO_UPDATE_INTERVAL_MS, articleDetail } from "../calls.ts";
+import type { ShownArticle } from "./complete.ts";
 
 /** Everything that a reader sees of an article, as one string. */
-function visible({ title, excerpt, html, image_url, image_alt, tags, category, author }: ArticlePage): string {
-  return JSON.stringify([title, excerpt, html, image_url, image_alt, tags, category, author]);
+function visible({ title, excerpt, content, image_url, image_alt, tags, category, byline }: ShownArticle): string {
+  return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, byline]);
 }
 
 /**
  * Keeps an open article up to date: polls the page's own query, so that changes appear in place, and announces them
  * politely to assistive technology.
  */
-export function ArticleUpdates({ article }: { article: ArticlePage }) {
-  useApi(articlePage(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
+export function ArticleUpdates({ article }: { article: ShownArticle }) {
+  useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
   const shown = useRef(article);
   const [updates, setUpdates] = useState(0);
   useEffect(() => {

@@ -12,6 +12,7 @@ import { CardDate } from "#ui/time.tsx";
 import { CATEGORY_PAGE_SIZE } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
+import { Credit } from "./credit.tsx";
 import { Pager } from "./pager.tsx";
 import { PastLastPage } from "./past-last-page.tsx";
 
@@ -82,7 +83,9 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
         </h2>
         <p className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted">{article.excerpt}</p>
         <p className="meta mt-3">
-          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
     </article>

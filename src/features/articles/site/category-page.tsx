@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { allCategories } from "#features/categories/calls.ts";
@@ -12,9 +13,10 @@ import { pageNumberOf } from "#shared/paging.ts";
 import { Redirect, useParams, useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
+import { CATEGORY_PAGE_SIZE, categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { CategoryArticles, CategoryNotFound, isPastLast } from "./category-articles.tsx";
+import { completePage } from "./complete.ts";
 import { PAST_LAST_PAGE } from "./past-last-page.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
@@ -25,7 +27,8 @@ export function Page() {
   const { slug = "" } = useParams();
   const search = useSearch();
   const page = pageNumberOf(search.get("page"));
-  const articles = useApi(categoryArticles(slug, page));
+  const select = useMemo(() => completePage(page, CATEGORY_PAGE_SIZE), [page]);
+  const articles = useApi(categoryArticles(slug, page), { select });
   const category = findCategory(useApi(allCategories()).data, slug);
   const moved = presentSlug(articles.data);
   if (moved) return <Redirect to={addressOf(moved, page)} />;
@@ -35,7 +38,7 @@ export function Page() {
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <header className="mt-8 sm:mt-12">
-        <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
+        <h1 className="headline-xl">{nameOf(slug, category)}</h1>
         {!!total && (
           <p className="meta mt-3 tabular-nums">
             {total === 1 ? "1 article" : `${total} articles`}
@@ -58,12 +61,9 @@ export function Page() {
   );
 }
 
-/**
- * The category's name with its own capitals, from the list of categories or one of its articles; otherwise the slug
- * with its first letter capitalised.
- */
-function nameOf(slug: string, category: Category | undefined, list: Paged<ArticleSummary> | undefined): string {
-  return category?.name ?? list?.items[0]?.category ?? slug.charAt(0).toUpperCase() + slug.slice(1);
+/** The category's name with its own capitals; without a known category the slug with its first letter capitalised. */
+function nameOf(slug: string, category: Category | undefined): string {
+  return category?.name ?? slug.charAt(0).toUpperCase() + slug.slice(1);
 }
 
 /** The address may contain the lower-cased name instead of the slug. */
@@ -101,7 +101,7 @@ export function head(context: PageContext, client: QueryClient): Head {
   const path = pageUrl.category(ownSlug);
   const canonical = addressOf(ownSlug, page);
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
-  const name = nameOf(slug, category, state?.data);
+  const name = nameOf(slug, category);
   if (isUnknown(state?.error)) {
     return { title: "Category not found", description: "This category does not exist.", canonical, robots: "noindex" };
   }

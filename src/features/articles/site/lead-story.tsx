@@ -5,6 +5,7 @@ import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
+import { Credit } from "./credit.tsx";
 
 /** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
 export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
@@ -42,7 +43,9 @@ export function LeadStory(props: Props) {
           {article.excerpt}
         </p>
         <p className="meta mt-3">
-          {article.byline} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+          <Credit of={article}>
+            <RelativeDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { relatedArticles } from "../calls.ts";
 import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
+import { completeRelated } from "./complete.ts";
 
 /** How many related articles are shown: two rows of the three columns. */
 const SHOWN = 6;
@@ -11,7 +12,7 @@ const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes(
 
 /** Related articles, in three columns. Empty if loading fails. */
 export function RelatedArticles({ id }: { id: number }) {
-  const related = useApi(relatedArticles(id));
+  const related = useApi(relatedArticles(id), { select: completeRelated });
   const shown = related.data?.slice(0, SHOWN);
   return (
     <section aria-labelledby="related-heading">

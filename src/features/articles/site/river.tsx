@@ -4,6 +4,7 @@ import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
+import { Credit } from "./credit.tsx";
 
 /** Small article teasers in two columns, below the large ones. Nothing if there are none. */
 export function River({ articles }: { articles: ArticleSummary[] }) {
@@ -29,7 +30,9 @@ function RiverItem(props: { article: ArticleSummary }) {
           </Link>
         </h3>
         <p className="meta mt-2">
-          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
       <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />

@@ -8,13 +8,14 @@ import { StateNote } from "#ui/state-screen.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { editorsPicks } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
+import { completeList } from "./complete.ts";
 
 /** How many picks are shown next to an article. */
 const SHOWN = 5;
 
 /** Editor's picks next to an article, excluding that article: image, category, title, date. Empty if loading fails. */
 export function SidebarPicks({ exceptId }: { exceptId: number }) {
-  const picks = useApi(editorsPicks());
+  const picks = useApi(editorsPicks(), { select: completeList });
   const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, SHOWN);
   return (
     <section aria-labelledby="picks-heading">

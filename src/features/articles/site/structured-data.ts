@@ -1,7 +1,7 @@
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
-import type { ArticlePage } from "../schema.ts";
+import type { ShownArticle } from "./complete.ts";
 
 /** A picture's size in pixels, if its address contains it. */
 export function pictureSize(url: string): { width?: number; height?: number } {
@@ -10,13 +10,13 @@ export function pictureSize(url: string): { width?: number; height?: number } {
 }
 
 /** When an article was last updated or corrected; when it was published if it never was. All are ISO 8601 in UTC. */
-function modifiedAt({ last_updated, published_date, corrections }: ArticlePage): string | null {
+function modifiedAt({ last_updated, published_date, corrections }: ShownArticle): string | null {
   const dates = [last_updated ?? published_date, ...corrections.map(({ date }) => date)];
   return dates.toSorted().at(-1) ?? null;
 }
 
 /** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
-export function newsArticle(site: SiteInfo, article: ArticlePage): Record<string, unknown> {
+export function newsArticle(site: SiteInfo, article: ShownArticle): Record<string, unknown> {
   const url = absoluteUrl(site.url, pageUrl.article(article.id));
   const image = ({ url, ...size }: SizedPicture) => ({
     "@type": "ImageObject",

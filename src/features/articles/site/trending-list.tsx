@@ -6,10 +6,11 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
+import { completeList } from "./complete.ts";
 
 /** The sidebar's numbered list: 01, 02 … with relative times. Empty if loading fails. */
 export function TrendingList(props: { limit?: number }) {
-  const { data: articles, isPending } = useApi(trendingArticles());
+  const { data: articles, isPending } = useApi(trendingArticles(), { select: completeList });
   return (
     <section aria-labelledby="trending">
       <SectionHeading id="trending">Trending</SectionHeading>

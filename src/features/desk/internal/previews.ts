@@ -109,7 +109,7 @@ export async function readPreview(
   return {
     ...page,
     authors: (credited?.authors ?? page.authors).map((author) => ({ ...author, has_page: false })),
-    ...(credited && { author: { ...credited.author, name: credited.byline } }),
+    ...(credited && { author: credited.author, byline: credited.byline }),
     published_date: page.published_date ?? new Date(clock.now()).toISOString(),
   };
 }

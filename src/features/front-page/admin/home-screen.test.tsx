@@ -25,7 +25,8 @@ const nothing = () => {};
 describe("the screen of the home page", () => {
   const order = { queryKey: [...ORDER_KEY, "with version"] } as unknown as ApiQuery<unknown>;
   const settings = [newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }] as const;
-  const stored = (lists: HomeOrder) => [order, { order: lists, etag: '"1"' }] as const;
+  const stored = (lists: Pick<HomeOrder, "lead" | "picks">, hides_repeats = false) =>
+    [order, { order: { ...lists, hides_repeats }, etag: '"1"' }] as const;
   const render = (...given: Parameters<typeof cacheOf>) => adminMarkup(<HomeScreen />, { client: cacheOf(...given) });
 
   test("is empty of words while either of its calls is on its way", () => {
@@ -43,7 +44,7 @@ describe("the screen of the home page", () => {
   });
 
   test("tells of a pick that stands among the lead stories, and does not mark it as shown twice", () => {
-    const html = render([settings, stored({ lead: [entry(1)], picks: [entry(1), entry(2)] })]);
+    const html = render([settings, stored({ lead: [entry(1)], picks: [entry(1), entry(2)] }, true)]);
     const rows = [...html.matchAll(/<li data-article="(\d)"( data-shown)?.*?<\/li>/gs)].map(([all, id, isShown]) => [
       ...[id, isShown !== undefined, wordsOf(all).includes("Stands among the lead stories")],
     ]);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { buttonLook } from "#ui/admin/controls.tsx";
+import { buttonLook, Switch } from "#ui/admin/controls.tsx";
 import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -19,13 +19,14 @@ import { EndDialog } from "./internal/end-dialog.tsx";
 import { HomeList } from "./internal/home-list.tsx";
 import { useOrder } from "./internal/use-order.ts";
 
+const LEAD_HINT = "The first six are at the top, on a wide screen as a carousel.";
+const PICKS_HINT = "The first five are the editor's choice at the top, the first six the rows below.";
+const PICKS_ONCE_HINT =
+  "The first five are the editor's choice at the top, the next six the rows below. Lead stories are left out.";
+
 const LISTS = [
-  { list: "lead", title: "Lead stories", hint: "The first six stand at the top, on a wide screen as a carousel." },
-  {
-    list: "picks",
-    title: "Editor's picks",
-    hint: "The first five are the editor's choice at the top, the next six the rows below. A lead story does not stand here again.",
-  },
+  { list: "lead", title: "Lead stories", hint: LEAD_HINT, onceHint: LEAD_HINT },
+  { list: "picks", title: "Editor's picks", hint: PICKS_HINT, onceHint: PICKS_ONCE_HINT },
 ] as const;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -72,14 +73,23 @@ export function HomeScreen() {
           <Icon icon={ExternalLink} size={15} />
         </a>
       </div>
+      <div className="mb-8 max-w-prose">
+        <Switch
+          label="Show each story only once"
+          hint="A story in one section is left out of the sections below it. Trending still shows what is read most."
+          checked={shown.hides_repeats}
+          onChange={(checked) => void order.hideRepeats(checked)}
+        />
+      </div>
       <div className="grid gap-x-12 gap-y-12 xl:grid-cols-2">
-        {LISTS.map(({ list, title, hint }) => (
+        {LISTS.map(({ list, title, hint, onceHint }) => (
           <HomeList
             key={list}
-            {...{ list, title, hint, zone, order }}
+            {...{ list, title, zone, order }}
+            hint={shown.hides_repeats ? onceHint : hint}
             entries={shown[list]}
             shown={onPage[list]}
-            shownAbove={list === "picks" ? onPage.lead : NONE}
+            shownAbove={list === "picks" && shown.hides_repeats ? onPage.lead : NONE}
             onAdd={() => setAdding(list)}
             onEnd={(entry) => setEnding({ list, entry })}
           />

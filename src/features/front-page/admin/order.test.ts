@@ -14,6 +14,7 @@ const entry = (id: number, place: HomeEntry["place"], ends_at: string | null = n
 const ORDER: HomeOrder = {
   lead: [entry(1, "arranged"), entry(2, "arranged", END), entry(3, "by_date"), entry(4, "ended", END)],
   picks: [entry(3, "arranged")],
+  hides_repeats: false,
 };
 
 describe("the order as it is sent", () => {

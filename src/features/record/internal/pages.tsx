@@ -4,7 +4,7 @@ import { shows } from "#db/scopes.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
-import { presentChange, presentCorrection, presentNote } from "../present.ts";
+import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";
 import {
   correctionsOf,
   disclosuresOf,
@@ -36,7 +36,8 @@ export async function pageRecord(db: Db, now: number, articleId: number): Promis
   return {
     changes_html: total === 0 ? "" : renderToStaticMarkup(<Changes {...shown} />),
     corrections: corrections.map(presentNote),
-    disclosures: disclosureSentences(disclosed),
+    disclosure_sentences: disclosureSentences(disclosed),
+    ...(disclosed.length > 0 && { disclosures: presentDisclosures(disclosed) }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { completePage } from "#features/articles/site/complete.ts";
 import { Pager } from "#features/articles/site/pager.tsx";
 import { PastLastPage } from "#features/articles/site/past-last-page.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
@@ -44,7 +46,8 @@ export function Page() {
 }
 
 function Results({ query, page }: { query: string; page: number }) {
-  const results = useApi(searchResults(query, page));
+  const select = useMemo(() => completePage(page, SEARCH_PAGE_SIZE), [page]);
+  const results = useApi(searchResults(query, page), { select });
   if (results.data) {
     const { items, total } = results.data;
     if (isPastLast(results.data, page)) {

@@ -1,4 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { Credit } from "#features/articles/site/credit.tsx";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -22,7 +23,9 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
           </p>
         )}
         <p className="meta mt-2.5">
-          {article.byline} <span aria-hidden="true">·</span> <CardDate date={article.published_date} />
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
       <Picture

@@ -50,14 +50,21 @@ test("an entry by its date again stands where its date says", () => {
   ]);
 });
 
-test("the page shows what readers may see: six lead stories, eleven picks, and none of them twice", () => {
+test("without repeats the page shows six lead stories and eleven picks that readers may see", () => {
+  const hides_repeats = true;
   const later = entry(9, "arranged", { published_date: "2099-01-01T00:00:00Z" });
   const lead = [entry(1, "arranged"), entry(2, "arranged", { status: "draft" }), later, entry(3, "by_date")];
   const picks = [entry(2, "arranged"), entry(3, "arranged"), entry(4, "by_date"), entry(5, "ended")];
-  expect(shownOf({ lead, picks })).toEqual({ lead: new Set([1, 3]), picks: new Set([2, 4]) });
+  expect(shownOf({ lead, picks, hides_repeats })).toEqual({ lead: new Set([1, 3]), picks: new Set([2, 4]) });
   const many = (from: number) => Array.from({ length: 14 }, (_, index) => entry(from + index, "by_date"));
-  const { lead: six, picks: eleven } = shownOf({ lead: many(1), picks: many(15) });
+  const { lead: six, picks: eleven } = shownOf({ lead: many(1), picks: many(15), hides_repeats });
   expect([six.size, eleven.size]).toEqual([6, 11]);
+});
+
+test("with repeats each section of the page shows the first of its list, lead stories among the picks", () => {
+  const many = Array.from({ length: 14 }, (_, index) => entry(1 + index, "by_date"));
+  const first = new Set([1, 2, 3, 4, 5, 6]);
+  expect(shownOf({ lead: many, picks: many, hides_repeats: false })).toEqual({ lead: first, picks: first });
 });
 
 test("of an article that is not in the list, nothing is changed", () => {

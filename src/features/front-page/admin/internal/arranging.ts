@@ -1,4 +1,4 @@
-import { type HomeList, partSections } from "../../rules.ts";
+import { type HomeList, partSections, SHOWN } from "../../rules.ts";
 import type { HomeEntry, HomeOrder } from "../../schema.ts";
 
 /** The entries of a list that are arranged, and the others. */
@@ -31,9 +31,12 @@ export function byDateAgain(entries: readonly HomeEntry[], id: number): HomeEntr
 export const endingAt = (entries: readonly HomeEntry[], id: number, endsAt: string | null): HomeEntry[] =>
   entries.map((entry) => (entry.id === id ? { ...entry, ends_at: endsAt } : entry));
 
-/** The ids of what the home page shows of each list: a lead story is not among the picks as well. */
-export function shownOf({ lead, picks }: HomeOrder): Record<HomeList, Set<number>> {
-  const sections = partSections({ lead: publicIds(lead), picks: publicIds(picks), latest: [] });
+/** The ids that the home page shows of each list; without repeats, a lead story is not among the picks. */
+export function shownOf({ lead, picks, hides_repeats }: HomeOrder): Record<HomeList, Set<number>> {
+  const visible = { lead: publicIds(lead), picks: publicIds(picks) };
+  if (!hides_repeats)
+    return { lead: new Set(visible.lead.slice(0, SHOWN.lead)), picks: new Set(visible.picks.slice(0, SHOWN.picks)) };
+  const sections = partSections({ ...visible, latest: [] });
   return { lead: new Set(sections.lead), picks: new Set([...sections.choice, ...sections.picks]) };
 }
 

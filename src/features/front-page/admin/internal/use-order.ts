@@ -35,7 +35,8 @@ export function useOrder() {
     (before: HomeOrder, base: string | null, first = async (version: string | null) => version) =>
     () =>
       change(async () => {
-        await save(arrangedIn(before), await first(base));
+        const { hides_repeats } = before;
+        await save({ ...arrangedIn(before), hides_repeats }, await first(base));
         show({ title: "Change undone" });
       });
 
@@ -46,6 +47,17 @@ export function useOrder() {
     const next = { ...order, [list]: entries };
     await store({ order: next, base }, async () => {
       const version = await save(arrangedIn(next), base);
+      show({ title, action: { label: "Undo", run: undoTo(order, version) } });
+    });
+  }
+
+  /** Sets whether the page shows each story only once. */
+  async function hideRepeats(hides_repeats: boolean): Promise<void> {
+    if (!shown) return;
+    const { order, base } = shown;
+    await store({ order: { ...order, hides_repeats }, base }, async () => {
+      const version = await save({ ...arrangedIn(order), hides_repeats }, base);
+      const title = hides_repeats ? "Each story is shown only once" : "Sections show their full lists";
       show({ title, action: { label: "Undo", run: undoTo(order, version) } });
     });
   }
@@ -85,6 +97,6 @@ export function useOrder() {
       });
     });
   }
-  return { stored, order: shown?.order ?? null, isBusy, arrange, add, remove };
+  return { stored, order: shown?.order ?? null, isBusy, arrange, hideRepeats, add, remove };
 }
 export type Order = ReturnType<typeof useOrder>;

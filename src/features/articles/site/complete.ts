@@ -1,0 +1,112 @@
+import type { Paged } from "#shared/api-client.ts";
+import { pageOf } from "#shared/paging.ts";
+import { fallbackPicture } from "#shared/urls.ts";
+import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
+import type { ArticleAnswer, ArticlePage, ArticleSummary, PageAuthor } from "../schema.ts";
+
+/**
+ * A backend need only return the fields of the specification (decision 83). Here the others get their defaults, so that
+ * components can rely on all fields that they show.
+ */
+type CardField = "excerpt" | "category" | "category_slug" | "image_url" | "byline" | "published_date";
+type GivenSummary = Pick<ArticleSummary, "id" | "title"> &
+  Partial<Pick<ArticleSummary, CardField>> & { author?: unknown; content?: string };
+type GivenArticle = GivenSummary &
+  Partial<Omit<ArticleAnswer, CardField | "author" | "tags">> & { tags?: string | string[] | null };
+
+/** The address of the first picture in HTML; empty if there is none. */
+export function firstPictureIn(html: string): string {
+  const start = html.search(/<img\s/i);
+  if (start < 0) return "";
+  const end = html.indexOf(">", start);
+  const tag = html.slice(start, end < 0 ? undefined : end);
+  const [, quoted = "", bare = ""] = /\ssrc=(?:["']([^"']*)|([^\s"']+))/i.exec(tag) ?? [];
+  return (quoted || bare).replaceAll("&amp;", "&");
+}
+
+/** The path part of a category's page: its slug, where a backend has slugs. */
+const slugOf = ({ category_slug, category = "" }: GivenSummary) => category_slug ?? category.toLowerCase();
+
+function nameOf(author: unknown): string {
+  return String((typeof author === "object" ? (author as { name?: string } | null)?.name : author) ?? "");
+}
+
+function completeSummary(given: GivenSummary, fallback: string): ArticleSummary {
+  const ofContent = fallback && given.content ? firstPictureIn(given.content) : "";
+  // Fields that no card shows stay as they came.
+  return {
+    ...given,
+    excerpt: given.excerpt ?? "",
+    category: given.category ?? "",
+    category_slug: slugOf(given),
+    image_url: given.image_url || ofContent || fallback,
+    byline: given.byline ?? nameOf(given.author),
+    published_date: given.published_date ?? null,
+  } as ArticleSummary;
+}
+
+type Complete = (articles: ArticleSummary[]) => ArticleSummary[];
+/** With a fallback, a missing picture becomes the first one of the content, or the fallback. */
+const completeWith =
+  (fallback: string): Complete =>
+  (articles) =>
+    articles.map((article) => completeSummary(article, fallback));
+
+/** A list, with an empty text for a missing picture. */
+export const completeList = completeWith("");
+export const completeLatest = completeWith(fallbackPicture.list);
+export const completeRelated = completeWith(fallbackPicture.related);
+
+/** One page of a list. A backend without paging returns the full list, whichever page is requested. */
+export const completePage =
+  (page: number, size: number) =>
+  (list: Paged<ArticleSummary>): Paged<ArticleSummary> => ({
+    ...list,
+    items: completeLatest(pageOf(list.items, page, size)),
+    total: Math.max(list.total, list.items.length),
+  });
+
+function completeAuthor(author: unknown): ArticlePage["author"] {
+  const { image_url, ...given } = Object(typeof author === "string" ? { name: author } : author) as Partial<PageAuthor>;
+  if (!given.name) return DEFAULT_AUTHOR;
+  return { bio: "", links: [], ...given, name: given.name, image_url: image_url || fallbackPicture.author };
+}
+
+function completeTags(tags: GivenArticle["tags"], category: string): string[] {
+  const list = typeof tags === "string" ? tags.split(",") : (tags ?? []);
+  const named = list.map((tag) => tag.trim()).filter(Boolean);
+  return named.length > 0 ? [...new Set(named)] : defaultTags(category);
+}
+
+/** An article as the page shows it. Without `has_rest` its content has not been prepared for the page. */
+export type ShownArticle = Omit<ArticlePage, "has_rest" | "card"> & Partial<Pick<ArticlePage, "has_rest" | "card">>;
+
+export function completeArticle(answer: ArticleAnswer): ShownArticle {
+  const given: GivenArticle = answer;
+  const author = completeAuthor(given.author);
+  const summary = completeSummary(given, "");
+  const { image_url } = summary;
+  return {
+    ...summary,
+    corrections: [],
+    changes_html: "",
+    disclosure_sentences: [],
+    images: image_url ? [{ url: image_url }] : [],
+    ...(image_url && { card: { url: image_url, alt: "" } }),
+    hero_url: image_url,
+    image_alt: "",
+    description: summary.excerpt || summary.title,
+    last_updated: null,
+    ...given,
+    content: given.content ?? "",
+    image_url,
+    byline: given.byline ?? author.name,
+    category: summary.category,
+    category_slug: summary.category_slug,
+    excerpt: summary.excerpt,
+    published_date: summary.published_date,
+    author,
+    authors: (given.authors ?? [{ id: null, ...author }]).map((one) => ({ has_page: false, ...one })),
+    tags: completeTags(given.tags, summary.category),
+  } as ShownArticle;
+}

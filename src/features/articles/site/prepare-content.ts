@@ -1,0 +1,84 @@
+import { ARTICLE_PREVIEW_LENGTH, ELLIPSIS, previewCut } from "#features/content/rules.ts";
+import { contentPolicy } from "./content-policy.ts";
+
+/** Elements that article content has no use for. A backend has removed them; the page's policy blocks them as well. */
+const REMOVED =
+  "script,style,link,meta,base,title,template,noscript,iframe,frame,object,embed,form,input,button,select,textarea,svg,math";
+const ADDRESSES = ["href", "src", "srcset", "action", "formaction", "poster", "background"];
+/** Addresses that begin with one of these are removed: nothing they lead to may run here. */
+const UNSAFE = /^(?:javascript|vbscript|data):/i;
+const IMAGE_DATA = /^data:image\//i;
+/** Characters that browsers ignore in an address. */
+const IGNORED = /[\s\p{Cc}]/gu;
+
+function isUnsafe(address: string): boolean {
+  const read = address.replace(IGNORED, "");
+  return UNSAFE.test(read) && !IMAGE_DATA.test(read);
+}
+
+/**
+ * Prepares content as our own server does when it stores it (features/content/serialize.ts), in the browser: for a
+ * backend that returns plain sanitised HTML. `hasRest` says whether the preview hides a part of it.
+ */
+export function prepareContent(html: string): { html: string; hasRest: boolean } {
+  const { body } = new DOMParser().parseFromString(contentPolicy.createHTML(html), "text/html");
+  for (const element of body.querySelectorAll(REMOVED)) element.remove();
+  for (const element of body.querySelectorAll("*")) clean(element);
+  for (const element of body.querySelectorAll("pre, table")) element.setAttribute("tabindex", "0");
+  for (const picture of body.querySelectorAll("img")) {
+    picture.setAttribute("loading", "lazy");
+    picture.setAttribute("decoding", "async");
+    if (!picture.hasAttribute("alt")) picture.alt = "";
+  }
+  if (body.querySelector("h1")) lowerHeadings(body);
+  const hasRest = markRest(body);
+  return { html: body.innerHTML, hasRest };
+}
+
+function clean(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    const leadsToScript = ADDRESSES.includes(name) && isUnsafe(value);
+    if (leadsToScript || name.startsWith("on") || name === "style") element.removeAttribute(name);
+  }
+}
+
+/** The page has an h1 of its own. */
+function lowerHeadings(body: HTMLElement): void {
+  for (const heading of body.querySelectorAll("h5, h4, h3, h2, h1")) {
+    const lower = body.ownerDocument.createElement(`h${Number(heading.tagName[1]) + 1}`);
+    lower.append(...heading.childNodes);
+    for (const { name, value } of heading.attributes) lower.setAttribute(name, value);
+    heading.replaceWith(lower);
+  }
+}
+
+/** Marks what the preview hides. Returns whether it hides anything. */
+function markRest(body: HTMLElement): boolean {
+  const { ownerDocument: page, textContent } = body;
+  const cut = previewCut(textContent ?? "", ARTICLE_PREVIEW_LENGTH);
+  if (cut === null) return false;
+  const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  let text = texts.nextNode() as Text | null;
+  let seen = 0;
+  for (; text && seen + text.length < cut; text = texts.nextNode() as Text | null) seen += text.length;
+  if (!text) return false;
+  text.splitText(cut - seen);
+  const ellipsis = page.createElement("span");
+  ellipsis.dataset.ellipsis = "";
+  ellipsis.textContent = ELLIPSIS;
+  text.after(ellipsis);
+  for (let at: Node = ellipsis; at !== body; at = at.parentNode as Node)
+    for (let next = at.nextSibling; next; next = hide(next).nextSibling);
+  return true;
+}
+
+/** Hides a node behind the preview; text gets an element around it, which is returned. */
+function hide(node: ChildNode): ChildNode {
+  if (node instanceof HTMLElement) node.dataset.rest = "";
+  if (!(node instanceof Text) || node.data.trim() === "") return node;
+  const rest = node.ownerDocument.createElement("span");
+  rest.dataset.rest = "";
+  node.replaceWith(rest);
+  rest.append(node);
+  return rest;
+}
