@@ -32,6 +32,7 @@ describe("without any variable", () => {
       dataDir: folder,
       database: { engine: "sqlite", path: join(folder, "jarida.db") },
       adminEmail: "admin@localhost",
+      adminName: "Editor",
       adminPassword: undefined,
       demoContent: true,
       mail: {
@@ -46,6 +47,7 @@ describe("without any variable", () => {
       workers: 1,
       trustProxy: false,
       rateLimits: true,
+      isStaging: false,
       logLevel: "info",
       social: {},
     });

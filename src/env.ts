@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import type { DatabaseSettings } from "#db/open.ts";
+import { MAX_NAME_LENGTH } from "#features/accounts/rules.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import type { Publication } from "#features/publication/schema.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
@@ -27,6 +28,8 @@ export type Env = {
   database: DatabaseSettings;
   adminEmail: string;
   adminPassword: string | undefined;
+  /** The first account's name, as bylines and colleagues see it. */
+  adminName: string;
   secretKey: string;
   /** Former keys, which are still accepted, the newest first. */
   previousKeys: string[];
@@ -57,9 +60,11 @@ export type Env = {
   metrics: { port: number; token: string | undefined } | undefined;
   trustProxy: boolean;
   rateLimits: boolean;
+  /** Whether this is a copy for trying things out, which search engines must not index. */
+  isStaging: boolean;
   /** How much the cache of pages and responses may hold, in each process. */
   pageCacheBytes: number;
-  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  logLevel: (typeof LOG_LEVELS)[number];
   /** What the newsroom says about itself on its own pages. */
   publication: Publication;
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
@@ -73,6 +78,8 @@ const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
 const MIN_SECRET_BYTES = 32;
 /** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
 const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** It becomes part of a host's name. */
 const REGION = /^[a-z0-9-]{1,50}$/i;
@@ -92,11 +99,16 @@ function secretsInList(list: string): string[] {
 const wholeNumber = (lowest: number, highest: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, {
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= lowest && Number(text) <= highest, {
       error: `must be a whole number from ${lowest} to ${highest}`,
-    });
+    })
+    .transform(Number);
+const words = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: "must not be blank" })
+    .max(longest, { error: `must have at most ${longest} characters` });
 const onOff = (on: string[], off: string[]) =>
   z
     .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
@@ -112,10 +124,12 @@ const mailAddress = z
   .toLowerCase();
 
 const variables = z.object({
+  // Read by settings-file.ts.
+  ENV_FILE: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   SITE_URL: webUrl.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, { error: "must be an origin, without a path" }).optional(),
-  SITE_NAME: z.string().trim().min(1, { error: "must not be blank" }).max(100).default("Jarida"),
+  SITE_NAME: words(100).default("Jarida"),
   DATA_DIR: z.string().default("./data"),
   PUBLICATION_FILE: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
@@ -124,6 +138,7 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\/.+$/, { error: "must be postgres://…" })
     .optional(),
   ADMIN_EMAIL: mailAddress.default("admin@localhost"),
+  ADMIN_NAME: words(MAX_NAME_LENGTH).default("Editor"),
   // Judged where it is given to an account: the one of an older installation may be shorter than a new one.
   ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z
@@ -172,15 +187,16 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  STAGING: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   PAGE_CACHE_MB: wholeNumber(4, 100_000).default(48),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   OIDC_ISSUER: webUrl.optional(),
-  OIDC_CLIENT_ID: z.string().max(500).optional(),
-  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
-  OIDC_NAME: z.string().trim().min(1).max(60).default("single sign-on"),
-  OIDC_SCOPES: z.string().max(500).default("openid email profile"),
-  OIDC_GROUPS_CLAIM: z.string().max(100).default("groups"),
-  OIDC_ROLES: z.string().max(10_000).default(""),
+  OIDC_CLIENT_ID: words(500).optional(),
+  OIDC_CLIENT_SECRET: words(2_000).optional(),
+  OIDC_NAME: words(60).default("single sign-on"),
+  OIDC_SCOPES: words(500).default("openid email profile"),
+  OIDC_GROUPS_CLAIM: words(100).default("groups"),
+  OIDC_ROLES: words(10_000).optional(),
   OIDC_PROVISION: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   SOCIAL_TWITTER: webUrl.optional(),
   SOCIAL_FACEBOOK: webUrl.optional(),
@@ -191,7 +207,7 @@ const variables = z.object({
 /** Names of all variables. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
-type Source = Record<string, string | undefined>;
+export type Source = Record<string, string | undefined>;
 
 /**
  * Reads and validates the environment, creates `DATA_DIR` and the secret if they are missing, and makes both
@@ -224,6 +240,7 @@ export function readEnv(source: Source): Env {
     database,
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD,
+    adminName: value.ADMIN_NAME,
     ...readKeys(value, join(dataDir, "secret")),
     demoContent: value.DEMO_CONTENT,
     mail: {
@@ -242,6 +259,7 @@ export function readEnv(source: Source): Env {
     metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, token: value.METRICS_TOKEN } : undefined,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
+    isStaging: value.STAGING,
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
     publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
@@ -303,7 +321,11 @@ function readProvider(value: z.infer<typeof variables>): Provider | undefined {
     throw new EnvError(`${issuer ? "OIDC_CLIENT_ID" : "OIDC_ISSUER"}: must be set, as the other is`);
   return {
     ...{ issuer, clientId, clientSecret: value.OIDC_CLIENT_SECRET, name: value.OIDC_NAME, scopes: value.OIDC_SCOPES },
-    ...{ groupsClaim: value.OIDC_GROUPS_CLAIM, roles: readRoles(value.OIDC_ROLES), provisions: value.OIDC_PROVISION },
+    ...{
+      groupsClaim: value.OIDC_GROUPS_CLAIM,
+      roles: readRoles(value.OIDC_ROLES ?? ""),
+      provisions: value.OIDC_PROVISION,
+    },
   };
 }
 

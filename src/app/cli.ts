@@ -1,4 +1,5 @@
 import { EnvError, readEnv } from "../env.ts";
+import { readSettings } from "../settings-file.ts";
 import { commands } from "./commands.ts";
 
 const listed = Object.entries(commands).map(([name, { usage, summary }]) => ({ call: `${name} ${usage}`, summary }));
@@ -22,7 +23,9 @@ async function main([name = "help", ...args]: string[]): Promise<number> {
     process.stderr.write(`There is no command ${name}.\n\n${HELP}`);
     return 1;
   }
-  return command.run(readEnv(process.env), args);
+  const { source, warnings } = readSettings(process.env);
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
+  return command.run(readEnv(source), args);
 }
 
 main(process.argv.slice(2)).then(

@@ -1,14 +1,11 @@
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Env } from "../env.ts";
 import { AUDIT_USAGE, runAuditCommand } from "./audit-commands.ts";
 import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
-import { generateArticles } from "./demo/generate.ts";
-import { seedFoundation } from "./demo/seed.ts";
+import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
 import { runSecretCommand, SECRET_USAGE } from "./secret-commands.ts";
-import { closeStores, openStores, workersIn } from "./services.ts";
+import { workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
 /** An operator's command; `run` returns the exit code. */
@@ -16,9 +13,6 @@ type Command = { usage: string; summary: string; run: (env: Env, args: string[])
 
 /** The folder of the built commands, dist/server. */
 const PROGRAMS = import.meta.dirname;
-/** The first edition. */
-const DEMO_DIR = join(PROGRAMS, "..", "..", "demo");
-const MAX_GENERATED = 1_000_000;
 
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
@@ -54,25 +48,8 @@ export const commands: Record<string, Command> = {
     run: (env, args) => runMoveCommand(env, args, workersIn(PROGRAMS)),
   },
   demo: {
-    usage: "--articles N",
-    summary: "adds N generated articles, for measuring",
-    async run(env, args) {
-      const { values } = parseArgs({ args, options: { articles: { type: "string" } } });
-      const count = /^\d{1,7}$/.test(values.articles ?? "") ? Number(values.articles) : 0;
-      if (count < 1 || count > MAX_GENERATED) {
-        process.stderr.write(`--articles must be a whole number from 1 to ${MAX_GENERATED}.\n`);
-        return 1;
-      }
-      const stores = await openStores(env, workersIn(PROGRAMS));
-      try {
-        await seedFoundation(stores);
-        const started = performance.now();
-        await generateArticles(stores, { folder: DEMO_DIR, programs: PROGRAMS, count });
-        process.stdout.write(`${count} articles in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-        return 0;
-      } finally {
-        await closeStores(stores);
-      }
-    },
+    usage: DEMO_USAGE,
+    summary: "adds generated articles, for measuring, or removes the first edition",
+    run: (env, args) => runDemoCommand(env, args, PROGRAMS),
   },
 };

@@ -40,7 +40,15 @@ import { siteInfo } from "./site-info.ts";
 export type AppParts = {
   env: Pick<
     Env,
-    "siteUrl" | "siteName" | "social" | "publication" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider"
+    | "siteUrl"
+    | "siteName"
+    | "social"
+    | "publication"
+    | "rateLimits"
+    | "trustProxy"
+    | "pageCacheBytes"
+    | "provider"
+    | "isStaging"
   > & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
@@ -81,13 +89,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
   const headers = renderer.transform ? {} : securityHeaders("api", secure);
-
   let handle: (request: IncomingMessage, response: ServerResponse) => void;
   const http = createHttpServer({
     secure,
     log: logger,
     timeouts: parts.timeouts,
     requestId: requestId(env.trustProxy),
+    headers: env.isStaging ? { "x-robots-tag": "noindex, nofollow" } : {},
     answerAtOnce: (request, response) => {
       const isAnswered = pages.serveCached(request, response) || countView(request, response);
       if (isAnswered) metrics?.answeredAtOnce(request, response);
@@ -143,10 +151,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, pages, limit);
   await app.register(previewPage({ site, clock, renderer, readApi: read, desk: features.desk, pages, secure }));
-  if (parts.clientDir) await app.register(browserBuild(parts.clientDir, secure));
-  await app.register(adminPage({ site, renderer, secure, env: parts.env }));
+  await registerBuilds(app, parts, renderer);
   pages.register(app);
   return app;
+}
+
+/** The admin area's document, and the browser's files where this server serves them. */
+async function registerBuilds(app: FastifyInstance, { env, clientDir }: AppParts, renderer: SiteRenderer) {
+  const secure = isSecure(env);
+  if (clientDir) await app.register(browserBuild(clientDir, secure));
+  await app.register(adminPage({ site: siteInfo(env), renderer, secure, env }));
 }
 
 /** When a scheduled article appears next, or one leaves the home page by its end; null for never. */

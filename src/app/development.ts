@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import type { ViteDevServer } from "vite";
 import { loggerOptions } from "#platform/log.ts";
 import { readEnv } from "../env.ts";
+import { readSettings } from "../settings-file.ts";
 import { startPublication } from "./publication.ts";
 import type { PageAssets } from "./render/assets.ts";
 
@@ -19,7 +20,7 @@ const ASSETS: PageAssets = {
 /** Starts the app behind a Vite server; pages are rendered from the newest sources each time. */
 export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () => Promise<void> }> {
   const root = process.cwd();
-  const env = readEnv(process.env);
+  const env = readEnv(readSettings(process.env).source);
   const logger = Fastify({ logger: await loggerOptions(env.logLevel) }).log;
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const { app, stopJobs, close } = await startPublication({

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
+import { readSettings } from "../settings-file.ts";
 import { createMetrics } from "./metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { startPublication } from "./publication.ts";
@@ -24,7 +25,9 @@ const WORKERS = workersIn(import.meta.dirname);
 const WARM_AFTER_MS = 5_000;
 
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const { source, warnings } = readSettings(process.env);
+  const env = readEnv(source);
+  if (!cluster.isWorker) for (const warning of warnings) say(`Warning: ${warning}`);
   if (env.workers > 1 && cluster.isPrimary) {
     const stores = await openStores(env, WORKERS);
     await preparePublication(env, stores, DEMO_DIR, say);
@@ -48,8 +51,10 @@ type Say = (line: string) => void;
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
 /** Informs the operator and the supervisor that the site can be reached. */
-function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "port">): void {
-  say(`${siteName} is at http://${host === "127.0.0.1" ? "localhost" : host}:${port}`);
+function announce({ siteName, siteUrl, host, port }: Pick<Env, "siteName" | "siteUrl" | "host" | "port">): void {
+  const listensAt = `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`;
+  const isPublic = siteUrl !== listensAt && !siteUrl.startsWith("http://localhost:");
+  say(`${siteName} is at ${listensAt}${isPublic ? ` (public address: ${siteUrl})` : ""}`);
   process.send?.(SERVING);
 }
 
@@ -57,6 +62,7 @@ function announce({ siteName, host, port }: Pick<Env, "siteName" | "host" | "por
 async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: requests are not limited");
+  if (env.isStaging) logger.warn("STAGING is on: search engines are asked not to index this site");
   const clientDir = join(ROOT, "dist", "client");
   const metrics = env.metrics && (await createMetrics());
   // A worker's figures are asked for by its primary.

@@ -84,10 +84,12 @@ export async function preparePublication(
       announce("Preparing the first edition. This happens once and takes a moment.");
       await seedEdition(parts, demoDir);
     }
-    const first = { email: env.adminEmail, password: env.adminPassword };
+    const first = { email: env.adminEmail, name: env.adminName, password: env.adminPassword };
     const tell = {
       announce: (password: string) =>
-        announce(`Admin account: ${env.adminEmail}  password: ${password}  (shown only now)`),
+        announce(
+          `Admin account: ${env.adminEmail}  password: ${password}  (shown only now)\nLog in at ${env.siteUrl}/admin and set your name and picture under Author Profile.`,
+        ),
       warn: (reason: string) => announce(`Warning: ADMIN_PASSWORD is weak, change it after logging in. ${reason}`),
     };
     await ensureFirstAccount(database, stores.clock, first, tell).catch((error: unknown) => {

@@ -48,6 +48,8 @@ type Deps = {
   timeouts?: Partial<ClientTimeouts> | undefined;
   /** By which a failed request is found in the log. */
   requestId: (request: IncomingMessage) => string;
+  /** Set on every response, beside those of its kind. */
+  headers?: Record<string, string>;
   /** Responds synchronously, or returns false and has sent nothing. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Handles whatever `answerAtOnce` did not. */
@@ -58,7 +60,7 @@ type Deps = {
  * The HTTP server below the framework. Whatever bytes arrive: each request is passed on as path and query, or refused
  * with the common error body; slow clients are cut off; no exception on the way ends the process.
  */
-export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnce, answer }: Deps) {
+export function createHttpServer({ secure, log, timeouts, requestId, headers: always, answerAtOnce, answer }: Deps) {
   const times = { ...TIMEOUTS, ...timeouts };
   const connections = trackConnections();
   const awaitsContinue = new WeakSet<IncomingMessage>();
@@ -67,6 +69,7 @@ export function createHttpServer({ secure, log, timeouts, requestId, answerAtOnc
   const onRequest: Listener = (request, response) => {
     try {
       if (stopping) response.shouldKeepAlive = false;
+      if (always) response.setHeaders(new Map(Object.entries(always)));
       const { headers } = request;
       if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
         closeIfUnread(request, response);

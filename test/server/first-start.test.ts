@@ -3,14 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { removeEdition } from "#app/demo/remove.ts";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
-import { createListeners } from "#app/listeners.ts";
+import { createListeners, type Listeners } from "#app/listeners.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { ensureFirstAccount } from "#features/accounts/commands.ts";
+import { updateArticle } from "#features/articles/commands.ts";
+import { trashArticle } from "#features/trash/commands.ts";
 import type { Images } from "#platform/images.ts";
 import { verifyPassword } from "#platform/password.ts";
+import { onBehalfOf, operator } from "#shared/actor.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
@@ -20,7 +24,7 @@ const DEMO = join(import.meta.dirname, "..", "..", "demo");
 /** Articles of the edition that take part: all of them would take long. */
 const EDITION = 5;
 const NODES = 10;
-const FIRST = { email: "first@news.example", password: undefined };
+const FIRST = { email: "first@news.example", name: "Nomsa Dube", password: undefined };
 
 type Create = () => Promise<Parameters<typeof openDatabase>[0]>;
 const engines: { name: string; create: Create; isMissing: boolean }[] = [
@@ -64,7 +68,7 @@ const storage: SeedParts["storage"] = {
   list: async function* () {},
   remove: async () => undefined,
 };
-const partsOf = (database: Database): SeedParts => ({
+const partsOf = (database: Database): SeedParts & Listeners => ({
   database,
   clock: testClock(),
   storage,
@@ -184,8 +188,7 @@ test.each([
 ])("a weak password that the operator chose is warned of, once: %s", async (password, reason) => {
   const database = await openMigrated(await createSqliteDatabase());
   const warnings: string[] = [];
-  const start = () =>
-    ensureFirstAccount(database, testClock(), { email: FIRST.email, password }, telling([], warnings));
+  const start = () => ensureFirstAccount(database, testClock(), { ...FIRST, password }, telling([], warnings));
   await start();
   await start();
   expect(warnings).toEqual([expect.stringMatching(reason)]);
@@ -195,12 +198,35 @@ test.each([
 
 test("a password of less than eight characters is refused for the first account, though an older one keeps it", async () => {
   const database = await openMigrated(await createSqliteDatabase());
-  const start = () =>
-    ensureFirstAccount(database, testClock(), { email: FIRST.email, password: "seven c" }, telling([]));
+  const start = () => ensureFirstAccount(database, testClock(), { ...FIRST, password: "seven c" }, telling([]));
   await expect(start()).rejects.toThrow(/at least 12 characters/);
   expect(await database.db.selectFrom("account").select("id").execute()).toEqual([]);
   await ensureFirstAccount(database, testClock(), FIRST, telling([]));
   await expect(start()).resolves.toBeUndefined();
+});
+
+test("removes the first edition with its authors and pictures, but not what people have edited or use", async () => {
+  const database = await openMigrated(await createSqliteDatabase());
+  const edition = shortEdition();
+  await start(database, edition);
+  const parts = partsOf(database);
+  const [edited, used] = await database.db.selectFrom("article").select(["id", "author_id", "title"]).execute();
+  if (!edited || !used) throw new Error("The edition is empty.");
+  const person = await database.db.selectFrom("account").select("id").where("email", "is not", null).executeTakeFirst();
+  await updateArticle(parts, onBehalfOf(person?.id ?? 0), edited.id, { excerpt: "Our own words." });
+  await trashArticle(parts, operator, used.id);
+  const removed = await removeEdition(parts, edition, false);
+  expect(removed).toMatchObject({ articles: EDITION - 1, edited: [edited.title] });
+  expect(await database.db.selectFrom("article").select("id").execute()).toEqual([{ id: edited.id }]);
+  expect(await database.db.selectFrom("trashed_article").select("article_id").execute()).toEqual([]);
+  const authors = await database.db.selectFrom("account").select("id").where("email", "is", null).execute();
+  expect(authors).toEqual([{ id: edited.author_id }]);
+
+  expect(await removeEdition(parts, edition, true)).toMatchObject({ articles: 1, authors: 1, edited: [] });
+  for (const table of ["article", "picture"] as const)
+    expect(await database.db.selectFrom(table).select("id").execute(), table).toEqual([]);
+  await start(database, edition);
+  expect(await database.db.selectFrom("article").select("id").execute(), "a later start").toEqual([]);
 });
 
 test("later starts change nothing, so that no cached page expires", async () => {

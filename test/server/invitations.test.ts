@@ -111,7 +111,7 @@ describeOnEngines("invitations", (open) => {
     const { database, clock, invite, tokenOf, accept, call } = await start();
     const token = tokenOf(await invite("late@news.example"));
     await database.db.updateTable("account").set({ password_hash: null, email: null }).execute();
-    const first = { email: "late@news.example", password: PASSWORD };
+    const first = { email: "late@news.example", name: "Late", password: PASSWORD };
     await ensureFirstAccount(database, clock, first, { announce: () => undefined, warn: () => undefined });
     expect((await accept(token)).statusCode).toBe(409);
     expect((await call("GET", editorApiUrl.invitations())).statusCode).toBe(401);

@@ -65,3 +65,17 @@ test("every response of every kind has nosniff and a policy", async () => {
   const unchanged = await app.inject({ url: "/rss.xml", headers: { "if-none-match": String(known.headers.etag) } });
   expect([unchanged.statusCode, unchanged.headers["x-content-type-options"]]).toEqual([304, "nosniff"]);
 });
+
+test("a staging site asks search engines not to index anything, cached pages and files included", async () => {
+  const { app } = await startTestApp(await openSqliteForTest(), { isStaging: true });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  for (const path of ["/", "/", "/api/categories/", "/rss.xml", "/admin", "/nothing/here", "/media/none/1.png"])
+    expect((await fetch(origin + path)).headers.get("x-robots-tag"), path).toBe("noindex, nofollow");
+  expect((await fetch(origin, { method: "PROPFIND" })).headers.get("x-robots-tag")).toBe("noindex, nofollow");
+});
+
+test("a published site may be indexed", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  for (const path of ["/", "/"]) expect((await fetch(origin + path)).headers.get("x-robots-tag"), path).toBeNull();
+});

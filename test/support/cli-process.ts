@@ -25,7 +25,9 @@ export function runProgram(
   { input = "", killAt }: Options = {},
 ): Promise<CliOutcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env.PATH, ENV_FILE: "/dev/null", ...env },
+    });
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk) => {
       out += chunk;

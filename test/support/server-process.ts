@@ -77,6 +77,8 @@ function launch(port: number, { dataDir, env = {} }: Settings) {
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      // Not the settings of whoever runs the tests.
+      ENV_FILE: "/dev/null",
       // No access to the outside: the discard port stands in for an unreachable exchange.
       MARKET_DATA_URL: "http://127.0.0.1:9/",
       ...env,
@@ -117,7 +119,7 @@ async function waitUntilServing(port: number, exited: Promise<number | null>, ou
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
-    if (output().includes(` is at http://localhost:${port}\n`)) {
+    if (new RegExp(` is at http://localhost:${port}\\b`).test(output())) {
       const response = await fetch(`http://localhost:${port}/healthz`).catch(() => null);
       if (response?.ok) return;
     }

@@ -53,6 +53,7 @@ type Settings = {
   clock?: Clock;
   marketDataUrl?: string;
   rateLimits?: boolean;
+  isStaging?: boolean;
   trustProxy?: boolean;
   siteUrl?: string;
   /** The path of a file of the publication's own texts. */
@@ -143,6 +144,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     ...{ secretKey: TEST_SECRET, previousKeys: [], ...settings.secrets },
     rateLimits: settings.rateLimits ?? false,
     trustProxy: settings.trustProxy ?? false,
+    isStaging: settings.isStaging ?? false,
     pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,

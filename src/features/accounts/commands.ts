@@ -324,7 +324,7 @@ export function generatePassword(): string {
 export async function ensureFirstAccount(
   database: Database,
   clock: Clock,
-  first: { email: string; password: string | undefined },
+  first: { email: string; name: string; password: string | undefined },
   { announce, warn }: { announce: (password: string) => void; warn: (reason: string) => void },
 ): Promise<void> {
   if (await someoneCanLogIn(database.db)) return;
@@ -337,8 +337,13 @@ export async function ensureFirstAccount(
     const made = await trx
       .insertInto("account")
       .values({
-        ...{ email: first.email, password_hash, name: "Editor", role: "chief" },
-        ...{ image_url: "", bio: "", created_at: clock.now() },
+        email: first.email,
+        password_hash,
+        name: first.name,
+        role: "chief",
+        image_url: "",
+        bio: "",
+        created_at: clock.now(),
       })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
@@ -373,4 +378,9 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Deletes an author who cannot log in, and of whom no article is left. */
+export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
+  await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
 }

@@ -268,3 +268,14 @@ export async function portraits(db: Kysely<Tables>): Promise<string[]> {
   const authors = await db.selectFrom("account").select("image_url").where("image_url", "!=", "").execute();
   return authors.map(({ image_url }) => image_url);
 }
+
+/** The authors of the given names who cannot log in. */
+export async function authorsNamed(db: Kysely<Tables>, names: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("account")
+    .select("id")
+    .where("name", "in", names)
+    .where("email", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

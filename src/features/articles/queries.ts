@@ -387,3 +387,9 @@ export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
     .executeTakeFirstOrThrow();
   return last ?? 0;
 }
+
+/** The titles by id of those articles outside the trash that have one of the given ones. */
+export async function articlesTitled(db: Kysely<Tables>, titles: string[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom("article").select(["id", "title"]).where("title", "in", titles).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -188,3 +188,9 @@ export async function findUses(db: Kysely<Tables>, uses: readonly FindUses[], ke
   for (const find of uses) for (const use of await find(db, pattern)) found.set(`${use.type} ${use.id}`, use);
   return [...found.values()];
 }
+
+/** The ids of the pictures that were stored under one of the given file names. */
+export async function picturesNamed(db: Kysely<Tables>, names: string[]): Promise<number[]> {
+  const rows = await db.selectFrom("picture").select("id").where("name", "in", names).execute();
+  return rows.map(({ id }) => id);
+}

@@ -213,3 +213,16 @@ export const revisionsOfAccount = (
     .orderBy("n")
     .limit(limit)
     .execute();
+
+/** Those articles of which a person, rather than the program, has saved a version. */
+export async function editedByPeople(db: Kysely<Tables>, articleIds: number[]): Promise<number[]> {
+  if (articleIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("revision")
+    .select("article_id")
+    .distinct()
+    .where("article_id", "in", articleIds)
+    .where("author_id", "is not", null)
+    .execute();
+  return rows.map(({ article_id }) => article_id);
+}

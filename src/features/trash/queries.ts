@@ -75,3 +75,9 @@ export async function trashedTitles(db: Kysely<Tables>, ids: number[]): Promise<
     .execute();
   return new Map(rows.map(({ article_id, article }) => [article_id, toKept(article).title]));
 }
+
+/** The ids of those articles in the trash that have one of the given titles. */
+export async function idsInTrash(db: Kysely<Tables>, titles: ReadonlySet<string>): Promise<number[]> {
+  const rows = await db.selectFrom("trashed_article").select(["article_id", "article"]).execute();
+  return rows.filter(({ article }) => titles.has(toKept(article).title)).map(({ article_id }) => article_id);
+}

@@ -1,0 +1,83 @@
+import { changeContent } from "#db/change.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import { removeAuthor } from "#features/accounts/commands.ts";
+import { authorsNamed } from "#features/accounts/queries.ts";
+import { articlesTitled, ownedBy } from "#features/articles/queries.ts";
+import { deletePicture } from "#features/pictures/commands.ts";
+import { picturesNamed } from "#features/pictures/queries.ts";
+import { editedByPeople } from "#features/revisions/queries.ts";
+import type { TrashStore } from "#features/trash/commands.ts";
+import { purgeArticle, trashRow } from "#features/trash/commands.ts";
+import { idsInTrash } from "#features/trash/queries.ts";
+import { operator } from "#shared/actor.ts";
+import { InUseError } from "#shared/errors.ts";
+import { PICTURE_USES } from "../picture-uses.ts";
+import { bodyPictures, readEdition } from "./edition.ts";
+import type { SeedParts } from "./seed.ts";
+
+type EditionStore = SeedParts & TrashStore;
+
+/** What `removeEdition` did: numbers of what is gone, and the titles of articles that people have edited since. */
+export type RemovedEdition = { articles: number; authors: number; pictures: number; edited: string[] };
+
+/**
+ * Removes the first edition: its articles, also from the trash, then its authors and pictures that nothing else uses.
+ * Articles that a person has edited stay unless `alsoEdited`. May be interrupted and repeated.
+ */
+export async function removeEdition(
+  stores: EditionStore,
+  folder: string,
+  alsoEdited: boolean,
+): Promise<RemovedEdition> {
+  const { database } = stores;
+  const { articles, authors } = readEdition(folder);
+  const titles = new Set(articles.map(({ title }) => title));
+  const stored = await articlesTitled(database.db, [...titles]);
+  const edited = new Set(alsoEdited ? [] : await editedByPeople(database.db, [...stored.keys()]));
+  const unchanged = [...stored.keys()].filter((id) => !edited.has(id));
+  for (const id of unchanged) {
+    await changeContent(database, async (trx) => ({
+      result: undefined,
+      changed: await trashRow(trx, stores, operator, id),
+    }));
+  }
+  const inTrash = await idsInTrash(database.db, titles);
+  for (const id of inTrash) await purgeArticle(stores, operator, id);
+  const pictures = [...authors, ...articles].map(({ slug }) => slug).concat(articles.flatMap(bodyPictures));
+  return {
+    articles: inTrash.length,
+    authors: await removeUnusedAuthors(
+      stores,
+      authors.map(({ name }) => name),
+    ),
+    pictures: await deleteUnused(stores, pictures),
+    edited: [...edited].map((id) => stored.get(id) ?? ""),
+  };
+}
+
+/** Removes those authors who have no article left; returns how many. */
+function removeUnusedAuthors({ database }: EditionStore, names: string[]): Promise<number> {
+  return changeContent(database, async (trx) => {
+    let removed = 0;
+    for (const id of await authorsNamed(trx, names)) {
+      if ((await ownedBy(trx, id).limit(1).executeTakeFirst()) !== undefined) continue;
+      await removeAuthor(trx, id);
+      removed++;
+    }
+    return { result: removed, changed: [EVERYTHING] };
+  });
+}
+
+/** Deletes those of the named pictures that nothing shows; returns how many. */
+async function deleteUnused({ database, clock, storage }: EditionStore, names: string[]): Promise<number> {
+  let deleted = 0;
+  for (const id of await picturesNamed(database.db, names)) {
+    try {
+      await deletePicture({ database, clock, storage, pictureUses: PICTURE_USES }, operator, id);
+      deleted++;
+    } catch (error) {
+      if (!(error instanceof InUseError)) throw error;
+    }
+  }
+  return deleted;
+}
