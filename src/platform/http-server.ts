@@ -48,7 +48,7 @@ type Deps = {
   timeouts?: Partial<ClientTimeouts> | undefined;
   /** By which a failed request is found in the log. */
   requestId: (request: IncomingMessage) => string;
-  /** Set on every response, beside those of its kind. */
+  /** Set on every response, in addition to those of its kind. */
   headers?: Record<string, string>;
   /** Responds synchronously, or returns false and has sent nothing. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;

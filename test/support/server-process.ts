@@ -77,7 +77,7 @@ function launch(port: number, { dataDir, env = {} }: Settings) {
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
-      // Not the settings of whoever runs the tests.
+      // Ignores a settings file of the person who runs the tests.
       ENV_FILE: "/dev/null",
       // No access to the outside: the discard port stands in for an unreachable exchange.
       MARKET_DATA_URL: "http://127.0.0.1:9/",

@@ -380,7 +380,7 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
   return id;
 }
 
-/** Deletes an author who cannot log in, and of whom no article is left. */
+/** Deletes an author who cannot log in. The caller has made sure that no article names them. */
 export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
   await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
 }

@@ -388,7 +388,7 @@ export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
   return last ?? 0;
 }
 
-/** The titles by id of those articles outside the trash that have one of the given ones. */
+/** The articles outside the trash with one of the given titles: titles by id. */
 export async function articlesTitled(db: Kysely<Tables>, titles: string[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom("article").select(["id", "title"]).where("title", "in", titles).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));

@@ -214,7 +214,7 @@ export const revisionsOfAccount = (
     .limit(limit)
     .execute();
 
-/** Those articles of which a person, rather than the program, has saved a version. */
+/** The articles among `articleIds` that a person, not the program, has saved. */
 export async function editedByPeople(db: Kysely<Tables>, articleIds: number[]): Promise<number[]> {
   if (articleIds.length === 0) return [];
   const rows = await db

@@ -76,7 +76,7 @@ export async function trashedTitles(db: Kysely<Tables>, ids: number[]): Promise<
   return new Map(rows.map(({ article_id, article }) => [article_id, toKept(article).title]));
 }
 
-/** The ids of those articles in the trash that have one of the given titles. */
+/** The ids of articles in the trash with one of the given titles. */
 export async function idsInTrash(db: Kysely<Tables>, titles: ReadonlySet<string>): Promise<number[]> {
   const rows = await db.selectFrom("trashed_article").select(["article_id", "article"]).execute();
   return rows.filter(({ article }) => titles.has(toKept(article).title)).map(({ article_id }) => article_id);

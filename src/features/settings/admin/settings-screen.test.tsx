@@ -7,6 +7,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { auditSettings, newsroomSettings, requiredFactors, retentionPeriods } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
 import { AuditRetention } from "./audit-retention.tsx";
+import { lastBackup } from "./internal/last-backup.tsx";
 import { SettingsScreen } from "./settings-screen.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
@@ -16,6 +17,7 @@ const KNOWN: readonly Answered[] = [
   [newsroomSettings(), NEWSROOM],
   [requiredFactors(), { roles: ["chief", "editor"] }],
   [retentionPeriods(), PERIODS],
+  [lastBackup(), []],
 ];
 const screen = (answered: readonly Answered[]) => adminMarkup(<SettingsScreen />, { answers: answered });
 /** The alerts of a screen, as they are read; of the form's own, only those with words. */
@@ -86,6 +88,25 @@ describe("the settings", () => {
       ["Contributors", false],
     ]);
     expect(group).toContain("<legend");
+  });
+});
+
+describe("the last backup", () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const shown = (at: string | undefined) => {
+    const entries = at === undefined ? [] : [{ at, changes: { place: { to: "/backups/2026-11-21" } } }];
+    return wordsOf(screen([...KNOWN.slice(0, 3), [lastBackup(), entries]]));
+  };
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+  test("is named with its time in the newsroom's zone and its place", () => {
+    expect(shown(ago(1))).toMatch(/Last backup: .+ \(Nairobi\) , in \/backups\/2026-11-21/);
+    expect(shown(ago(1))).not.toContain("more than a week old");
+  });
+
+  test("is warned of where it is old, or missing", () => {
+    expect(shown(ago(8))).toContain("The last backup is more than a week old.");
+    expect(shown(undefined)).toContain("No backup yet.");
   });
 });
 

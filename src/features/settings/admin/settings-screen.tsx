@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { buttonLook } from "#ui/admin/controls.tsx";
+import { LastBackup } from "./internal/last-backup.tsx";
 import { NewsroomSettings } from "./internal/newsroom-settings.tsx";
 import { RequiredFactors } from "./internal/required-factors.tsx";
 import { RetentionSettings } from "./internal/retention-settings.tsx";
@@ -18,6 +19,10 @@ export function SettingsScreen() {
           periods.
         </p>
         <RetentionSettings />
+      </section>
+      <section className="mt-10 border-t border-rule pt-6">
+        <h2 className="headline-md mb-3 font-semibold">Backup</h2>
+        <LastBackup />
       </section>
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Audit log</h2>
