@@ -7,6 +7,9 @@ import { NotFoundError } from "#shared/errors.ts";
 import { DOCS_ADDRESS } from "#shared/urls.ts";
 import { replyWithError } from "./errors.ts";
 
+/** The bar at the top holds nothing but the framework's logo. */
+const OWN_LOOK = ".swagger-ui .topbar { display: none }";
+
 /** The page to read and try the API, from its OpenAPI `document`: a separate app, as it needs a different policy. */
 export async function createApiDocs(
   document: StaticDocumentSpec["document"],
@@ -28,7 +31,11 @@ export async function createApiDocs(
   });
   compressReplies(app);
   await app.register(swagger, { mode: "static", specification: { document } });
-  await app.register(swaggerUi, { routePrefix: DOCS_ADDRESS, uiConfig: { tryItOutEnabled: true } });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_ADDRESS,
+    uiConfig: { tryItOutEnabled: true },
+    theme: { title: document.info.title, css: [{ filename: "theme.css", content: OWN_LOOK }] },
+  });
   await app.ready();
   return app;
 }

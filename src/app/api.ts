@@ -8,6 +8,7 @@ import { compressReplies } from "#platform/compress-replies.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { errorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
@@ -43,7 +44,7 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
         openapi: "3.1.0",
         info: {
           title: `${siteName} API`,
-          version: "1.0.0",
+          version: PRODUCT_VERSION,
           description: "Reading, searching and running the publication.",
         },
         servers: [{ url: "/" }],

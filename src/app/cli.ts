@@ -1,3 +1,4 @@
+import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { EnvError, readEnv } from "../env.ts";
 import { readSettings } from "../settings-file.ts";
 import { commands } from "./commands.ts";
@@ -5,10 +6,11 @@ import { commands } from "./commands.ts";
 const listed = Object.entries(commands).map(([name, { usage, summary }]) => ({ call: `${name} ${usage}`, summary }));
 const width = Math.max(...listed.map(({ call }) => call.length)) + 2;
 
-const HELP = `Usage: npm run jarida -- COMMAND
+const HELP = `Jarida ${PRODUCT_VERSION}. Usage: npm run jarida -- COMMAND
 
 ${listed.map(({ call, summary }) => `  ${call.padEnd(width)}${summary}`).join("\n")}
   ${"help".padEnd(width)}shows this
+  ${"version".padEnd(width)}shows the version
 
 The commands read the same variables as npm start. All but restore may be used while the server runs.
 `;
@@ -16,6 +18,10 @@ The commands read the same variables as npm start. All but restore may be used w
 async function main([name = "help", ...args]: string[]): Promise<number> {
   if (name === "help" || name === "--help") {
     process.stdout.write(HELP);
+    return 0;
+  }
+  if (name === "version" || name === "--version") {
+    process.stdout.write(`${PRODUCT_VERSION}\n`);
     return 0;
   }
   const command = commands[name];

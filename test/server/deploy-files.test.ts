@@ -20,12 +20,26 @@ const node = /x-node:[\s\S]*?\n {2}environment:\n([\s\S]*?)\n {2}\w/.exec(compos
 
 test.each([
   ["Dockerfile", all(dockerfile, /(?:^ENV | )([A-Z][A-Z_0-9]+)=/gm)],
+  [".env.example", all(read(".env.example"), /^#?([A-Z][A-Z_0-9]+)=/gm)],
   ["compose.yaml", all(node, /^ {4}([A-Z_0-9]+):/gm)],
   ["deploy/jarida.service", all(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "", /([A-Z_0-9]+)=/g)],
 ])("%s sets variables that exist", (_file, names) => {
   expect(names.length).toBeGreaterThan(3);
   const known = [...variableNames, "NODE_ENV", "NODE_IMAGE"];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("compose passes every other setting of .env to the nodes", () => {
+  expect(compose).toContain("env_file: [.env]");
+});
+
+test("backups and commands run as the service's user, on its folder and settings", () => {
+  const backup = read("deploy/jarida-backup.service");
+  for (const line of ["DynamicUser=yes", "User=jarida", "StateDirectory=jarida", "EnvironmentFile=/etc/jarida.env"]) {
+    expect(unit).toContain(`\n${line}\n`);
+    expect(backup).toContain(`\n${line}\n`);
+    expect(read("deploy/jarida")).toContain(`--property=${line}`);
+  }
 });
 
 test("the proxies' examples lead to the port that the server listens on", () => {
