@@ -27,46 +27,64 @@ const NAMES =
 const RARE =
   "U+0180-0217, U+021C-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF";
 
+/** The family of headlines. */
+const DISPLAY = "Newsreader Display";
+
 /**
- * The faces, by file name. A single weight is a font without axes and half the size: emphasized words are seldom bold.
- * `app/render/assets.ts` preloads the two `basic` romans.
+ * The faces, by file name. A single weight is a font without axes and half the size: bold words in a text are seldom.
+ * Headlines have a cut of their own, drawn for large sizes (optical size 60 instead of 16). `app/render/assets.ts`
+ * preloads what the first paint shows.
  */
 const FACES = {
-  ...romans("Newsreader"),
-  "newsreader-italic-basic": face("Newsreader", "latin", "italic", [400], BASIC),
-  "newsreader-italic-western": face("Newsreader", "latin", "italic", [400], WESTERN),
-  "newsreader-italic-names": face("Newsreader", "latin-ext", "italic", [400], `${POLISH}, ${NAMES}`),
-  "newsreader-bold-italic-basic": face("Newsreader", "latin", "italic", [500, 700], BASIC),
-  "newsreader-bold-italic-western": face("Newsreader", "latin", "italic", [500, 700], WESTERN),
-  ...romans("Libre Franklin"),
+  ...romans(DISPLAY, "newsreader-display", { source: "newsreader-LETTERS-standard", opsz: 60, wght: 500 }),
+  ...romans("Newsreader", "newsreader", { source: "newsreader-LETTERS-wght", wght: 400 }),
+  ...romans("Newsreader", "newsreader-bold", { source: "newsreader-LETTERS-wght", wght: 700 }),
+  ...italics("newsreader-italic", 400),
+  ...italics("newsreader-bold-italic", 700),
+  ...romans("Libre Franklin", "libre-franklin", {
+    source: "libre-franklin-LETTERS-wght",
+    wght: { min: 400, max: 700 },
+  }),
 };
 
-function romans(family) {
-  const name = fileName(family);
+/** The roman letters of a face: `axes` are the weights, and other axes, that its cut keeps. */
+function romans(family, name, { source, ...axes }) {
+  const cut = (letters, characters) => {
+    const file = `${source.replace("LETTERS", letters)}-normal`;
+    return { family, file, style: "normal", axes, characters };
+  };
   return {
-    [`${name}-basic`]: face(family, "latin", "normal", [400, 700], BASIC),
-    [`${name}-western`]: face(family, "latin", "normal", [400, 700], WESTERN),
-    [`${name}-polish`]: face(family, "latin-ext", "normal", [400, 700], POLISH),
-    [`${name}-names`]: face(family, "latin-ext", "normal", [400, 700], NAMES),
-    [`${name}-rare`]: face(family, "latin-ext", "normal", [400, 700], RARE),
+    [`${name}-basic`]: cut("latin", BASIC),
+    [`${name}-western`]: cut("latin", WESTERN),
+    [`${name}-polish`]: cut("latin-ext", POLISH),
+    [`${name}-names`]: cut("latin-ext", NAMES),
+    [`${name}-rare`]: cut("latin-ext", RARE),
   };
 }
 
-function fileName(family) {
-  return family.toLowerCase().replace(" ", "-");
+function italics(name, wght) {
+  const cut = (letters, characters) => {
+    const file = `newsreader-${letters}-wght-italic`;
+    return { family: "Newsreader", file, style: "italic", axes: { wght }, characters };
+  };
+  return {
+    [`${name}-basic`]: cut("latin", BASIC),
+    [`${name}-western`]: cut("latin", WESTERN),
+    [`${name}-names`]: cut("latin-ext", `${POLISH}, ${NAMES}`),
+  };
 }
 
-function face(family, letters, style, weights, characters) {
-  const name = fileName(family);
-  const source = resolve(`@fontsource-variable/${name}/files/${name}-${letters}-wght-${style}.woff2`);
-  return { family, source, style, weights, characters };
+function sourceOf(file) {
+  const [name] = file.split(/-latin/);
+  return resolve(`@fontsource-variable/${name}/files/${file}.woff2`);
 }
 
 /**
  * What the stylesheet uses of the typefaces: without their small capitals, old-style figures, fractions and alternates, a
- * tenth less.
+ * tenth less. Pairs of Newsreader are a third of a file: the faces of single words do without.
  */
-const FEATURES = ["kern", "liga", "tnum"];
+const FEATURES = ["liga", "tnum"];
+const isOfWords = ({ family, style, axes }) => family === "Newsreader" && (style === "italic" || axes.wght === 700);
 
 /** The characters of a CSS `unicode-range`. */
 function charactersOf(unicodeRange) {
@@ -80,21 +98,33 @@ function charactersOf(unicodeRange) {
     .join("");
 }
 
-async function cut({ source, weights, characters }) {
-  const [min, max] = weights;
-  return subsetFont(readFileSync(source), charactersOf(characters), {
+async function cut(face) {
+  const { file, axes, characters } = face;
+  return subsetFont(readFileSync(sourceOf(file)), charactersOf(characters), {
     targetFormat: "woff2",
-    variationAxes: { wght: max ? { min, max } : min },
-    keepFeatures: FEATURES,
+    variationAxes: axes,
+    keepFeatures: isOfWords(face) ? FEATURES : [...FEATURES, "kern"],
   });
 }
 
-/** `optional` never swaps late, so nothing moves. */
-const rule = (name, { family, style, weights, characters }) => `@font-face {
+/**
+ * The weights a face is used for. The one weight of the display cut serves every weight, so that browsers embolden none
+ * by themselves.
+ */
+function weightsOf({ family, axes: { wght } }) {
+  if (family === DISPLAY) return "400 700";
+  return wght.min ? `${wght.min} ${wght.max}` : wght;
+}
+
+/**
+ * Headlines appear in their own face also where it arrives late: their fallback has its widths, so they keep their
+ * lines. Long texts would move: a text keeps the face that it was first shown in (`optional`).
+ */
+const rule = (name, { family, style, axes, characters }) => `@font-face {
   font-family: "${family}";
   font-style: ${style};
-  font-weight: ${weights.join(" ")};
-  font-display: optional;
+  font-weight: ${weightsOf({ family, axes })};
+  font-display: ${family === DISPLAY ? "swap" : "optional"};
   src: url("./${name}.woff2") format("woff2");
   unicode-range: ${characters};
 }
@@ -111,7 +141,7 @@ const OUTLINED = "U+0020-007E, U+00C0-00FF";
  */
 async function outlineLetters() {
   const letters = [...charactersOf(OUTLINED)];
-  const { source } = FACES["newsreader-basic"];
+  const source = sourceOf(FACES["newsreader-basic"].file);
   const cut = { targetFormat: "truetype", variationAxes: { wght: 700 } };
   const font = new Font(new Face(new FontBlob(await subsetFont(readFileSync(source), letters.join(""), cut))));
   font.setScale(OUTLINE_UNITS, OUTLINE_UNITS);

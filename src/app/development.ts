@@ -11,7 +11,7 @@ import type { PageAssets } from "./render/assets.ts";
 const ASSETS: PageAssets = {
   stylesheet: "/src/app/site/site.css",
   entry: "/src/app/site/entry-browser.tsx",
-  fonts: [],
+  fonts: () => [],
   start: "/start.js",
   pageScripts: () => [],
   admin: { stylesheet: "/src/app/admin/admin.css", entry: "/src/app/admin/entry-browser.tsx", fonts: [] },

@@ -15,13 +15,15 @@ test("text is set in the publication's fonts, and a page loads only those it sho
   });
   await openPage(page, "/contact");
   await page.evaluate(() => document.fonts.ready);
-  await expect.poll(() => fetched.toSorted()).toEqual(["libre-franklin-basic", "newsreader-basic"]);
+  await expect
+    .poll(() => fetched.toSorted())
+    .toEqual(["libre-franklin-basic", "newsreader-basic", "newsreader-display-basic"]);
   const isLoaded = (font: string, text: string) =>
     page.evaluate(async ([font = "", text]) => (await document.fonts.load(font, text)).length, [font, text]);
   expect(await isLoaded("italic 400 1rem Newsreader", "Word")).toBe(1);
   expect(await isLoaded("italic 700 1rem Newsreader", "Word")).toBe(1);
   expect(await isLoaded("600 1rem 'Libre Franklin'", "Zieliński")).toBe(2);
   await expect
-    .poll(() => fetched.slice(2).toSorted())
+    .poll(() => fetched.slice(3).toSorted())
     .toEqual(["libre-franklin-polish", "newsreader-bold-italic-basic", "newsreader-italic-basic"]);
 });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { holdCalls } from "./held-calls.ts";
 import { expect, test } from "./site.ts";
 
@@ -20,6 +21,38 @@ test("the wordmark has its own typeface before any font has loaded, and does not
   release();
   await page.evaluate(() => document.fonts.ready);
   expect(await mark.boundingBox()).toEqual(before);
+});
+
+/** The families that the first such element is really rendered in. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName }) => familyName.split(" ")[0] ?? "");
+}
+
+test("headlines take their own face when it arrives late, and nothing moves", async ({ page }) => {
+  await page.addInitScript(() => {
+    const state = window as unknown as { shift: number };
+    state.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const release = await holdCalls(page, /\.woff2$/);
+  await page.goto("/article/12", { waitUntil: "domcontentloaded" });
+  await expect(page.locator("main h1")).toBeVisible();
+  // Longer than browsers hold back text for a font.
+  await page.waitForFunction(
+    () => performance.now() > (performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity) + 200,
+  );
+  release();
+  await expect.poll(() => facesOf(page, "main h1")).toEqual(["Newsreader"]);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
 });
 
 test("the menu of a phone opens before any script has loaded, and stays open during hydration", async ({ page }) => {

@@ -43,7 +43,7 @@ const noOtherHosts: RemoteFetch = async () => {
 const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
   entry: "/assets/site.js",
-  fonts: [],
+  fonts: () => [],
   start: "/start.js",
   pageScripts: () => [],
   admin: { stylesheet: "/assets/admin/admin.css", entry: "/assets/admin/admin.js", fonts: [] },

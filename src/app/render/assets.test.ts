@@ -26,8 +26,8 @@ const reader = (change: Manifest = {}): Manifest => ({
     imports: ["_react.js"],
     dynamicImports: [HOME],
     assets: [
-      "assets/newsreader-basic-1.woff2",
-      "assets/newsreader-rest-2.woff2",
+      "assets/newsreader-display-basic-1.woff2",
+      "assets/newsreader-basic-2.woff2",
       "assets/libre-franklin-basic-3.woff2",
     ],
   },
@@ -67,7 +67,10 @@ test("a page fetches what it needs with the entry: each file once, though parts 
 
 test("only the faces above the fold are fetched ahead, and the admin area's files are its own", () => {
   const { fonts, stylesheet, admin } = readAssets(built(reader()));
-  expect(fonts).toEqual(["/assets/newsreader-basic-1.woff2", "/assets/libre-franklin-basic-3.woff2"]);
+  const first = ["/assets/newsreader-display-basic-1.woff2", "/assets/libre-franklin-basic-3.woff2"];
+  expect(fonts("home")).toEqual(first);
+  for (const textFonts of [fonts("article"), fonts()])
+    expect(textFonts).toEqual([...first, "/assets/newsreader-basic-2.woff2"]);
   expect(stylesheet).toBe("/assets/site.css");
   expect(admin).toEqual({ stylesheet: "/assets/admin.css", entry: "/assets/admin.js", fonts: [] });
 });

@@ -7,8 +7,8 @@ import type { PageName } from "#shared/urls.ts";
 export type PageAssets = {
   stylesheet: string;
   entry: string;
-  /** Fonts that the first paint needs. */
-  fonts: string[];
+  /** Fonts that the first paint of a page needs; without a name, of a page that begins with a long text. */
+  fonts: (routeName?: PageName) => string[];
   /** The small script before all others, `public/start.js`. */
   start: string;
   /** What a page needs in addition to the entry, by route name: fetched with it rather than after it. */
@@ -22,8 +22,11 @@ type Manifest = Record<string, { file: string; assets?: string[]; imports?: stri
 const ENTRY = "src/app/site/entry-browser.tsx";
 const START = "start.js";
 const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
-/** The two faces that every page shows above the fold: headline serif and sans (scripts/fonts.mjs). */
-const FIRST_FONTS = /(newsreader|libre-franklin)-basic-/;
+/** The two faces that every page shows above the fold: headlines and sans (scripts/fonts.mjs). */
+const FIRST_FONTS = /(newsreader-display|libre-franklin)-basic-/;
+/** The face of long texts, and the pages that begin with one. */
+const TEXT_FONT = /newsreader-basic-/;
+const TEXT_PAGES = new Set<PageName>(["article", "about", "contact", "advertise", "privacyPolicy"]);
 
 /** Source of each route's module, as named in the manifest. */
 const PAGE_SOURCES: Record<PageName, string> = {
@@ -50,8 +53,8 @@ function readManifest(clientDir: string, name: string, source: string) {
 
 const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
 
-const firstFonts = ({ assets = [] }: { assets?: string[] }): string[] =>
-  assets.filter((file) => FIRST_FONTS.test(file)).map((file) => `/${file}`);
+const fontsOf = ({ assets = [] }: { assets?: string[] }, name: RegExp): string[] =>
+  assets.filter((file) => name.test(file)).map((file) => `/${file}`);
 
 /** Reads the manifest of the build. `clientDir` is the browser build's folder. */
 export function readAssets(clientDir: string): PageAssets {
@@ -65,6 +68,8 @@ export function readAssets(clientDir: string): PageAssets {
     return found;
   };
   const ofEntry = withImports(ENTRY, new Set());
+  const firstFonts = fontsOf(entry, FIRST_FONTS);
+  const textFonts = [...firstFonts, ...fontsOf(entry, TEXT_FONT)];
   const byRoute = new Map<string, string[]>(
     Object.entries(PAGE_SOURCES).map(([route, source]) => {
       if (!manifest[source]) throw new Error(`The browser build has no ${source}.`);
@@ -77,8 +82,12 @@ export function readAssets(clientDir: string): PageAssets {
     // Its name never changes, so this build's documents must not get a cached copy from another build.
     start: `/${START}?v=${digest(readFileSync(join(clientDir, START)))}`,
     entry: `/${entry.file}`,
-    fonts: firstFonts(entry),
+    fonts: (routeName) => (!routeName || TEXT_PAGES.has(routeName) ? textFonts : firstFonts),
     pageScripts: (routeName) => byRoute.get(routeName) ?? [],
-    admin: { stylesheet: `/${admin.stylesheet}`, entry: `/${admin.entry.file}`, fonts: firstFonts(admin.entry) },
+    admin: {
+      stylesheet: `/${admin.stylesheet}`,
+      entry: `/${admin.entry.file}`,
+      fonts: fontsOf(admin.entry, FIRST_FONTS),
+    },
   };
 }

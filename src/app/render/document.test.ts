@@ -9,7 +9,7 @@ const ODD_SITE = { ...SITE, name: 'News "&" <Co>' };
 const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
   entry: "/assets/entry.js",
-  fonts: ["/assets/a.woff2", "/assets/b.woff2"],
+  fonts: () => ["/assets/a.woff2", "/assets/b.woff2"],
   start: "/start.js?v=1",
   pageScripts: (name) => [`/assets/${name}.js`],
   admin: { stylesheet: "/assets/admin.css", entry: "/assets/admin.js", fonts: [] },

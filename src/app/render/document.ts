@@ -52,18 +52,18 @@ export function renderDocument(page: RenderedPage, assets: PageAssets): string {
   const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
   const state = `<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>\n`;
   const start = `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
-  return documentOf(page, assets, { theme: undefined, start, state });
+  return documentOf(page, assets, { theme: undefined, fonts: assets.fonts(page.routeName), start, state });
 }
 
 /** A document without the page's own scripts. */
 export function renderStaticDocument(page: Rendered, assets: PageAssets, options: StaticOptions): string {
   const start = options.hasStart ? `<script async src="${assets.start}"></script>\n` : "";
-  return documentOf(page, assets, { theme: options.theme, start, state: "" });
+  return documentOf(page, assets, { theme: options.theme, fonts: assets.fonts(), start, state: "" });
 }
 
-type Around = { theme: StaticOptions["theme"]; start: string; state: string };
+type Around = { theme: StaticOptions["theme"]; fonts: string[]; start: string; state: string };
 
-function documentOf(page: Rendered, assets: PageAssets, { theme, start, state }: Around): string {
+function documentOf(page: Rendered, assets: PageAssets, { theme, fonts, start, state }: Around): string {
   const { site } = page.state;
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
@@ -71,7 +71,7 @@ function documentOf(page: Rendered, assets: PageAssets, { theme, start, state }:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${assets.stylesheet}">
-${heroPreload(page)}${fontPreloads(assets.fonts)}
+${heroPreload(page)}${fontPreloads(fonts)}
 ${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">

@@ -24,3 +24,12 @@ test("whatever content may contain is styled, but for what looks right as browse
   // A page shows an article of an issue as a list does.
   expect(plain).toEqual(["br", "tbody", "strong", "b", "em", "i", "u", "s", "article"]);
 });
+
+test("every headline gives back the word space that its typeface and tracking take", () => {
+  const rules = ["site.css", "prose.css"].flatMap(
+    (name) => readFileSync(join(import.meta.dirname, name), "utf8").match(/[^{}]*\{[^{}]*/g) ?? [],
+  );
+  const headlines = rules.filter((rule) => rule.includes("font-family: var(--font-display)"));
+  expect(headlines).toHaveLength(4);
+  for (const rule of headlines) expect(rule).toMatch(/word-spacing: 0\.0[4-9]em/);
+});

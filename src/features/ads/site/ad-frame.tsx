@@ -30,7 +30,7 @@ export function AdFrame({ type, children }: { type: AdType; children: ReactNode 
 export function OpenSpace() {
   return (
     <>
-      <span className="font-serif text-lg leading-[1.3]">This space is open</span>
+      <span className="font-display text-lg leading-[1.3]">This space is open</span>
       <span className="text-[0.8125rem] large-text:sr-only">Advertise with us</span>
     </>
   );

@@ -19,7 +19,7 @@ export function TrendingList(props: { limit?: number }) {
       <ol className="-mt-4 divide-y divide-rule">
         {articles?.slice(0, props.limit ?? 7).map((article, place) => (
           <li key={article.id} className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] py-4">
-            <span aria-hidden="true" className="font-serif text-[1.75rem] leading-none text-accent tabular-nums">
+            <span aria-hidden="true" className="font-display text-[1.75rem] leading-none text-accent tabular-nums">
               {String(place + 1).padStart(2, "0")}
             </span>
             <div>

@@ -70,7 +70,7 @@ function AboutPage({ texts }: { texts: Publication["about"] }) {
                 key={reason.name}
                 className="grid grid-cols-[3.5rem_minmax(0,1fr)] large-text:grid-cols-1 py-5 first:pt-0"
               >
-                <span aria-hidden="true" className="font-serif text-[2rem] leading-none text-accent tabular-nums">
+                <span aria-hidden="true" className="font-display text-[2rem] leading-none text-accent tabular-nums">
                   {place + 1}
                 </span>
                 <div>

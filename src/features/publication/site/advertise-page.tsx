@@ -37,7 +37,7 @@ function AdvertisePage({ texts }: { texts: Publication["advertise"] }) {
           {texts.stats.map((stat) => (
             <div key={stat.label} className="flex flex-col-reverse py-4 sm:px-8 sm:first:pl-0">
               <dt className="text-muted">{stat.label}</dt>
-              <dd className="font-serif text-[3.25rem] leading-none font-medium tracking-[-0.03em] lg:text-[4.5rem]">
+              <dd className="font-display text-[3.25rem] leading-none font-medium tracking-[-0.02em] lg:text-[4.5rem]">
                 {stat.figure}
               </dd>
             </div>
@@ -53,7 +53,7 @@ function AdvertisePage({ texts }: { texts: Publication["advertise"] }) {
             {texts.packages.map((offer) => (
               <li key={offer.name} className="ruled flex flex-col pt-5">
                 <h3 className="text-[0.9375rem] font-bold">{offer.name}</h3>
-                <p className="mt-3 font-serif text-[2.75rem] leading-none font-medium tracking-[-0.03em] tabular-nums">
+                <p className="mt-3 font-display text-[2.75rem] leading-none font-medium tracking-[-0.02em] tabular-nums">
                   {offer.price}
                   <span className="ml-0.5 font-sans text-base font-normal tracking-normal text-faint large-text:block">
                     {offer.per}
