@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 
 /** The kinds of notification (features/notifications/rules.ts). */
-export type NotificationKind = "asked" | "approved" | "changed" | "returned" | "published" | "noted";
+export type NotificationKind = "asked" | "submitted" | "approved" | "changed" | "returned" | "published" | "noted";
 
 /** Which of the acts that a kind stands for; empty for the one that it is named after. */
-export type NotificationDetail = "" | "withdrawn" | "unpublished" | "scheduled" | "updated" | "reply";
+export type NotificationDetail = "" | "proposed" | "withdrawn" | "unpublished" | "scheduled" | "updated" | "reply";
 
 /** A notification: somebody did something to an article that concerns this account. */
 export type NotificationTable = {

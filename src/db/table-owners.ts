@@ -99,7 +99,7 @@ export const TABLE_READERS: Record<string, Owned[]> = {
   notifications: ["article"],
   pictures: ["account", "article_picture"],
   record: ["article"],
-  "article-list": ["account", "article", "article_owner", "category", "review_request"],
+  "article-list": ["account", "article", "article_owner", "category", "review_request", "working_copy"],
   discovery: ["article", "article_list_entry", "article_tag", "derived_content"],
   search: ["article_list_entry"],
 };

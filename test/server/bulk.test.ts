@@ -197,6 +197,31 @@ describeOnEngines("articles/bulk/", (open) => {
 });
 
 describeOnEngines("the editors' list", (open) => {
+  test("has drafts as their working copies have them, and says which published articles have changes waiting", async () => {
+    const { store, send } = await start(await open());
+    const draft = await publish(store, { status: "draft", publishedAt: null, title: "Stored", category: "Tech" });
+    const live = await publish(store, { title: "Public" });
+    const typed = { title: "Étoile retyped", category: "Crypto", tags: ["Fresh"], authors: ["Zuri Achieng"] };
+    for (const id of [draft, live]) await send({ method: "PUT", url: editorApiUrl.draft(id), payload: typed });
+    const list = async (query: string): Promise<ListedArticle[]> =>
+      (await send({ method: "GET", url: `${apiUrl.articles()}?${query}` })).body;
+    const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+    const [row] = await list("status=draft");
+    expect(row).toMatchObject({ id: draft, ...typed, byline: "Zuri Achieng", has_changes: false });
+    for (const query of ["etoile retyped", "fresh", "crypto", "zuri"])
+      expect(await ids(`query=${query}`), query).toEqual([draft]);
+    expect(await ids("query=stored")).toEqual([]);
+    expect(await list("query=public")).toMatchObject([{ id: live, title: "Public", has_changes: true }]);
+    expect(await ids("waiting=true")).toEqual([live]);
+    await send({ method: "DELETE", url: editorApiUrl.draft(live) });
+    expect(await ids("waiting=true")).toEqual([]);
+    await send({ method: "DELETE", url: editorApiUrl.draft(draft) });
+    expect([await ids("query=stored"), await ids("query=etoile")]).toEqual([[draft], []]);
+    await publish(store, { category: "AI" });
+    await send({ method: "PUT", url: editorApiUrl.draft(draft), payload: { category: "AI" } });
+    expect((await ids("category=ai&status=draft")).concat(await ids("category=tech&status=draft"))).toEqual([draft]);
+  });
+
   test("says how often each article was read, and when and by whom it was last changed", async () => {
     const { app, clock, store, send, views, rows } = await start(await open());
     const id = await publish(store);

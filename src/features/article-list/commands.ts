@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { ArticleListEntryTable, ArticleTable, Tables } from "#db/tables.ts";
+import { asEdited } from "./internal/copied.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
@@ -8,21 +9,24 @@ const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.va
 const LISTED = [...COPIED, "title", "tags", "co_authors", "published_at", "created_at"] as const;
 const WRITTEN = [...COPIED, "effective_at", "title_key", "words"] as const;
 type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
+type Edited = Listed & { names?: string[] };
 
 /** Rows per statement: keeps the number of values below SQLite's limit. */
 const MAX_ROWS = 200;
 
 /**
- * Updates the editors' list of articles and the spans of the readers' lists, in the writer's transaction. Rows of
- * deleted articles are removed by the database.
+ * Updates the editors' list of articles and the spans of the readers' lists, in the writer's transaction. Drafts are
+ * listed as their working copies have them. Rows of deleted articles are removed by the database.
  */
 export async function updateArticleList(
   trx: Transaction<Tables>,
   changes: readonly { before: Listed | null; after: Listed | null }[],
 ): Promise<void> {
-  const rows: ArticleListEntryTable[] = [];
-  for (const { before, after } of changes)
-    if (after && !(before && LISTED.every((column) => before[column] === after[column]))) rows.push(toRow(after));
+  // A draft's entry follows its working copy, which may have changed without it.
+  const isListed = ({ before, after }: (typeof changes)[number]) =>
+    after?.status === "published" && before !== null && LISTED.every((column) => before[column] === after[column]);
+  const written = changes.flatMap((change) => (change.after && !isListed(change) ? [change.after] : []));
+  const rows = (await asEdited(trx, written)).map(toRow);
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
     await trx
       .insertInto("article_list_entry")
@@ -56,12 +60,12 @@ function placesOf(article: Listed | null): Move[] {
 
 const namesIn = (authors: string) => (JSON.parse(authors) as { name: string }[]).map(({ name }) => name);
 
-function toRow(article: Listed): ArticleListEntryTable {
+function toRow(article: Edited): ArticleListEntryTable {
   const copied = Object.fromEntries(COPIED.map((column) => [column, article[column]]));
   return {
     ...(copied as Pick<Listed, (typeof COPIED)[number]>),
     article_id: article.id,
     effective_at: article.published_at ?? article.created_at,
-    ...listKeys(article.title, [...JSON.parse(article.tags), ...namesIn(article.co_authors)]),
+    ...listKeys(article.title, [...JSON.parse(article.tags), ...namesIn(article.co_authors), ...(article.names ?? [])]),
   };
 }

@@ -165,14 +165,18 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
  * One's own alone where one asks for them; else, for who does not see all, one's own and what readers see. Of these, where
  * one asks for that, only what one is asked to review.
  */
-function ownedConditions({ mine, asked }: ArticleListFilter, reader: ListReader, now: number): Condition[] {
+function ownedConditions({ mine, asked, waiting }: ArticleListFilter, reader: ListReader, now: number): Condition[] {
   const { accountId, seesAll } = reader;
   const isOwn = sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
   const isAsked = sql<SqlBool>`article_id in (select article_id from review_request where asked_id = ${accountId})`;
-  const wanted = asked === true ? [isAsked] : [];
+  const wanted = [...(asked === true ? [isAsked] : []), ...(waiting === true ? [hasWaitingChanges] : [])];
   if (mine === true) return [isOwn, ...wanted];
   return seesAll ? wanted : [sql<SqlBool>`(${isOwn} or (${statusIs.published(now)}))`, ...wanted];
 }
+
+/** Published, with changes in its working copy that have no time to become public. */
+const hasWaitingChanges = sql<SqlBool>`(status = 'published' and article_id in (
+  select article_id from working_copy where changes is not null and changes <> '{}' and publish_at is null))`;
 
 /** A word of a query and, if it has no matches as typed, the words one typing error away. */
 type AskedWord = { word: string; near: string[] | null };

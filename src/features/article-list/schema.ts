@@ -25,6 +25,7 @@ export const articleListFilter = z
     auto_update: flag("Automatic update"),
     mine: flag("Mine"),
     asked: flag("Asked"),
+    waiting: flag("Waiting"),
     sort: oneOf("Sort", listSort.options),
     order: oneOf("Order", listOrder.options),
   })
@@ -53,6 +54,7 @@ export const articleListParameters = {
   auto_update: forEditors("Only those that update themselves, or only the others.", "true", "false"),
   mine: forEditors("Only those that one has written or created, or all that one may see.", "true", "false"),
   asked: forEditors("Only those that one is asked to review, or all that one may see.", "true", "false"),
+  waiting: forEditors("Only published ones with changes that readers do not have yet, or all.", "true", "false"),
   sort: forEditors("What they are ordered by; the date if nothing is said.", ...listSort.options),
   order: forEditors("Dates come newest first and names from A on if nothing is said.", ...listOrder.options),
 };

@@ -26,7 +26,7 @@ import { readContent, writeDerived } from "./derive.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { addOwners, changeOwners } from "./internal/owners.ts";
 import { addTags, toRow } from "./internal/rows.ts";
-import { stateChange } from "./internal/state-change.ts";
+import { savedChange } from "./internal/saved-change.ts";
 import { writePictures } from "./internal/write-pictures.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
@@ -90,16 +90,15 @@ export async function changesIn(
 
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`). `record`: stores the pictures
- * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isStateOnly`: status and date are
- * all that changes, so the words of a working copy stay unpublished, unless the change publishes the draft that it is.
- * `isReported`: readers learn of it as an update, whatever it changes. `isSilent`: they do not, whatever it changes; the guard judges it all the same.
+ * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isSave`: an editor saves, so the
+ * change is completed with what the working copy says. `isReported`: readers learn of it as an update, whatever it changes. `isSilent`: they do not, whatever it changes; the guard judges it all the same.
  * `note`: what the record of changes says of it.
  */
 export type UpdateOptions = {
   isCurrent?: (name: string) => boolean;
   record?: RecordPictures;
   keepsWorkingCopy?: boolean;
-  isStateOnly?: boolean;
+  isSave?: boolean;
   isReported?: boolean;
   isSilent?: boolean;
   note?: ChangeNote | undefined;
@@ -125,8 +124,8 @@ export async function updateArticle(
     if (isCurrent && !isCurrent(versionName(before.version, await workingCopyVersion(trx, id))))
       throw new ConflictError(STALE_EDIT);
     await options.record?.(trx);
-    const stated = options.isStateOnly ? await stateChange(trx, store, before, change) : { change };
-    const changed = await updateRow(trx, store, actor, { before, ...options, ...stated });
+    const saved = options.isSave ? await savedChange(trx, store, before, change) : { change };
+    const changed = await updateRow(trx, store, actor, { before, ...options, ...saved });
     return { result: await findWritten(trx, id), changed };
   });
 }

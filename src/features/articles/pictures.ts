@@ -48,7 +48,7 @@ export function createArticleWithPictures(
   );
 }
 
-type GivenUpdate = Pick<UpdateOptions, "isStateOnly"> & {
+type GivenUpdate = Pick<UpdateOptions, "isSave"> & {
   picture: File | undefined;
   isCurrent: (name: string) => boolean;
   note: ChangeNote;

@@ -68,6 +68,7 @@ export const presentListed = (row: ListedRow): ListedArticle => ({
   last_edited: new Date(row.edited_at).toISOString(),
   last_edited_by: row.editor_name,
   publish_at: isoDate(row.publish_at),
+  has_changes: row.status === "published" && row.changes !== null && row.changes !== "{}",
   open_notes: Number(row.open_notes),
 });
 

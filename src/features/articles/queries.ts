@@ -11,6 +11,7 @@ import type { Page } from "#shared/schema.ts";
 import { isDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { FIELD_NAMES } from "./fields.ts";
+import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { articleScope } from "./scopes.ts";
 
@@ -183,7 +184,7 @@ export async function listedRows(db: Kysely<Tables>, ids: number[]) {
     .leftJoin("account as editor", (join) =>
       join.on(sql<boolean>`editor.id = case when ${isNewer} then copy.saved_by else article.updated_by end`),
     )
-    .select(["article.views", "editor.name as editor_name", "copy.publish_at"])
+    .select(["article.views", "editor.name as editor_name", "copy.publish_at", "copy.changes"])
     .select(sql<number>`case when ${isNewer} then copy.saved_at else article.updated_at end`.as("edited_at"))
     .select((eb) =>
       eb
@@ -195,7 +196,7 @@ export async function listedRows(db: Kysely<Tables>, ids: number[]) {
     )
     .where("article.id", "in", ids)
     .execute();
-  return inOrder(ids, rows);
+  return inOrder(ids, await asEdited(db, rows));
 }
 export type ListedRow = Awaited<ReturnType<typeof listedRows>>[number];
 

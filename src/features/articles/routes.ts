@@ -23,7 +23,6 @@ import type { ArticleStore } from "./commands.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import type { KnownArticles } from "./internal/known-articles.ts";
-import { isStateOnly } from "./internal/state-change.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import {
   presentDetail,
@@ -227,11 +226,9 @@ function articleWriting(store: WritingStore): ApiPlugin {
       "PUT /articles/:id": async (call, reply) => {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
-        const change = changeOf(call.body);
-        const picture = pictureIn(call.body);
-        const row = await updateArticleWithPictures(store, actorOf(call), id, change, {
-          picture,
-          isStateOnly: picture === undefined && isStateOnly(change),
+        const row = await updateArticleWithPictures(store, actorOf(call), id, changeOf(call.body), {
+          picture: pictureIn(call.body),
+          isSave: true,
           note: noteIn(call.body),
           isCurrent: (name) => matchesVersion(ifMatch, name),
         });

@@ -119,6 +119,10 @@ export const listedArticle = articleSummary
       .nullable()
       .optional()
       .describe("When its working copy becomes public, if a time was set"),
+    has_changes: z
+      .boolean()
+      .optional()
+      .describe("Whether the working copy of a published article has changes that readers do not have yet"),
     open_notes: z.int().optional().describe("How many editors' notes on it are not resolved"),
   })
   .meta({ id: "ListedArticle" });

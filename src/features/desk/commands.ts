@@ -3,6 +3,7 @@ import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { describeAuthors } from "#features/accounts/queries.ts";
+import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
 import { newestOf } from "#features/articles/derive.ts";
@@ -100,6 +101,7 @@ export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: num
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockArticle(trx, store, actor, id);
     if (!copy || !(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    await updateArticleList(trx, [{ before: article, after: article }]);
     if (differsInText(wholeOf(article, copy), article))
       await notifyOwners(trx, store.clock, actor, { kind: "changed", articleId: id });
   });

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
-import type { NotificationDetail, NotificationKind } from "#db/notification-tables.ts";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { NotificationDetail, NotificationKind, NotificationTable } from "#db/notification-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import { findUsers, listUsers } from "#features/accounts/queries.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
@@ -9,7 +9,7 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { may } from "#shared/permissions.ts";
+import { may, mayAny } from "#shared/permissions.ts";
 import { choicesFor } from "./queries.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
 import type { NotificationSettingsBody } from "./schema.ts";
@@ -53,6 +53,26 @@ export async function notify(
 export const notifyOwners = (trx: Transaction<Tables>, clock: Clock, by: Actor, event: Event): Promise<void> =>
   notify(trx, clock, by, event, (owners) => owners);
 
+/**
+ * Notifies everyone who may publish any article that `by` submitted one: it was marked as ready, or, with the detail
+ * `proposed`, has changes of somebody who may not publish it.
+ */
+export async function notifyPublishers(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { articleId, detail = "" }: { articleId: number; detail?: "" | "proposed" },
+): Promise<void> {
+  if (detail === "proposed" && mayAny(by, "article.publish")) return;
+  const users = await listUsers(trx);
+  const publishers = users.filter(({ role }) => mayAny({ role }, "article.publish"));
+  const ids = publishers.map(({ id }) => id);
+  // Owners are notified of changes anyway.
+  await notify(trx, clock, by, { kind: "submitted", detail, articleId }, (owners) =>
+    detail === "proposed" ? ids.filter((id) => !owners.includes(id)) : ids,
+  );
+}
+
 type Parts = { trx: Transaction<Tables>; clock: Clock; by: Actor; event: Event };
 
 /** Writes a notification to one person. Returns its id where a mail is to tell of it, too. */
@@ -64,7 +84,8 @@ async function write(
   const now = clock.now();
   const about = { account_id: to, kind, article_id: articleId, actor_id: by.accountId };
   // Whoever writes in an article does so every few seconds.
-  const repeats = kind === "changed" ? await findChanges(trx, about) : [];
+  const isRepeated = kind === "changed" || detail === "proposed";
+  const repeats = isRepeated ? await findChanges(trx, { ...about, detail }) : [];
   const isMailed = by_mail && !repeats.some(({ mailed_at }) => (mailed_at ?? 0) > now - CHANGES_PER_MAIL_MS);
   const mailed = isMailed ? { mailed_at: now } : {};
   const unread = in_product ? repeats.find(({ read_at }) => read_at === null) : undefined;
@@ -86,16 +107,17 @@ async function write(
   return isMailed ? id : undefined;
 }
 
-type About = { account_id: number; kind: NotificationKind; article_id: number; actor_id: number | null };
+type About = Pick<Selectable<NotificationTable>, "account_id" | "kind" | "detail" | "article_id" | "actor_id">;
 
 /** Somebody's notification of one person's changes of an article, if it is unread or belongs to a recent mail. */
-const findChanges = (trx: Transaction<Tables>, { account_id, kind, article_id, actor_id }: About) =>
+const findChanges = (trx: Transaction<Tables>, { account_id, kind, detail, article_id, actor_id }: About) =>
   trx
     .selectFrom("notification")
     .select(["id", "read_at", "mailed_at"])
     .where("article_id", "=", article_id)
     .where("account_id", "=", account_id)
     .where("kind", "=", kind)
+    .where("detail", "=", detail)
     .where("actor_id", "=", actor_id)
     .execute();
 
@@ -112,8 +134,12 @@ export const notifyOfChanges =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {
     // Many at once are an import, and no operator causes notifications.
-    for (const change of changes)
+    for (const change of changes) {
       for (const event of eventsOf(change, clock.now())) await notifyOwners(trx, clock, by, event);
+      const { before, after } = change;
+      if (before && before.status !== "ready" && after?.status === "ready")
+        await notifyPublishers(trx, clock, by, { articleId: after.id });
+    }
   };
 
 function eventsOf({ before, after, note, isSilent, ended }: ArticleChange, now: number): Event[] {

@@ -3,15 +3,19 @@ export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Choice = Record<Channel, boolean>;
 
-export const KIND_NAMES = ["asked", "approved", "changed", "returned", "published", "noted"] as const;
+export const KIND_NAMES = ["asked", "submitted", "approved", "changed", "returned", "published", "noted"] as const;
 type NotificationKind = (typeof KIND_NAMES)[number];
 /** Which of the acts that a kind stands for; empty for the one that it is named after. */
-export const DETAILS = ["", "withdrawn", "unpublished", "scheduled", "updated", "reply"] as const;
+export const DETAILS = ["", "proposed", "withdrawn", "unpublished", "scheduled", "updated", "reply"] as const;
 type NotificationDetail = (typeof DETAILS)[number];
 
 /** The kinds of notification, in the order of the settings, and where people get them unless they choose otherwise. */
 export const KINDS = {
   asked: { label: "Somebody asks you to review an article", first: { in_product: true, by_mail: true } },
+  submitted: {
+    label: "An article is marked ready, or a writer saves changes for an editor",
+    first: { in_product: true, by_mail: false },
+  },
   approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
   changed: { label: "Somebody else changes your text", first: { in_product: true, by_mail: false } },
   returned: { label: "Your article or its approval is taken back", first: { in_product: true, by_mail: true } },
@@ -22,6 +26,7 @@ export const KINDS = {
 /** What was done, around the title of the article. */
 const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
   asked: ["asked you to review", ""],
+  submitted: ["marked", "as ready"],
   approved: ["approved", ""],
   changed: ["changed", ""],
   returned: ["returned", "to draft"],
@@ -29,6 +34,7 @@ const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
   noted: ["wrote a note on", ""],
 };
 const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: string]> = {
+  proposed: ["saved changes for an editor in", ""],
   withdrawn: ["withdrew the approval of", ""],
   unpublished: ["took", "back from publication"],
   scheduled: ["scheduled", ""],

@@ -27,7 +27,7 @@ describe("choosing of what one is told", () => {
     ["a switch that is null", { kinds: { noted: { in_product: null } } }, "In product must be true or false."],
     ["a way that there is not", { kinds: { noted: { by_post: true } } }, "A kind must be an object with"],
     ["a kind that is none", { kinds: { noted: true } }, "A kind must be an object with in_product and by_mail."],
-    ["a kind that there is not", { kinds: { praised: {} } }, "Kinds must be an object with some of asked, approved"],
+    ["a kind that there is not", { kinds: { praised: {} } }, "Kinds must be an object with some of asked, submitted"],
   ])("is refused in a sentence for %s", (_what, body, message) => {
     expect(faultOf(notificationSettingsBody, body)).toMatch(message);
   });

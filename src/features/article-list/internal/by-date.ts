@@ -72,7 +72,7 @@ async function draftPlaces(
     .innerJoin("article_list_entry as entry", "entry.article_id", "article.id")
     .select(["article.id", "entry.effective_at as at"])
     .where("article.status", "in", status === undefined ? ["draft", "ready"] : [status])
-    .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0))
+    .$if(categoryId !== undefined, (query) => query.where("entry.category_id", "=", categoryId ?? 0))
     .limit(MAX_DRAFTS + 1)
     .execute();
   return rows.sort((left, right) => right.at - left.at || right.id - left.id);

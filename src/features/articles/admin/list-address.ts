@@ -24,6 +24,7 @@ export function filterOf(search: URLSearchParams): ArticleListFilter {
     auto_update: flag("auto_update"),
     mine: flag("mine"),
     asked: flag("asked"),
+    waiting: flag("waiting"),
     sort: knownOf(SORTS, search.get("sort")),
     order: knownOf(ORDERS, search.get("order")),
   };
@@ -40,6 +41,7 @@ export const NO_FILTERS = {
   auto_update: "",
   mine: "",
   asked: "",
+  waiting: "",
 };
 
 /** Whether any filter is active. */

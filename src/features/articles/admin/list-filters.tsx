@@ -26,12 +26,15 @@ const FLAGS = [
   },
 ] as const;
 
+/** No status: published, with changes that readers do not have yet. */
+const WAITING = "waiting";
 const STATUSES = [
   { value: "", label: "All statuses" },
   { value: "published", label: "Published" },
   { value: "scheduled", label: "Scheduled" },
   { value: "ready", label: "Ready" },
   { value: "draft", label: "Draft" },
+  { value: WAITING, label: "Changes waiting" },
 ];
 
 const WHOSE = [
@@ -63,9 +66,9 @@ export function ListFilters({ filter, onChange, onClear, children }: Props) {
       <Select
         label="Status"
         labelHidden
-        value={filter.status ?? ""}
+        value={filter.waiting ? WAITING : (filter.status ?? "")}
         options={STATUSES}
-        onChange={(status) => onChange({ status })}
+        onChange={(status) => onChange(status === WAITING ? { status: "", waiting: "true" } : { status, waiting: "" })}
       />
       <Select
         label="Category"

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
-import type { ArticleSummary } from "../schema.ts";
+import type { ListedArticle } from "../schema.ts";
 import { ArticleTable } from "./article-table.tsx";
 import { PublicationField } from "./publication-field.tsx";
 
@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
 describe("the form explains what a date will do", () => {
-  type Status = ArticleSummary["status"];
+  type Status = ListedArticle["status"];
   const sentenceFor = (
     value: string | null,
     status: Status,
@@ -63,7 +63,7 @@ describe("the form explains what a date will do", () => {
 });
 
 describe("the editors' list", () => {
-  const rowOf = (change: Partial<ArticleSummary>) =>
+  const rowOf = (change: Partial<ListedArticle>) =>
     renderToStaticMarkup(
       <ArticleTable
         articles={[exampleSummary({ id: 7, title: "Seven", ...change })]}
@@ -91,6 +91,15 @@ describe("the editors' list", () => {
     expect(statusIn(html)).toBe(word);
     // Only what readers see can be looked at on the site.
     expect(html.includes('href="/article/7"')).toBe(word === "Published");
+  });
+
+  test("marks what waits for an editor: changes without a time, and what is ready", () => {
+    const marked = (change: Parameters<typeof rowOf>[0]) =>
+      ["Changes waiting", "Ready"].filter((words) => rowOf(change).includes(`>${words}</span>`));
+    expect(marked({ has_changes: true })).toEqual(["Changes waiting"]);
+    expect(marked({ has_changes: true, publish_at: FUTURE })).toEqual([]);
+    expect(marked({ status: "ready" })).toEqual(["Ready"]);
+    expect(marked({})).toEqual([]);
   });
 
   test("shows which column it is sorted by, visibly and to assistive technology", () => {

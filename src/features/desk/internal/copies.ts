@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
-import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
+import { differsInText, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -68,8 +69,11 @@ export async function writeCopy(
   await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
   const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, startsCopy: former === undefined };
   await recordRevision(trx, article.id, save, () => saveOf(article));
+  await updateArticleList(trx, [{ before: article, after: article }]);
   if (!isSilent && differsInText(wholeOf(article, former), whole))
     await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
+  if (!isSilent && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
+    await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
   const copy = await findWorkingCopy(trx, article.id);
   if (!copy) throw new Error("A working copy that was just written is not there.");
   return { row: await findWritten(trx, article.id), copy };

@@ -32,7 +32,7 @@ type Parts = {
 /** The id of a row's edit button, which gets the focus back when one returns from its room. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
-const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-ink", Draft: "text-muted" };
+const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
 
 /** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
 export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
@@ -199,8 +199,22 @@ function OpenNotes({ count }: { count: number }) {
 function StateCell({ article, now, zone }: CellProps & { zone: string }) {
   // Where it takes two lines, the hour stays with its day.
   const words = stateWords(article, now, zone).replace(/ (?=\d\d:\d\d$)/, "\u00a0");
-  return <span className={`font-semibold ${STATE_LOOK[stateOf(article, now)]}`}>{words}</span>;
+  const state = stateOf(article, now);
+  if (state === "Ready") return <Badge>Ready</Badge>;
+  return (
+    <>
+      <span className={`font-semibold ${STATE_LOOK[state]}`}>{words}</span>{" "}
+      {article.has_changes && !article.publish_at && <Badge>Changes waiting</Badge>}
+    </>
+  );
 }
+
+/** Marks what waits for an editor. */
+const Badge = ({ children }: { children: string }) => (
+  <span className="inline-block whitespace-nowrap rounded-full border border-current px-2 text-xs font-semibold text-accent">
+    {children}
+  </span>
+);
 
 /** A day; of publication, in the newsroom's zone. */
 function Time({ at, zone }: { at: string; zone?: string }) {

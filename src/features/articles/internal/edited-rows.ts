@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { describeKnown } from "#features/accounts/queries.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { slugify } from "#shared/slug.ts";
+import type { ArticleSnapshot } from "../drafts.ts";
+import { FIELD_NAMES, FIELDS, type FieldColumns } from "../fields.ts";
+
+type Row = FieldColumns & {
+  category: string;
+  category_slug: string;
+  author_name: string | null;
+  co_authors: string;
+  tags: string;
+  /** Those of the working copy, as JSON; null where there is none. */
+  changes: string | null;
+};
+
+/** Rows of the editors' list with drafts as their working copies have them. */
+export async function asEdited<Listed extends Row>(db: Kysely<Tables>, rows: Listed[]): Promise<Listed[]> {
+  const edited: Listed[] = [];
+  for (const row of rows) {
+    const isDraft = row.status !== "published" && row.changes !== null;
+    edited.push(isDraft ? { ...row, ...(await changesOf(db, row, JSON.parse(row.changes ?? "{}"))) } : row);
+  }
+  return edited;
+}
+
+async function changesOf(db: Kysely<Tables>, row: Row, edit: Partial<ArticleSnapshot>): Promise<Partial<Row>> {
+  const { category, authors, tags, status: _status, title, ...fields } = edit;
+  const known = category ? await findByNameOrSlug(db, category) : undefined;
+  const [first, ...others] = (authors && (await describeKnown(db, authors))) ?? [];
+  return {
+    ...columnsOf({ ...fields, title: title || row.title }),
+    ...(category && {
+      category: known?.name ?? category,
+      category_slug: known?.slug ?? slugify(category, "category"),
+    }),
+    ...(tags && { tags: JSON.stringify(tags) }),
+    ...(authors && {
+      author_name: first?.name ?? null,
+      co_authors: JSON.stringify(others.map(({ id, name }) => ({ id, name }))),
+    }),
+  };
+}
+
+/** Those of the plain fields that are given, as the row has them. */
+function columnsOf(given: Partial<ArticleSnapshot>): Partial<FieldColumns> {
+  const names = FIELD_NAMES.filter((name) => given[name] !== undefined);
+  return Object.fromEntries(
+    names.map((name) => [name, FIELDS[name].kind === "flag" ? (given[name] ? 1 : 0) : given[name]]),
+  );
+}
