@@ -75,6 +75,16 @@ describe("without any variable", () => {
   });
 });
 
+test.each([
+  ["https://news.example.org", "contact@news.example.org"],
+  ["https://www.example.org", "contact@example.org"],
+  ["http://localhost:3000", "contact@jarida.example"],
+  ["http://127.0.0.1:3000", "contact@jarida.example"],
+])("the contact page of %s shows %s, or CONTACT_EMAIL where it is set", (SITE_URL, address) => {
+  expect(read({ SITE_URL }).publicEmail).toBe(address);
+  expect(read({ SITE_URL, CONTACT_EMAIL: "desk@example.com" }).publicEmail).toBe("desk@example.com");
+});
+
 test("an empty variable is an unset one, as compose files pass empty strings", () => {
   expect(read({ PORT: "", SITE_NAME: "", SMTP_URL: "", ADMIN_PASSWORD: undefined, S3_BUCKET: "" })).toMatchObject({
     port: 3000,

@@ -45,6 +45,8 @@ export type Env = {
     ratePerMinute: number;
     connections: number;
   };
+  /** Where readers write to, as the contact page shows it. */
+  publicEmail: string;
   /** Whether a new subscriber must confirm the address by mail first. */
   confirmSubscribers: boolean;
   marketDataUrl: string;
@@ -250,6 +252,7 @@ export function readEnv(source: Source): Env {
       ratePerMinute: value.MAIL_RATE_PER_MINUTE,
       connections: value.SMTP_CONNECTIONS,
     },
+    publicEmail: value.CONTACT_EMAIL ?? addressAt(new URL(siteUrl)),
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
     purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
@@ -281,6 +284,12 @@ function compact<K extends string>(values: Record<K, string | undefined>): Parti
 function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
   const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
   return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
+}
+
+/** An address at the publication's own host, or at an example host if it has no public one. */
+function addressAt({ hostname }: URL): string {
+  const isPublic = hostname.includes(".") && !/^[\d.]+$/.test(hostname);
+  return `contact@${isPublic ? hostname.replace(/^www\./, "") : "jarida.example"}`;
 }
 
 function withReplica(database: DatabaseSettings, readUrl: string | undefined): DatabaseSettings {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
 import { securityHeaders } from "#platform/security-headers.ts";
-import type { SiteInfo } from "#shared/page.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { renderAdminDocument } from "./render/document.ts";
 import type { SiteRenderer } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
 
 type AdminEnv = { mail: { smtpUrl: string | undefined }; provider: { name: string } | undefined };
-type Deps = { site: SiteInfo; renderer: SiteRenderer; secure: boolean; env: AdminEnv };
+type Deps = { readSite: ReadSite; renderer: SiteRenderer; secure: boolean; env: AdminEnv };
 
 /** The addresses of the admin area's places; one that is left out does not compile, as its screen would be a 404. */
 const PLACES: Record<keyof typeof adminUrl, string[]> = {
@@ -32,12 +32,9 @@ const PLACES: Record<keyof typeof adminUrl, string[]> = {
 /**
  * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
  */
-export function adminPage({ site, renderer, secure, env }: Deps): FastifyPluginAsync {
+export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
-  const document = renderAdminDocument(
-    { ...site, sendsMail: env.mail.smtpUrl !== undefined, signOnName: env.provider?.name },
-    assets,
-  );
+  const own = { sendsMail: env.mail.smtpUrl !== undefined, signOnName: env.provider?.name };
   const headers = {
     ...(transform ? {} : securityHeaders("admin", secure)),
     "content-type": "text/html; charset=utf-8",
@@ -47,6 +44,7 @@ export function adminPage({ site, renderer, secure, env }: Deps): FastifyPluginA
   return async (app) => {
     for (const path of [pageUrl.admin(), ...Object.values(PLACES).flat()]) {
       app.get(path, async (request, reply) => {
+        const document = renderAdminDocument({ ...(await readSite()), ...own }, assets);
         const html = transform ? await transform(request.url, document) : document;
         return reply.headers(headers).send(html);
       });

@@ -27,14 +27,14 @@ import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
 import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
-import { readInProcess } from "./read-in-process.ts";
+import { type ReadForPage, readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { recordPages } from "./record-pages.tsx";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
 import { ROUTER_OPTIONS } from "./router-options.ts";
 import { shareReads } from "./shared-reads.ts";
-import { siteInfo } from "./site-info.ts";
+import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
@@ -49,6 +49,7 @@ export type AppParts = {
     | "pageCacheBytes"
     | "provider"
     | "isStaging"
+    | "publicEmail"
   > & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
@@ -75,6 +76,9 @@ declare module "fastify" {
     answers: AnswerCache;
   }
 }
+
+/** What every kind of page is made with. */
+type CommonParts = { clock: Clock; renderer: SiteRenderer; readSite: ReadSite };
 
 /** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -147,20 +151,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const limit = env.rateLimits ? readLimit(features.limits.counts) : undefined;
   const read = readInProcess(app);
   const readApi = shareReads((...call) => readForReaders(database, () => read(...call)), fresh);
-  const pages = createPages({ cache, clock, site, renderer, readApi, limit });
+  const common = { clock, renderer, readSite: siteReader(database, site) };
+  const pages = createPages({ ...common, cache, site, readApi, limit });
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
-  await registerFeatures(app, parts, pages, limit);
-  await app.register(previewPage({ site, clock, renderer, readApi: read, desk: features.desk, pages, secure }));
-  await registerBuilds(app, parts, renderer);
+  await registerFeatures(app, parts, { ...common, pages, limit });
+  await registerEditorPages(app, parts, { ...common, pages, readApi: read });
   pages.register(app);
   return app;
 }
 
-/** The admin area's document, and the browser's files where this server serves them. */
-async function registerBuilds(app: FastifyInstance, { env, clientDir }: AppParts, renderer: SiteRenderer) {
+type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
+
+/** Previews, the admin area's document, and the browser's files where this server serves them. */
+async function registerEditorPages(app: FastifyInstance, { env, clientDir, features }: AppParts, own: EditorPages) {
   const secure = isSecure(env);
+  await app.register(previewPage({ ...own, desk: features.desk, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure));
-  await app.register(adminPage({ site: siteInfo(env), renderer, secure, env }));
+  await app.register(adminPage({ ...own, secure, env }));
 }
 
 /** When a scheduled article appears next, or one leaves the home page by its end; null for never. */
@@ -219,9 +226,8 @@ function answerInOneFormat(app: FastifyInstance): void {
 /** Registers the features' routes: below `/api`, outside it, for forms posted without JavaScript, and their own pages. */
 async function registerFeatures(
   app: FastifyInstance,
-  { env, features, renderer }: AppParts,
-  pages: Pages,
-  limit: ReadLimit | undefined,
+  { env, features }: AppParts,
+  { pages, limit, ...common }: CommonParts & { pages: Pages; limit: ReadLimit | undefined },
 ): Promise<void> {
   const { accounts, newsletter, contact } = features;
   const routes = apiRoutesOf(features);
@@ -240,7 +246,7 @@ async function registerFeatures(
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
   const site = siteInfo(env);
-  const documents = { site, renderer, pages, secure: isSecure(env), limit };
+  const documents = { ...common, pages, secure: isSecure(env), limit };
   await app.register(
     documentPages(documents, {
       ...issuePages(site, features.issues),

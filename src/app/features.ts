@@ -69,6 +69,7 @@ export type FeatureEnv = Pick<
   Env,
   | "siteUrl"
   | "siteName"
+  | "publicEmail"
   | "social"
   | "secretKey"
   | "previousKeys"

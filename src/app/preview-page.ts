@@ -5,18 +5,18 @@ import type { DeskFeature } from "#features/desk/feature.ts";
 import { NO_PREVIEW, previewPath } from "#features/desk/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import type { SiteInfo } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
 
 /** Per client address: each request renders one. */
 const RATE_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
 const THEMES = ["light", "dark"] as const;
 
 type Deps = {
-  site: SiteInfo;
+  readSite: ReadSite;
   clock: Clock;
   renderer: SiteRenderer;
   readApi: ReadForPage;
@@ -30,7 +30,7 @@ type Deps = {
  * that no view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
  * admin area shows it in a frame.
  */
-export function previewPage({ site, clock, renderer, readApi, desk, pages, secure }: Deps): FastifyPluginAsync {
+export function previewPage({ readSite, clock, renderer, readApi, desk, pages, secure }: Deps): FastifyPluginAsync {
   const headers = {
     ...securityHeaders("preview", secure),
     "content-type": "text/html; charset=utf-8",
@@ -49,7 +49,7 @@ export function previewPage({ site, clock, renderer, readApi, desk, pages, secur
           path: pageUrl.article(article.id),
           search: "",
           now: clock.now(),
-          site,
+          site: await readSite(),
           read: readWith(article, (url, shape) => readApi(url, shape, log)),
         });
         const theme = THEMES.find((one) => one === query.theme);

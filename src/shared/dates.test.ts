@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardDate, fullDateOf, longDate, longDateOf, relativeDate } from "./dates.ts";
+import { cardDate, fullDateOf, longDate, longDateOf, longTime, recentTime, relativeDate } from "./dates.ts";
 
 const NOW = Date.parse("2025-03-10T12:00:00Z");
 const ago = (seconds: number) => relativeDate(new Date(NOW - seconds * 1000).toISOString(), NOW);
@@ -16,6 +16,20 @@ describe("dates", () => {
   it("uses the UTC day at both ends of it", () => {
     expect(cardDate("2025-01-05T00:00:00Z")).toBe("January 05, 2025");
     expect(cardDate("2025-01-05T23:59:59Z")).toBe("January 05, 2025");
+  });
+  it("uses the newsroom's day and time where a zone is given", () => {
+    const night = "2025-01-04T23:20:00Z";
+    expect([cardDate(night, "Africa/Nairobi"), longDate(night, "Africa/Nairobi")]).toEqual([
+      "January 05, 2025",
+      "January 5, 2025",
+    ]);
+    expect(longTime(night, "Africa/Nairobi")).toBe("January 5, 2025, 02:20 GMT+3");
+    expect(longDate(night, "Mars/Olympus"), "a zone that this platform does not know").toBe("January 4, 2025");
+  });
+  it("gives the time of day of the last 48 hours alone", () => {
+    const at = (hours: number) => recentTime(new Date(NOW - hours * 3_600_000).toISOString(), NOW, "America/New_York");
+    expect([at(0), at(47), at(49), at(-1)]).toEqual(["08:00 EDT", "08:00 EST", null, null]);
+    expect(recentTime("2025-03-10T06:14:00Z", NOW)).toBe("06:14 UTC");
   });
   it.each([null, undefined, "", "yesterday", "2025-13-45"])("says 'Unknown date' for %s", (unreadable) => {
     expect(cardDate(unreadable)).toBe("Unknown date");

@@ -9,6 +9,10 @@ export type SiteInfo = {
   /** What it is about: as the home page's title, and in a sentence. */
   title: string;
   description: string;
+  /** The newsroom's time zone, by its IANA name, which dates are in; UTC where it is missing. */
+  timeZone?: string;
+  /** Where readers write to, as the contact page shows it. */
+  contactEmail?: string;
   /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
   wordmark?: { width: number; path: string } | undefined;
   /** Whether mail leaves the machine; the admin area's document says so. */

@@ -34,6 +34,9 @@ export function useSite(): SiteInfo {
   return site;
 }
 
+/** The newsroom's time zone; undefined, which is UTC, outside of a page of the site. */
+export const useTimeZone = (): string | undefined => use(Site)?.timeZone;
+
 /** The current time in epoch milliseconds, the same for the whole page. */
 export function useNow(): number {
   return use(Now);

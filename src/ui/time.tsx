@@ -1,5 +1,5 @@
-import { cardDate, longDate, relativeDate } from "#shared/dates.ts";
-import { useNow } from "#shared/site-context.tsx";
+import { cardDate, longDate, recentTime, relativeDate } from "#shared/dates.ts";
+import { useNow, useTimeZone } from "#shared/site-context.tsx";
 
 type Props = { date: string | null; className?: string };
 
@@ -7,7 +7,7 @@ type Props = { date: string | null; className?: string };
 export function CardDate(props: Props) {
   return (
     <time dateTime={props.date ?? undefined} className={props.className}>
-      {cardDate(props.date)}
+      {cardDate(props.date, useTimeZone())}
     </time>
   );
 }
@@ -16,7 +16,18 @@ export function CardDate(props: Props) {
 export function LongDate(props: Props) {
   return (
     <time dateTime={props.date ?? undefined} className={props.className}>
-      {longDate(props.date)}
+      {longDate(props.date, useTimeZone())}
+    </time>
+  );
+}
+
+/** The time of day next to a date: '09:14 GMT+3' for news of the last 48 hours, else nothing. */
+export function RecentTime(props: Props) {
+  const time = recentTime(props.date, useNow(), useTimeZone());
+  if (time === null) return null;
+  return (
+    <time dateTime={props.date ?? undefined} className={props.className}>
+      {time}
     </time>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { readNewsroom } from "#features/settings/queries.ts";
+import { longDateOf } from "#shared/dates.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
+import { publish } from "#test/support/articles.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 
@@ -44,6 +46,20 @@ describeOnEngines("the newsroom's settings", (open) => {
     await refuse("time_zone", "Time zone", zones);
     await refuse("postal_address", "Postal address", ["x".repeat(501), "a\u0000b", "a\u001bb", ["Nairobi"], null]);
     expect((await call({ method: "GET", url })).body).toEqual({ time_zone: "UTC", postal_address: "" });
+  });
+
+  test("give readers' pages the newsroom's dates, on the next view", async () => {
+    const { call, app, store, clock } = await startDesk(open);
+    const at = Date.parse(new Date(clock.now()).toISOString().slice(0, 10)) - 30 * 60_000;
+    const id = await publish(store, { publishedAt: at });
+    const day = (shift: number) => longDateOf(at + shift);
+    const page = async () => (await app.inject(`/article/${id}`)).body;
+    expect(await page()).toContain(`>${day(0)}<`);
+    await call({ method: "PUT", url, payload: { time_zone: "Africa/Nairobi" } });
+    const moved = await page();
+    expect(moved).toContain(`>${day(24 * 3_600_000)}<`);
+    expect(moved).toContain("02:30 GMT+3");
+    expect((await app.inject("/admin")).body).toContain('"timeZone":"Africa/Nairobi"');
   });
 
   test("take no others, and no body that is not an object", async () => {

@@ -9,6 +9,7 @@ import { cacheOf } from "./answers.ts";
 export const SITE: SiteInfo = {
   name: "Jarida",
   url: "https://news.example",
+  contactEmail: "contact@news.example",
   title: "News",
   description: "What is new.",
   social: {},

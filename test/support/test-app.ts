@@ -140,6 +140,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,
     siteName: "Jarida",
+    publicEmail: CONTACT_EMAIL,
     social: {},
     ...{ secretKey: TEST_SECRET, previousKeys: [], ...settings.secrets },
     rateLimits: settings.rateLimits ?? false,

@@ -4,6 +4,7 @@ import { BrowserRouter } from "react-router";
 import { createSession } from "#features/accounts/admin/session.ts";
 import { createTokenStore } from "#features/accounts/admin/token-store.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { showTimesIn } from "#ui/admin/local-time.ts";
 import { AdminApp } from "./admin-app.tsx";
 import { SITE_ELEMENT } from "./site-element.ts";
 
@@ -11,6 +12,7 @@ const root = document.getElementById("root");
 const data = document.getElementById(SITE_ELEMENT);
 if (root && data?.textContent) {
   const site = JSON.parse(data.textContent) as SiteInfo;
+  showTimesIn(site.timeZone);
   createRoot(root).render(
     <BrowserRouter>
       <AdminApp site={site} session={createSession(createTokenStore())} />

@@ -9,6 +9,7 @@ import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { sendAnswer, sendAtOnce } from "#platform/send-answer.ts";
 import type { ReadApi } from "#shared/api-client.ts";
+import { fullDateOf } from "#shared/dates.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { toHttpError } from "../errors.ts";
@@ -16,6 +17,7 @@ import type { ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
 import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { VOLATILE } from "../site/page-state.ts";
+import type { ReadSite } from "../site-info.ts";
 import type { PageAssets } from "./assets.ts";
 import { type Notice, renderDocument, renderNotice } from "./document.ts";
 import { keyOfQuery, type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
@@ -35,6 +37,7 @@ export type PagesDeps = {
   cache: AnswerCache;
   clock: Clock;
   site: SiteInfo;
+  readSite: ReadSite;
   renderer: SiteRenderer;
   readApi: ReadForPage;
   /** Counts a reader's pages that are not in the cache; undefined where the operator lifted the limits. */
@@ -110,13 +113,14 @@ function findKept(find: () => KeptAnswer | undefined): KeptAnswer | undefined {
 
 /** Serves whatever is kept before Fastify is involved at all, and renders reader pages. */
 export function createPages(deps: PagesDeps) {
-  const { cache, clock, site, renderer, readApi, limit } = deps;
-  const headers = pageHeaders(renderer, site);
+  const { cache, clock, readSite, renderer, readApi, limit } = deps;
+  const headers = pageHeaders(renderer, deps.site);
 
   const render = async ({ path, search, partition }: PageAddress, log: FastifyBaseLogger): Promise<FreshAnswer> => {
     const now = clock.now();
     const shown = collectShown();
     const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, log));
+    const site = await shown.during(readSite);
     const page = await renderer.renderPage({ path, search, now, site, read });
     const document = renderDocument(page, renderer.assets);
     const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
@@ -130,7 +134,7 @@ export function createPages(deps: PagesDeps) {
         renderer.assets.stylesheet,
         site,
         // Pages show the date and relative times, so the ETag changes every day.
-        new Date(now).toISOString().slice(0, 10),
+        fullDateOf(now, site.timeZone),
         path,
         search,
         stable.map(({ queryKey, state }) => [queryKey, state.data, state.error]),
@@ -173,7 +177,7 @@ export function createPages(deps: PagesDeps) {
     reply
       .status(status)
       .headers({ ...headers, "cache-control": "no-store", ...more })
-      .send(renderNotice({ ...notice, siteName: site.name, stylesheet: renderer.assets.stylesheet }));
+      .send(renderNotice({ ...notice, siteName: deps.site.name, stylesheet: renderer.assets.stylesheet }));
 
   /** The page of an address that leads nowhere, to be kept by whoever knows until when. */
   const renderMissing = (log: FastifyBaseLogger) => render(pageAddress(MISSING), log);

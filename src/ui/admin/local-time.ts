@@ -1,16 +1,22 @@
 import { placeOfZone } from "#shared/zoned-time.ts";
 
 /**
- * Times as editors read them, in US English like the site: in the browser's time zone, or in `zone` (an IANA name) where
- * it is given, which the times of publication are in.
+ * Times as editors read them, in US English like the site: in `zone` (an IANA name), by default the newsroom's. Until
+ * that is known, it is the browser's.
  */
+let newsroomZone: string | undefined;
+
+/** Sets the newsroom's zone for all times that name no other. */
+export function showTimesIn(zone: string | undefined): void {
+  newsroomZone = zone;
+}
 
 type Format = (instant: number | Date, zone?: string) => string;
 
 /** A format in any zone, made once for each. */
 function formatOf(options: Intl.DateTimeFormatOptions): Format {
   const made = new Map<string | undefined, Intl.DateTimeFormat>();
-  return (instant, zone) => {
+  return (instant, zone = newsroomZone) => {
     const known = made.get(zone) ?? new Intl.DateTimeFormat("en-US", { ...options, ...(zone && { timeZone: zone }) });
     made.set(zone, known);
     return known.format(instant);

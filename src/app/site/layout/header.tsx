@@ -2,7 +2,7 @@ import { Menu, X } from "lucide";
 import { type ToggleEvent, useRef, useState } from "react";
 import { CategoryLinks } from "#features/categories/site/category-links.tsx";
 import { fullDateOf } from "#shared/dates.ts";
-import { useNow } from "#shared/site-context.tsx";
+import { useNow, useTimeZone } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
@@ -39,7 +39,7 @@ export function Header() {
             </span>
           </IconButton>
           <time dateTime={new Date(now).toISOString().slice(0, 10)} className="meta max-lg:hidden">
-            {fullDateOf(now)}
+            {fullDateOf(now, useTimeZone())}
           </time>
         </div>
         <Wordmark className="px-1" onClick={closeMenu} />

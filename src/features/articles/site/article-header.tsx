@@ -1,7 +1,7 @@
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { LongDate } from "#ui/time.tsx";
+import { LongDate, RecentTime } from "#ui/time.tsx";
 import { Byline } from "./author-name.tsx";
 import type { ShownArticle } from "./complete.ts";
 import { ShareLinks } from "./share-box.tsx";
@@ -31,11 +31,11 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
             <Byline authors={article.authors} />
           </p>
           <p className="meta">
-            <LongDate date={article.published_date} />
+            <LongDate date={article.published_date} /> <RecentTime date={article.published_date} />
             {article.last_updated && (
               <>
                 {" "}
-                (Updated: <LongDate date={article.last_updated} />)
+                (Updated: <LongDate date={article.last_updated} />) <RecentTime date={article.last_updated} />
               </>
             )}
           </p>

@@ -1,29 +1,24 @@
 import type { Publication } from "#features/publication/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 
-/** The publication's mail address: at its own host, or at an example host if it has no public one. */
-export function contactEmail(siteUrl: string): string {
-  const { hostname } = new URL(siteUrl);
-  const isPublic = hostname.includes(".") && !/^[\d.]+$/.test(hostname);
-  return `contact@${isPublic ? hostname.replace(/^www\./, "") : "jarida.example"}`;
-}
-
 /** Other ways to reach the publication: mail, office, hours. */
 export function ContactDetails({ office, hours }: Pick<Publication["contact"], "office" | "hours">) {
-  const email = contactEmail(useSite().url);
+  const email = useSite().contactEmail;
   return (
     <div className="space-y-8">
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Email</h2>
-        <p className="mt-2">
-          <a
-            href={`mailto:${email}`}
-            className="inline-block py-1.5 break-all underline decoration-accent underline-offset-4"
-          >
-            {email}
-          </a>
-        </p>
-      </section>
+      {email && (
+        <section>
+          <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Email</h2>
+          <p className="mt-2">
+            <a
+              href={`mailto:${email}`}
+              className="inline-block py-1.5 break-all underline decoration-accent underline-offset-4"
+            >
+              {email}
+            </a>
+          </p>
+        </section>
+      )}
       <section>
         <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Office</h2>
         <p className="mt-3">{office}</p>

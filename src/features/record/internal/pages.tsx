@@ -4,6 +4,7 @@ import { shows } from "#db/scopes.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";
 import {
   correctionsOf,
@@ -32,7 +33,8 @@ export async function pageRecord(db: Db, now: number, articleId: number): Promis
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
   const disclosed = (await disclosuresOf(db, now, [articleId])).get(articleId) ?? [];
   shows(...disclosed.map(({ account }) => authorScope(account)));
-  const shown = { articleId, changes: await shownChanges(db, rows), hasMore: total > rows.length };
+  const { time_zone: zone } = await readNewsroom(db);
+  const shown = { articleId, changes: await shownChanges(db, rows), hasMore: total > rows.length, zone };
   return {
     changes_html: total === 0 ? "" : renderToStaticMarkup(<Changes {...shown} />),
     corrections: corrections.map(presentNote),

@@ -1,3 +1,4 @@
+import { useTimeZone } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { ChangeList, type ShownChange } from "./changes.tsx";
 import { PageSteps } from "./page-steps.tsx";
@@ -19,7 +20,7 @@ export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & 
           </a>
         )}
       </h1>
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} zone={useTimeZone()} />
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.changes(id, step)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { longDate } from "#shared/dates.ts";
+import { longTime } from "#shared/dates.ts";
 import { documentUrl } from "#shared/urls.ts";
 import type { PublishedChange } from "../schema.ts";
 
@@ -21,13 +21,13 @@ const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", cont
 export type ShownChange = PublishedChange & { disclosed: string[] };
 
 /** `hasMore`: the page of all changes has earlier ones. */
-type Props = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean };
+type Props = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
 
 /**
  * The end of an article: what changed since it was published. Rendered on the server alone: readers' scripts know
  * nothing of it.
  */
-export function Changes({ articleId, changes, hasMore }: Props) {
+export function Changes({ articleId, changes, hasMore, zone }: Props) {
   const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
   const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
   return (
@@ -36,11 +36,11 @@ export function Changes({ articleId, changes, hasMore }: Props) {
         Changes
       </h2>
       {later.length === 0 && <p className="meta mt-2">This article has not been changed since it was published.</p>}
-      <ChangeList changes={major} />
+      <ChangeList changes={major} zone={zone} />
       {minor.length > 0 && (
         <details className="mt-5">
           <summary className="meta">{minor.length === 1 ? "One typo fix" : `${minor.length} typo fixes`}</summary>
-          <ChangeList changes={minor} />
+          <ChangeList changes={minor} zone={zone} />
         </details>
       )}
       {later.length > 0 && (
@@ -57,14 +57,14 @@ export function Changes({ articleId, changes, hasMore }: Props) {
 const isMinor = ({ kind }: PublishedChange) => kind === "minor";
 
 /** Changes with their dates, reasons and differences. */
-export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
+export function ChangeList({ changes, zone }: { changes: readonly ShownChange[]; zone: string | undefined }) {
   if (changes.length === 0) return null;
   return (
     <ol className="mt-4 space-y-5">
       {changes.map((change) => (
         <li key={change.n}>
           <p className="meta">
-            {KIND_NAMES[change.kind]} <time dateTime={change.date}>{momentOf(change.date)}</time>
+            {KIND_NAMES[change.kind]} <time dateTime={change.date}>{longTime(change.date, zone)}</time>
           </p>
           {change.reason && <p className="mt-1 text-[0.9375rem]">{change.reason}</p>}
           {change.disclosed.map((sentence) => (
@@ -78,8 +78,6 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
     </ol>
   );
 }
-
-const momentOf = (date: string) => `${longDate(date)}, ${date.slice(11, 16)} UTC`;
 
 function Diff({ diff }: Pick<PublishedChange, "diff">) {
   if (diff.length === 0) return null;

@@ -20,7 +20,7 @@ const words = (
 
 describe("the changes at the end of an article", () => {
   const render = (changes: ShownChange[], hasMore = false) =>
-    renderToStaticMarkup(<Changes articleId={7} changes={changes} hasMore={hasMore} />);
+    renderToStaticMarkup(<Changes articleId={7} changes={changes} hasMore={hasMore} zone="UTC" />);
 
   test.each([
     ["published alone", change(1, "publication")],
@@ -46,15 +46,15 @@ describe("the changes at the end of an article", () => {
 
 describe("a change", () => {
   const list = (more: Partial<ShownChange>) =>
-    renderToStaticMarkup(<ChangeList changes={[change(2, "change", more)]} />);
+    renderToStaticMarkup(<ChangeList changes={[change(2, "change", more)]} zone="Africa/Nairobi" />);
 
-  test("has its moment in UTC, its reason, what it discloses, and what it took out and put in", () => {
+  test("has its moment in the newsroom's zone, its reason, what it discloses, and what it took out and put in", () => {
     const diff = [
       { field: "title", parts: [words("Old", "removed").parts[0], words("New", "added").parts[0]] },
     ] as FieldChange[];
     const html = list({ reason: "Why", disclosed: ["Amina held BTC when this was updated."], diff });
     expect(wordsOf(html)).toMatch(
-      /^Changed November 20, 2026, 09:05 UTC Why Amina held BTC when this was updated\. Title: Old New$/,
+      /^Changed November 20, 2026, 12:05 GMT\+3 Why Amina held BTC when this was updated\. Title: Old New$/,
     );
     expect(html).toContain("<del>Old</del><ins>New</ins>");
   });

@@ -4,6 +4,7 @@ import type { Requirement } from "#features/second-factor/schema.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { showTimesIn } from "#ui/admin/local-time.ts";
 import type { SettingsEndpoints } from "../endpoints.ts";
 import { newsroomVersion, type Retention, retentionVersion } from "../rules.ts";
 import type { AuditSettings, Newsroom, NewsroomBody } from "../schema.ts";
@@ -20,7 +21,9 @@ export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>>
 
 /** Changes the version that `etag` names; `ApiError` 409 if the settings have changed since. */
 export async function saveNewsroom(api: EditorApi, etag: string, body: NewsroomBody): Promise<Versioned<Newsroom>> {
-  return versioned((await settings.send(api, "PUT /settings/newsroom", { body, ifMatch: etag })).body);
+  const saved = (await settings.send(api, "PUT /settings/newsroom", { body, ifMatch: etag })).body;
+  showTimesIn(saved.time_zone);
+  return versioned(saved);
 }
 
 /** Changes `before`; `ApiError` 409 if the settings have changed since. */

@@ -151,12 +151,12 @@ export const head = (context: PageContext): Head =>
 
 /** Privacy Policy: eleven sections; 'Last updated' shows today's date. */
 export function Page() {
-  const { name } = useSite();
+  const { name, timeZone } = useSite();
   const now = useNow();
   const parts = sections(name);
   return (
     <>
-      <PageOpening kicker={`Last updated: ${longDateOf(now)}`} title="Privacy Policy">
+      <PageOpening kicker={`Last updated: ${longDateOf(now, timeZone)}`} title="Privacy Policy">
         <p>In short: no cookies for readers, no trackers, and only the data you give us yourself.</p>
       </PageOpening>
       <div className="page-width grid gap-x-12 gap-y-8 py-10 lg:grid-cols-[16rem_1fr] lg:py-14">
