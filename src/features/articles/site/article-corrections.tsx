@@ -1,5 +1,5 @@
 import { LongDate } from "#ui/time.tsx";
-import type { ShownArticle } from "./complete.ts";
+import type { ShownArticle } from "./complete-article.ts";
 
 /** The dated corrections that stand above or below the text; the oldest first, as they were made. */
 export function ArticleCorrections({ article, position }: { article: ShownArticle; position: "top" | "bottom" }) {

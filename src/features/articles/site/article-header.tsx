@@ -3,7 +3,7 @@ import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate, RecentTime } from "#ui/time.tsx";
 import { Byline } from "./author-name.tsx";
-import type { ShownArticle } from "./complete.ts";
+import type { ShownArticle } from "./complete-article.ts";
 import { ShareLinks } from "./share-box.tsx";
 
 /** From this many characters on, a headline is set smaller to leave room for the story. */

@@ -23,7 +23,7 @@ import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states
 import { ArticleTags } from "./article-tags.tsx";
 import { ArticleUpdates } from "./article-updates.tsx";
 import { AuthorBox } from "./author-box.tsx";
-import { completeArticle, type ShownArticle } from "./complete.ts";
+import { completeArticle, type ShownArticle } from "./complete-article.ts";
 import { RelatedArticles } from "./related-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { SidebarPicks } from "./sidebar-picks.tsx";

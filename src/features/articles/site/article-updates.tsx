@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "#shared/use-api.ts";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail } from "../calls.ts";
-import type { ShownArticle } from "./complete.ts";
+import type { ShownArticle } from "./complete-article.ts";
 
 /** Everything that a reader sees of an article, as one string. */
 function visible({ title, excerpt, content, image_url, image_alt, tags, category, byline }: ShownArticle): string {

@@ -2,14 +2,8 @@ import { describe, expect, test } from "vitest";
 import { examplePage, exampleSummary } from "#test/support/article-answers.ts";
 import { defaultTags } from "../rules.ts";
 import type { ArticleAnswer, ArticleSummary } from "../schema.ts";
-import {
-  completeArticle,
-  completeLatest,
-  completeList,
-  completePage,
-  completeRelated,
-  firstPictureIn,
-} from "./complete.ts";
+import { completeLatest, completeList, completePage, completeRelated, firstPictureIn } from "./complete.ts";
+import { completeArticle } from "./complete-article.ts";
 
 /** The fields of an article in a list of the specification. */
 const SPECIFIED = { id: 7, title: "A title", category: "Real World", published_date: "2025-01-05T10:00:00Z" };

@@ -1,18 +1,15 @@
 import type { Paged } from "#shared/api-client.ts";
 import { pageOf } from "#shared/paging.ts";
 import { fallbackPicture } from "#shared/urls.ts";
-import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
-import type { ArticleAnswer, ArticlePage, ArticleSummary, PageAuthor } from "../schema.ts";
+import type { ArticleSummary } from "../schema.ts";
 
 /**
  * A backend need only return the fields of the specification (decision 83). Here the others get their defaults, so that
  * components can rely on all fields that they show.
  */
-type CardField = "excerpt" | "category" | "category_slug" | "image_url" | "byline" | "published_date";
-type GivenSummary = Pick<ArticleSummary, "id" | "title"> &
+export type CardField = "excerpt" | "category" | "category_slug" | "image_url" | "byline" | "published_date";
+export type GivenSummary = Pick<ArticleSummary, "id" | "title"> &
   Partial<Pick<ArticleSummary, CardField>> & { author?: unknown; content?: string };
-type GivenArticle = GivenSummary &
-  Partial<Omit<ArticleAnswer, CardField | "author" | "tags">> & { tags?: string | string[] | null };
 
 /** The address of the first picture in HTML; empty if there is none. */
 export function firstPictureIn(html: string): string {
@@ -31,7 +28,7 @@ function nameOf(author: unknown): string {
   return String((typeof author === "object" ? (author as { name?: string } | null)?.name : author) ?? "");
 }
 
-function completeSummary(given: GivenSummary, fallback: string): ArticleSummary {
+export function completeSummary(given: GivenSummary, fallback: string): ArticleSummary {
   const ofContent = fallback && given.content ? firstPictureIn(given.content) : "";
   // Fields that no card shows stay as they came.
   return {
@@ -65,48 +62,3 @@ export const completePage =
     items: completeLatest(pageOf(list.items, page, size)),
     total: Math.max(list.total, list.items.length),
   });
-
-function completeAuthor(author: unknown): ArticlePage["author"] {
-  const { image_url, ...given } = Object(typeof author === "string" ? { name: author } : author) as Partial<PageAuthor>;
-  if (!given.name) return DEFAULT_AUTHOR;
-  return { bio: "", links: [], ...given, name: given.name, image_url: image_url || fallbackPicture.author };
-}
-
-function completeTags(tags: GivenArticle["tags"], category: string): string[] {
-  const list = typeof tags === "string" ? tags.split(",") : (tags ?? []);
-  const named = list.map((tag) => tag.trim()).filter(Boolean);
-  return named.length > 0 ? [...new Set(named)] : defaultTags(category);
-}
-
-/** An article as the page shows it. Without `has_rest` its content has not been prepared for the page. */
-export type ShownArticle = Omit<ArticlePage, "has_rest" | "card"> & Partial<Pick<ArticlePage, "has_rest" | "card">>;
-
-export function completeArticle(answer: ArticleAnswer): ShownArticle {
-  const given: GivenArticle = answer;
-  const author = completeAuthor(given.author);
-  const summary = completeSummary(given, "");
-  const { image_url } = summary;
-  return {
-    ...summary,
-    corrections: [],
-    changes_html: "",
-    disclosure_sentences: [],
-    images: image_url ? [{ url: image_url }] : [],
-    ...(image_url && { card: { url: image_url, alt: "" } }),
-    hero_url: image_url,
-    image_alt: "",
-    description: summary.excerpt || summary.title,
-    last_updated: null,
-    ...given,
-    content: given.content ?? "",
-    image_url,
-    byline: given.byline ?? author.name,
-    category: summary.category,
-    category_slug: summary.category_slug,
-    excerpt: summary.excerpt,
-    published_date: summary.published_date,
-    author,
-    authors: (given.authors ?? [{ id: null, ...author }]).map((one) => ({ has_page: false, ...one })),
-    tags: completeTags(given.tags, summary.category),
-  } as ShownArticle;
-}

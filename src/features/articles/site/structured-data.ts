@@ -1,7 +1,7 @@
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
-import type { ShownArticle } from "./complete.ts";
+import type { ShownArticle } from "./complete-article.ts";
 
 /** A picture's size in pixels, if its address contains it. */
 export function pictureSize(url: string): { width?: number; height?: number } {
