@@ -89,7 +89,18 @@ describe("posting", () => {
   });
 
   test("expects no body if there is none", async () => {
-    answer(() => new Response(null, { status: 204 }));
-    expect(await postApi("/api/x/", {})).toBeUndefined();
+    for (const [body, status] of [
+      [null, 204],
+      ["", 200],
+      ["OK", 200],
+    ] as const) {
+      answer(() => new Response(body, { status }));
+      expect(await postApi("/api/x/", {})).toBeUndefined();
+    }
+  });
+
+  test("rejects another success than the one that is expected", async () => {
+    answer(() => Response.json({}, { status: 202 }));
+    await expect(postApi("/api/x/", {}, 200)).rejects.toMatchObject({ status: 202 });
   });
 });

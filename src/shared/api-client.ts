@@ -76,12 +76,16 @@ export function pagedAnswer(items: unknown, header: (name: string) => unknown): 
 /** Reads a call of the API in the browser. Throws `ApiError` or `NetworkError`. */
 export const readApi: ReadApi = async (url, shape, signal) => shapeOf(await send(url, signal ? { signal } : {}), shape);
 
-/** Posts JSON to the API from the browser. Throws `ApiError` or `NetworkError`. */
-export async function postApi<T>(url: string, body: unknown): Promise<T> {
+/**
+ * Posts JSON to the API from the browser. Returns undefined for a response without JSON. Throws `ApiError`, also for
+ * another success than `status`, or `NetworkError`.
+ */
+export async function postApi<T>(url: string, body: unknown, status?: number): Promise<T> {
   const response = await send(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (status !== undefined && response.status !== status) throw new ApiError(response.status, {});
+  return response.json().catch(() => undefined) as Promise<T>;
 }

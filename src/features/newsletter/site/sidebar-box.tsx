@@ -14,7 +14,7 @@ function reason(error: unknown): string {
 export function NewsletterBox() {
   const site = useSite();
   const { busy, input, submit } = useSubscribe({
-    success: (message) => ({ title: "Subscribed!", description: message }),
+    success: (message) => ({ title: "Subscribed!", ...(message && { description: message }) }),
     failure: (error) => ({ title: "Error", description: reason(error) }),
   });
   return (

@@ -1,6 +1,5 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formTracesOf } from "#shared/form-traces.ts";
 import { returnFocus } from "#ui/return-focus.ts";
 import { showToast } from "#ui/toast.ts";
 import type { ToastMessage } from "#ui/toast-message.ts";
@@ -13,7 +12,7 @@ export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
 export const NOTHING_SENT =
   "There is no connection, so nothing was sent. Your address is still here: please try again when you are online.";
 
-type Words = { success: (message: string) => ToastMessage; failure: (error: unknown) => ToastMessage };
+type Words = { success: (message: string | undefined) => ToastMessage; failure: (error: unknown) => ToastMessage };
 type Subscribe = {
   /** True while the call is in flight: field and button are disabled. */
   busy: boolean;
@@ -29,12 +28,13 @@ export function useSubscribe(words: Words): Subscribe {
     event.preventDefault();
     const form = event.currentTarget;
     const email = input.current?.value ?? "";
-    const traces = formTracesOf(form);
+    const website = String(new FormData(form).get("website") ?? "");
     setBusy(true);
     try {
-      const { message } = await subscribe({ email, ...(await traces) });
+      // People send their address alone; a backend need not know the hidden field, nor return a body.
+      const answer = await subscribe({ email, ...(website && { website }) });
       form.reset();
-      showToast(words.success(message));
+      showToast(words.success(answer?.message));
     } catch (error) {
       showToast({ ...words.failure(error), variant: "destructive" });
     } finally {
