@@ -38,7 +38,7 @@ export function Page() {
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <header className="mt-8 sm:mt-12">
-        <h1 className="headline-xl">{nameOf(slug, category)}</h1>
+        <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
         {!!total && (
           <p className="meta mt-3 tabular-nums">
             {total === 1 ? "1 article" : `${total} articles`}
@@ -61,9 +61,13 @@ export function Page() {
   );
 }
 
-/** The category's name with its own capitals; without a known category the slug with its first letter capitalised. */
-function nameOf(slug: string, category: Category | undefined): string {
-  return category?.name ?? slug.charAt(0).toUpperCase() + slug.slice(1);
+/**
+ * The category's name with its own capitals, from the list of categories, which may be older than the category, or one of
+ * its articles. Without a known category it is the slug with its first letter capitalised.
+ */
+function nameOf(slug: string, category: Category | undefined, list: Paged<ArticleSummary> | undefined): string {
+  const article = list?.items.find(({ category_slug }) => category_slug === slug);
+  return category?.name ?? article?.category ?? slug.charAt(0).toUpperCase() + slug.slice(1);
 }
 
 /** The address may contain the lower-cased name instead of the slug. */
@@ -101,7 +105,7 @@ export function head(context: PageContext, client: QueryClient): Head {
   const path = pageUrl.category(ownSlug);
   const canonical = addressOf(ownSlug, page);
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
-  const name = nameOf(slug, category);
+  const name = nameOf(slug, category, state?.data);
   if (isUnknown(state?.error)) {
     return { title: "Category not found", description: "This category does not exist.", canonical, robots: "noindex" };
   }

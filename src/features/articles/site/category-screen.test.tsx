@@ -41,8 +41,11 @@ describe("the page of a category", () => {
     expect(headOf(await screen(articles(3, 60), { page: 2 }))).toBe("Real World 60 articles, page 2");
   });
 
-  test("is called by its own name, or as its address has it", async () => {
+  test("is called by its own name, that of its articles, or as its address has it", async () => {
     expect(headOf(await screen(undefined))).toMatch(/^Real World/);
+    expect(headOf(await screen(articles(1), { known: null }))).toMatch(/^Real World/);
+    const others = { items: [exampleSummary({ category_slug: "other" })], total: 1 };
+    expect(headOf(await screen(others, { known: null }))).toMatch(/^Real-world/);
     expect(headOf(await screen(undefined, { known: null }))).toBe("Real-world");
   });
 
