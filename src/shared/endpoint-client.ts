@@ -50,8 +50,11 @@ export type EndpointClient<Table extends EndpointTable> = {
     name: Name,
     ...given: Optional<Address<Table, Name>>
   ) => ApiQuery<Paged<RowOf<Table[Name]>>>;
-  /** Sends JSON. Throws `ApiError` or `NetworkError`. */
-  post: <Name extends Posts<Table>>(name: Name, given: Request<Table, Name>) => Promise<AnswerOf<Table[Name]>>;
+  /** Sends JSON. Throws `ApiError`, also for another success than `status`, or `NetworkError`. */
+  post: <Name extends Posts<Table>>(
+    name: Name,
+    given: Request<Table, Name> & { status?: number },
+  ) => Promise<AnswerOf<Table[Name]>>;
 };
 
 export type AnyAddress = { params?: Record<string, string | number>; query?: Record<string, Value> };
@@ -71,7 +74,8 @@ export const client = {
   url: urlOf,
   query: (name: string, given?: AnyAddress) => ({ queryKey: [urlOf(name, given), "body"] }),
   paged: (name: string, given?: AnyAddress) => ({ queryKey: [urlOf(name, given), "paged"] }),
-  post: (name: string, given: AnyAddress & { body?: unknown }) => postApi(urlOf(name, given), given.body),
+  post: (name: string, given: AnyAddress & { body?: unknown; status?: number }) =>
+    postApi(urlOf(name, given), given.body, given.status),
 };
 
 /**
