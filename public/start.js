@@ -29,4 +29,17 @@
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", loadAfterPaint);
   else loadAfterPaint();
+
+  // A page without scripts of its own has its theme switch here: system, light, dark.
+  const switchTheme = ({ target }) => {
+    if (!target.closest("[data-theme-switch]")) return;
+    const { theme } = root.dataset;
+    if (theme === "dark") delete root.dataset.theme;
+    else root.dataset.theme = theme ? "dark" : "light";
+    try {
+      if (theme === "dark") localStorage.removeItem("theme");
+      else localStorage.setItem("theme", root.dataset.theme);
+    } catch {}
+  };
+  if (scripts.length === 0) document.addEventListener("click", switchTheme);
 }

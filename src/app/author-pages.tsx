@@ -1,15 +1,12 @@
 import type { AuthorsFeature } from "#features/authors/feature.ts";
 import { type Author, AuthorPage } from "#features/authors/site/author-page.tsx";
-import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { beginningOf } from "#shared/text.ts";
-import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
 type Authors = Pick<AuthorsFeature, "readAuthor">;
-
-const HOME = { url: pageUrl.home(), label: "Home" };
 
 /** The pages of authors: who is unknown, was erased or has published nothing is not found. */
 export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "author"> => ({
@@ -23,11 +20,7 @@ export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRout
         if (!view) return undefined;
         return {
           head: headOf(site, view.author, page),
-          view: (
-            <DocumentFrame siteName={site.name} section={HOME}>
-              <AuthorPage {...view} />
-            </DocumentFrame>
-          ),
+          view: <AuthorPage {...view} />,
         };
       },
     };

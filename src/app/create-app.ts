@@ -246,7 +246,7 @@ async function registerFeatures(
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
   const site = siteInfo(env);
-  const documents = { ...common, pages, secure: isSecure(env), limit };
+  const documents = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   await app.register(
     documentPages(documents, {
       ...issuePages(site, features.issues),

@@ -22,6 +22,8 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
   const root = process.cwd();
   const env = readEnv(readSettings(process.env).source);
   const logger = Fastify({ logger: await loggerOptions(env.logLevel) }).log;
+  const site = async () =>
+    (await vite.ssrLoadModule("/src/app/site/entry-server.tsx")) as typeof import("./site/entry-server.tsx");
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const { app, stopJobs, close } = await startPublication({
     env,
@@ -36,12 +38,8 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
     middleware: vite.middlewares,
     renderer: {
       assets: ASSETS,
-      renderPage: async (request) => {
-        const site = (await vite.ssrLoadModule(
-          "/src/app/site/entry-server.tsx",
-        )) as typeof import("./site/entry-server.tsx");
-        return site.renderPage(request);
-      },
+      renderPage: async (request) => (await site()).renderPage(request),
+      renderFramed: async (request) => (await site()).renderFramed(request),
       transform: (url, html) => vite.transformIndexHtml(url, html),
     },
   });

@@ -1,27 +1,21 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { showsList } from "#db/scopes.ts";
 import { type AnswerCache, withScopes } from "#platform/answer-cache.ts";
 import type { FreshAnswer } from "#platform/answer-forms.ts";
 import { PAGE_CACHE_CONTROL } from "#platform/cdn-headers.ts";
-import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { sendAnswer } from "#platform/send-answer.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
-import { SiteProvider } from "#shared/site-context.tsx";
 import { type DocumentName, documentPattern } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
-import type { ReadSite } from "./site-info.ts";
 
 /** What pages that are complete without any script are made and served with. */
 type Deps = {
-  readSite: ReadSite;
-  clock: Clock;
   renderer: SiteRenderer;
   pages: Pages;
   secure: boolean;
@@ -66,17 +60,20 @@ export function documentPages(deps: Deps, routes: DocumentRoutes): FastifyPlugin
 }
 
 /** Serves a page that is made once for all readers, until something that it shows changes. */
-function keptPage(cache: AnswerCache, { readSite, clock, renderer, pages, secure }: Deps) {
+function keptPage(cache: AnswerCache, { renderer, pages, secure }: Deps) {
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", secure)),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding",
   };
-  const answerOf = async (make: Make, log: FastifyBaseLogger): Promise<FreshAnswer> => {
+  const answerOf = async (key: string, make: Make, log: FastifyBaseLogger): Promise<FreshAnswer> => {
     const { made, scopes } = await withScopes(async () => {
       const page = await make();
-      if (page) return { status: 200, headers, body: documentOf(page, await readSite()) };
+      if (page) {
+        const { html, site, etagSource } = await pages.renderFramed(key, page.view, log);
+        return { status: 200, headers, body: documentOf(page, html, site), etagSource };
+      }
       // Kept by its own address and until this very issue is sent.
       const missing = await pages.renderMissing(log);
       showsList(missing.scopes);
@@ -84,14 +81,10 @@ function keptPage(cache: AnswerCache, { readSite, clock, renderer, pages, secure
     });
     return { ...made, scopes };
   };
-  const documentOf = ({ head, view }: DocumentPage, site: SiteInfo) => {
-    const html = renderToStaticMarkup(
-      <SiteProvider site={site} renderedAt={clock.now()}>
-        {view}
-      </SiteProvider>,
-    );
-    return renderStaticDocument({ head, html, state: { site } }, renderer.assets, { hasStart: true });
-  };
+  const documentOf = ({ head }: DocumentPage, html: string, site: SiteInfo) =>
+    renderStaticDocument({ head, html, state: { site } }, renderer.assets, {
+      hasStart: true,
+    });
   return async (request: FastifyRequest, reply: FastifyReply, key: string, make: Make) => {
     // One address per page: a trailing slash redirects to the address without it.
     if (request.url.split("?")[0] !== key.split("?")[0]) return reply.redirect(key, 308);
@@ -99,7 +92,7 @@ function keptPage(cache: AnswerCache, { readSite, clock, renderer, pages, secure
     const partition = key.includes("?") ? "requests" : "pages";
     const target = request.raw.url;
     const answer = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
-      answerOf(make, request.log),
+      answerOf(key, make, request.log),
     );
     return sendAnswer(request, reply, { key, answer, cache });
   };

@@ -24,7 +24,7 @@ export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes,
         if (!issue) return undefined;
         const { view, description } = issue;
         const about = { title: view.subject, description, sentAt: view.sentAt, url };
-        return { head: issueHead(site, about), view: <IssuePage siteName={site.name} issue={view} /> };
+        return { head: issueHead(site, about), view: <IssuePage issue={view} /> };
       },
     };
   },

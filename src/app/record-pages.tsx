@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
 import type { RecordFeature } from "#features/record/feature.ts";
 import { ChangesPage } from "#features/record/site/changes-page.tsx";
 import { CorrectionsPage } from "#features/record/site/corrections-page.tsx";
@@ -9,8 +7,6 @@ import { documentUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
 type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges">;
-
-const SECTION = { url: documentUrl.corrections(), label: "Corrections" };
 
 /** The page of all corrections, and those of all changes of an article: what is missing or past the end is not found. */
 export const recordPages = (
@@ -27,12 +23,11 @@ export const recordPages = (
         if (!list) return undefined;
         const head = {
           title: "Corrections",
-          description: `What ${site.name} got wrong, and has corrected.`,
+          description: `Mistakes ${site.name} has corrected, newest first.`,
           canonical: url,
           jsonLd: [breadcrumbList(site, [{ name: "Corrections", path: documentUrl.corrections() }])],
         };
-        const view = <CorrectionsPage siteName={site.name} {...list} />;
-        return { head, view: framed(site.name, view) };
+        return { head, view: <CorrectionsPage {...list} /> };
       },
     };
   },
@@ -50,15 +45,9 @@ export const recordPages = (
         const description = "What was changed since the article was published, and why.";
         return {
           head: { title, description, canonical: url, robots: "noindex" },
-          view: framed(site.name, <ChangesPage id={id} {...list} />),
+          view: <ChangesPage id={id} {...list} />,
         };
       },
     };
   },
 });
-
-const framed = (siteName: string, view: ReactNode) => (
-  <DocumentFrame siteName={siteName} section={SECTION}>
-    {view}
-  </DocumentFrame>
-);

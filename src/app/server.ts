@@ -11,7 +11,7 @@ import { serveMetrics } from "./metrics-server.ts";
 import { startPublication } from "./publication.ts";
 import { readAssets } from "./render/assets.ts";
 import { closeStores, openStores, preparePublication, workersIn } from "./services.ts";
-import { renderPage } from "./site/entry-server.tsx";
+import { renderFramed, renderPage } from "./site/entry-server.tsx";
 import { stopInOrder } from "./stop.ts";
 import { SERVING } from "./supervisor.ts";
 import { reportAlive, superviseWorkers } from "./workers.ts";
@@ -73,7 +73,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
     demoDir: DEMO_DIR,
     workers: WORKERS,
     announce: announceLine,
-    renderer: { renderPage, assets: readAssets(clientDir) },
+    renderer: { renderPage, renderFramed, assets: readAssets(clientDir) },
     clientDir,
     metrics,
   });

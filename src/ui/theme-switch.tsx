@@ -44,6 +44,23 @@ export function choose(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
+/** The switch of a page without the site's scripts: `public/start.js` cycles, and the style sheet shows where it is. */
+export function StaticThemeSwitch() {
+  return (
+    <IconButton
+      label="Change the theme: system, light or dark"
+      data-theme-switch=""
+      className="[@media(scripting:none)]:hidden"
+    >
+      {THEMES.map((theme) => (
+        <span key={theme} className={`theme-${theme}`}>
+          <Icon icon={ICONS[theme]} size={19} strokeWidth={1.75} />
+        </span>
+      ))}
+    </IconButton>
+  );
+}
+
 /** Cycles through system, light and dark. `public/start.js` applies the stored choice before React loads. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribe, chosen, () => "system" as const);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
-import { editorApiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 
@@ -47,6 +47,34 @@ describe("a page that is complete without any script", () => {
       expect(plain.status, url).toBe(200);
       for (const query of ["?page=0", "?page=1", "?page=x", "?page=1&page=2", "?before=x", "?utm_source=mail"])
         expect((await get(url + query)).headers.etag, url + query).toBe(plain.headers.etag);
+    }
+  });
+
+  test("has the masthead and the footer of all pages, and its ETag changes with them", async () => {
+    const { get, publish, call, me } = await start();
+    const id = await publish();
+    const home = (await get(pageUrl.home())).body;
+    const urls = documentsOf(id, me);
+    const before = await Promise.all(urls.map(get));
+    for (const [at, { body }] of before.entries()) {
+      for (const part of [
+        'aria-label="Sections"',
+        'action="/search"',
+        'aria-label="Market prices"',
+        'href="/newsletter"',
+      ])
+        expect([body.includes(part), home.includes(part)], `${urls[at]} ${part}`).toEqual([true, true]);
+      expect(body).toContain("data-theme-switch");
+    }
+    await call({ method: "POST", url: apiUrl.categories(), payload: { name: "NFTs" } });
+    for (const [at, url] of [...urls, pageUrl.home()].entries()) {
+      const { body, headers } = await get(url);
+      // The footer has the sections of the specification that exist.
+      expect([body.match(/"\/category\/nfts"/g)?.length, body.includes('"/category/ai"')], url).toEqual([
+        2 + (at === urls.length ? 1 : 0),
+        false,
+      ]);
+      if (before[at]) expect(headers.etag, url).not.toBe(before[at].headers.etag);
     }
   });
 

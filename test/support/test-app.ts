@@ -7,7 +7,7 @@ import { createApp } from "#app/create-app.ts";
 import { closeFeatures, composeFeatures, type FeatureEnv, type Features, jobsOf } from "#app/features.ts";
 import { createListeners, type Listeners } from "#app/listeners.ts";
 import type { PageAssets } from "#app/render/assets.ts";
-import { renderPage } from "#app/site/entry-server.tsx";
+import { renderFramed, renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
@@ -160,7 +160,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     database,
     clock,
     features,
-    renderer: { renderPage, assets: ASSETS },
+    renderer: { renderPage, renderFramed, assets: ASSETS },
     clientDir: undefined,
     logger,
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),

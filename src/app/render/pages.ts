@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { collectShown } from "#db/scopes.ts";
 import type { AnswerCache } from "#platform/answer-cache.ts";
 import type { FreshAnswer, KeptAnswer } from "#platform/answer-forms.ts";
@@ -12,10 +14,11 @@ import type { ReadApi } from "#shared/api-client.ts";
 import { fullDateOf } from "#shared/dates.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { SiteProvider } from "#shared/site-context.tsx";
 import { toHttpError } from "../errors.ts";
 import type { ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
-import type { PageRequest, RenderedPage } from "../site/entry-server.tsx";
+import type { FramedPage, FramedRequest, PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { VOLATILE } from "../site/page-state.ts";
 import type { ReadSite } from "../site-info.ts";
 import type { PageAssets } from "./assets.ts";
@@ -25,6 +28,8 @@ import { keyOfQuery, type PageAddress, pageAddress, withoutTrailingSlash } from 
 /** The site as the server sees it: how a page is rendered, and what its document loads. Development has its own. */
 export type SiteRenderer = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
+  /** A page that is complete without any script, in the frame of all pages. */
+  renderFramed: (request: FramedRequest) => Promise<FramedPage>;
   assets: PageAssets;
   /** Final changes to the document, in development. */
   transform?: (url: string, html: string) => Promise<string>;
@@ -111,6 +116,33 @@ function findKept(find: () => KeptAnswer | undefined): KeptAnswer | undefined {
   }
 }
 
+/** What a page's ETag is made of besides its own: not of what changes without any editor, such as prices. */
+const etagParts = ({ assets }: SiteRenderer, site: SiteInfo, now: number, queries: FramedPage["queries"]) => [
+  assets.entry,
+  assets.stylesheet,
+  site,
+  // Pages show the date and relative times, so the ETag changes every day.
+  fullDateOf(now, site.timeZone),
+  queries
+    .filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])))
+    .map(({ queryKey, state }) => [queryKey, state.data, state.error]),
+];
+
+/** Puts what a page without scripts shows into the frame of all pages. */
+function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
+  return async (url: string, content: ReactNode, log: FastifyBaseLogger) => {
+    const [now, site] = [clock.now(), await readSite()];
+    const at = url.includes("?") ? url.indexOf("?") : url.length;
+    const read: ReadApi = (call, shape) => readApi(call, shape, log);
+    // biome-ignore lint/correctness/noChildrenProp: a module without JSX; the type requires them among the props
+    const view = createElement(SiteProvider, { site, renderedAt: now, children: content });
+    const request = { path: url.slice(0, at), search: url.slice(at), now, site, read, view };
+    const { html, queries } = await renderer.renderFramed(request);
+    const parts = [url, renderToStaticMarkup(view), etagParts(renderer, site, now, queries)];
+    return { html, site, etagSource: JSON.stringify(parts) };
+  };
+}
+
 /** Serves whatever is kept before Fastify is involved at all, and renders reader pages. */
 export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
@@ -123,22 +155,12 @@ export function createPages(deps: PagesDeps) {
     const site = await shown.during(readSite);
     const page = await renderer.renderPage({ path, search, now, site, read });
     const document = renderDocument(page, renderer.assets);
-    const stable = page.state.queries.filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])));
     return {
       status: page.status,
       headers: headersOf(headers, page, partition === "none"),
       body: renderer.transform ? await renderer.transform(path, document) : document,
       scopes: shown.list(),
-      etagSource: JSON.stringify([
-        renderer.assets.entry,
-        renderer.assets.stylesheet,
-        site,
-        // Pages show the date and relative times, so the ETag changes every day.
-        fullDateOf(now, site.timeZone),
-        path,
-        search,
-        stable.map(({ queryKey, state }) => [queryKey, state.data, state.error]),
-      ]),
+      etagSource: JSON.stringify([path, search, etagParts(renderer, site, now, page.state.queries)]),
     };
   };
 
@@ -183,6 +205,7 @@ export function createPages(deps: PagesDeps) {
   const renderMissing = (log: FastifyBaseLogger) => render(pageAddress(MISSING), log);
 
   return {
+    renderFramed: framing(deps),
     serveCached,
     servePage,
     sendNotice,

@@ -1,10 +1,17 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { renderToString } from "react-dom/server";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { allCategories } from "#features/categories/calls.ts";
+import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import type { Category } from "#features/categories/schema.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
-import type { Head, PageContext, PageModule, SiteInfo } from "#shared/page.ts";
+import type { ApiQuery } from "#shared/api-query.ts";
+import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
+import { SiteProvider } from "#shared/site-context.tsx";
 import type { PageName } from "#shared/urls.ts";
 import { drawWordmark } from "./draw-wordmark.ts";
+import { Layout } from "./layout/layout.tsx";
 import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
@@ -30,12 +37,13 @@ export type RenderedPage = {
 
 /** Renders one page complete: its calls first, then React to a string. */
 export async function renderPage({ path, search, now, read, ...request }: PageRequest): Promise<RenderedPage> {
-  const site = { ...request.site, wordmark: drawWordmark(request.site.name) };
   const { route, params } = matchRoute(path);
   const module = await loadPage(route);
   const client = createQueryClient(read, "server");
-  const context: PageContext = { params, search: new URLSearchParams(search), now, site };
-  await prefetch(client, module, context);
+  const asked = { params, search: new URLSearchParams(search), now, site: request.site };
+  await prefetch(client, [...layoutQueries(), ...module.queries(asked)]);
+  const site = siteFor(request.site, client);
+  const context: PageContext = { ...asked, site };
   const location = module.movedTo?.(context, client);
   // Nobody reads a page that redirects.
   const html =
@@ -64,8 +72,39 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   return rendered;
 }
 
-/** Runs the page's calls and the layout's, each once, all in parallel. */
-async function prefetch(client: QueryClient, module: PageModule, context: PageContext): Promise<void> {
-  const all = [...layoutQueries(), ...module.queries(context)];
+/** A page that is complete without any script, in the frame of all pages. */
+export type FramedRequest = PageRequest & { view: ReactNode };
+
+/** The HTML of such a page, and what its frame shows. */
+export type FramedPage = { html: string; queries: PageState["queries"] };
+
+/** Renders such a page. A frame whose calls fail is the frame without what they give. */
+export async function renderFramed({ path, search, now, read, view, ...request }: FramedRequest): Promise<FramedPage> {
+  const client = createQueryClient(read, "server");
+  await prefetch(client, layoutQueries());
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <SiteProvider site={siteFor(request.site, client)} renderedAt={now}>
+        <StaticRouter to={`${path}${search}`}>
+          <Layout isStatic>{view}</Layout>
+        </StaticRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+  const queries = dehydrateQueries(client);
+  client.clear();
+  return { html, queries };
+}
+
+/** Runs the calls of a page and its layout, each once, all in parallel. */
+async function prefetch(client: QueryClient, all: ApiQuery<unknown>[]): Promise<void> {
   await Promise.all(all.map(({ queryKey }) => client.prefetchQuery({ queryKey })));
+}
+
+/** The publication as a page shows it: its name drawn, and those of the footer's sections that exist. */
+function siteFor(site: SiteInfo, client: QueryClient): SiteInfo {
+  const categories = client.getQueryData<Category[]>(allCategories().queryKey);
+  const known = categories && new Set(categories.map(({ slug }) => slug));
+  const missing = known && FIRST_CATEGORIES.map(({ slug }) => slug).filter((slug) => !known.has(slug));
+  return { ...site, wordmark: drawWordmark(site.name), ...(missing?.length && { missingCategories: missing }) };
 }

@@ -1,14 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { deriveKey, keyedHash, type Secrets, secretsOf } from "#platform/keys.ts";
 import { MAX_ID } from "#shared/ids.ts";
-import { documentUrl } from "#shared/urls.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 export const WEEK = 7 * DAY;
-
-/** The list of all issues, as their pages link to it. */
-export const ALL_ISSUES = { url: documentUrl.issues(), label: "All issues" };
 
 export const NO_ISSUE = "There is no such issue.";
 export const NO_VERSION = "There is no such version.";

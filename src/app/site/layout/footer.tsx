@@ -1,3 +1,4 @@
+import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
 import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
@@ -13,17 +14,15 @@ const QUICK_LINKS = [
   { to: pageUrl.privacyPolicy(), label: "Privacy Policy" },
 ];
 
-/** The footer's categories are fixed, whatever the newsroom adds. */
-const CATEGORIES = [
-  { to: pageUrl.category("blockchain"), label: "Blockchain" },
-  { to: pageUrl.category("crypto"), label: "Crypto" },
-  { to: pageUrl.category("nfts"), label: "NFTs" },
-  { to: pageUrl.category("ai"), label: "AI" },
-  { to: pageUrl.category("tech"), label: "Tech" },
-  { to: pageUrl.category("markets"), label: "Markets" },
-];
+/** The footer's categories are fixed, whatever the newsroom adds; only a deleted one goes. */
+const categoriesWithout = (missing: readonly string[]) =>
+  FIRST_CATEGORIES.filter(({ slug }) => !missing.includes(slug)).map(({ name, slug }) => ({
+    to: pageUrl.category(slug),
+    label: name,
+  }));
 
 function LinkList(props: { title: string; links: { to: string; label: string }[] }) {
+  if (props.links.length === 0) return <div className="max-lg:hidden" />;
   return (
     <nav aria-label={props.title}>
       <h2 className="text-sm font-bold">{props.title}</h2>
@@ -55,7 +54,7 @@ export function Footer() {
           <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
         </div>
         <LinkList title="Quick Links" links={QUICK_LINKS} />
-        <LinkList title="Categories" links={CATEGORIES} />
+        <LinkList title="Categories" links={categoriesWithout(site.missingCategories ?? [])} />
         <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-full">
           <h2 id="footer-newsletter" className="text-sm font-bold">
             Newsletter
@@ -68,9 +67,14 @@ export function Footer() {
           <p className="meta">
             © {year} {site.name}. All rights reserved.
           </p>
-          <a href={documentUrl.corrections()} className="meta link-quiet inline-flex min-h-11 items-center">
-            Corrections
-          </a>
+          <p className="meta flex gap-6">
+            <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center">
+              Past newsletters
+            </a>
+            <a href={documentUrl.corrections()} className="link-quiet inline-flex min-h-11 items-center">
+              Corrections
+            </a>
+          </p>
           <SocialLabels />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { fullDateOf } from "#shared/dates.ts";
 import { useNow, useTimeZone } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { StaticThemeSwitch, ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -13,7 +13,7 @@ import { Wordmark } from "./wordmark.tsx";
  * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
  * the browser's own popover: it opens, closes, handles Escape and exposes its state before any script has loaded.
  */
-export function Header() {
+export function Header({ isStatic = false }) {
   const now = useNow();
   const [menuOpen, setMenuOpen] = useState<boolean>();
   const menu = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function Header() {
         </div>
         <Wordmark className="px-1" onClick={closeMenu} />
         <div className="flex items-center justify-end">
-          <ThemeSwitch />
+          {isStatic ? <StaticThemeSwitch /> : <ThemeSwitch />}
           <SearchBox />
         </div>
       </div>

@@ -1,11 +1,9 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { DocumentFrame } from "#features/newsletter/site/document-frame.tsx";
 import type { Correction } from "#features/record/schema.ts";
 import type { PageHtml } from "#shared/clean-html.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
-import { ALL_ISSUES } from "../rules.ts";
 
 /** A part of an issue as its page shows it: prepared text, or an article. */
 export type IssuePart = { html: PageHtml } | { article: ArticleSummary; hasPicture: boolean };
@@ -19,45 +17,43 @@ export type IssueView = {
 };
 
 /** A newsletter issue as a page: complete without any script (decision 58). */
-export function IssuePage({ siteName, issue }: { siteName: string; issue: IssueView }) {
+export function IssuePage({ issue }: { issue: IssueView }) {
   const { subject, sentAt, paragraphs, parts, corrections } = issue;
   return (
-    <DocumentFrame siteName={siteName} section={ALL_ISSUES}>
-      <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
-        <p className="kicker">
-          <a href={documentUrl.issues()}>Newsletter</a>
-        </p>
-        <h1 className="headline-xl mt-4 wrap-anywhere">{subject}</h1>
-        <p className="meta mt-4 mb-8">
-          <LongDate date={sentAt} />
-        </p>
-        {paragraphs.length > 0 && (
-          <div className="prose-article">
-            {paragraphs.map((paragraph, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-              <p key={index} className="whitespace-pre-line">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-        )}
-        {parts.map((part, index) =>
-          "html" in part ? (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-              key={index}
-              className="prose-article"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
-              dangerouslySetInnerHTML={{ __html: part.html }}
-            />
-          ) : (
+    <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
+      <p className="kicker">
+        <a href={documentUrl.issues()}>Newsletter</a>
+      </p>
+      <h1 className="headline-xl mt-4 wrap-anywhere">{subject}</h1>
+      <p className="meta mt-4 mb-8">
+        <LongDate date={sentAt} />
+      </p>
+      {paragraphs.length > 0 && (
+        <div className="prose-article">
+          {paragraphs.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-            <Story key={index} {...part} />
-          ),
-        )}
-        {corrections.length > 0 && <Corrections corrections={corrections} />}
-      </article>
-    </DocumentFrame>
+            <p key={index} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      )}
+      {parts.map((part, index) =>
+        "html" in part ? (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            key={index}
+            className="prose-article"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
+            dangerouslySetInnerHTML={{ __html: part.html }}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <Story key={index} {...part} />
+        ),
+      )}
+      {corrections.length > 0 && <Corrections corrections={corrections} />}
+    </article>
   );
 }
 

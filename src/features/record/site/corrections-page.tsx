@@ -6,12 +6,12 @@ import { PageSteps } from "./page-steps.tsx";
 export type CorrectionsView = { corrections: Correction[]; page: number; isLast: boolean };
 
 /** All corrections, the newest first. */
-export function CorrectionsPage({ siteName, corrections, page, isLast }: CorrectionsView & { siteName: string }) {
+export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) {
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <h1 className="headline-xl">Corrections</h1>
       <p className="mt-4 text-lg text-pretty text-muted">
-        What {siteName} got wrong, and has corrected. Every article also ends with its own changes.
+        Mistakes we have corrected, newest first. Each article also lists its own changes.
       </p>
       {corrections.length === 0 && <p className="mt-6 text-lg">Nothing has been corrected yet.</p>}
       <ol className="mt-8 border-t border-rule empty:hidden">

@@ -112,11 +112,11 @@ describe("the page of all corrections", () => {
     ...{ article, n, text, title: `Story ${article}`, date: "2026-11-20T09:05:00.000Z", position: "top" as const },
   });
   const render = (...corrections: ReturnType<typeof correction>[]) =>
-    renderToStaticMarkup(<CorrectionsPage siteName="Jarida & Sons" corrections={corrections} page={1} isLast />);
+    renderToStaticMarkup(<CorrectionsPage corrections={corrections} page={1} isLast />);
 
   test("says so where there are none", () => {
     expect(wordsOf(render())).toContain("Nothing has been corrected yet.");
-    expect(wordsOf(render())).toContain("What Jarida & Sons got wrong");
+    expect(wordsOf(render())).toContain("Mistakes we have corrected, newest first.");
   });
 
   test("leads to the article of each, whose text keeps its lines", () => {
