@@ -13,7 +13,8 @@ const rowOf = (page: Page, title: string) => leads(page).getByRole("listitem").f
 // One order for the whole site: these journeys take turns, and leave it as it was.
 test.describe.configure({ mode: "serial" });
 test.afterEach(async ({ api }) => {
-  expect((await api.put(editorApiUrl.homeOrder(), { data: { lead: [], picks: [] } })).status()).toBe(200);
+  const data = { lead: [], picks: [], hides_repeats: false };
+  expect((await api.put(editorApiUrl.homeOrder(), { data })).status()).toBe(200);
 });
 
 test("lead stories are arranged by pointer and keys, with an end, and undone; a stale order is refused", {
@@ -78,6 +79,32 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
   await expect(toastOf(page, "Error arranging the home page")).toContainText("Somebody else has changed");
   await expect(page.getByRole("button", { name: "Arrange: Lead two" })).toBeVisible();
   expect((await leading())[0]).toBe(one.id);
+});
+
+test("each story is shown only once if the newsroom wants that, and undone", async ({ page, writeArticle }) => {
+  const title = "In every section";
+  await writeArticle({ title, is_featured: true, is_editors_pick: true });
+  const onPage = async (name: string) => {
+    await page.goto("/");
+    return page.getByRole("region", { name, exact: true }).getByRole("link", { name: title }).count();
+  };
+  expect(await onPage("Editor's Picks")).toBe(1);
+  expect(await onPage("Latest Articles")).toBe(1);
+  await page.goto(adminUrl.home());
+  const once = page.getByRole("switch", { name: "Show each story only once" });
+  await expect(once).not.toBeChecked();
+  await once.press("Space");
+  await expect(toastOf(page, "Each story is shown only once")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Editor's picks" })).toContainText("Stands among the lead stories");
+  expect(await onPage("Editor's Picks")).toBe(0);
+  expect(await onPage("Latest Articles")).toBe(0);
+  expect(await onPage("Featured articles")).toBeGreaterThan(0);
+  await page.goto(adminUrl.home());
+  await expect(once).toBeChecked();
+  await once.click();
+  await toastOf(page, "Sections show their full lists").getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Change undone")).toBeVisible();
+  await expect(once).toBeChecked();
 });
 
 test("a story is found and added, and removed with undo, on a phone", async ({ page, request, writeArticle }) => {
