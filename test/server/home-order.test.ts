@@ -87,6 +87,23 @@ describeOnEngines("the order of the home page", (open) => {
     ]);
   });
 
+  test("another arrangement brings back nothing that has ended, and keeps the places of articles in the trash", async () => {
+    const { publishMany, arrange, list, read, call, clock } = await start(open);
+    const [a = 0, b = 0, c = 0, d = 0] = await publishMany(4, { is_featured: true });
+    const ends_at = new Date(clock.now() + 2_000).toISOString();
+    await arrange({ lead: [{ id: d, ends_at }, { id: c }, { id: b }], picks: [] });
+    clock.advance(2_000);
+    await call({ method: "DELETE", url: apiUrl.article(c) });
+    // As the screen sends it, which shows neither of the two among the arranged ones.
+    await arrange({ lead: [{ id: a }, { id: b }], picks: [] });
+    expect(await list(apiUrl.featured())).toEqual([a, b]);
+    expect((await read()).order.lead.find(({ id }) => id === d)?.place).toBe("ended");
+    await call({ method: "POST", url: editorApiUrl.restore(c) });
+    expect(await list(apiUrl.featured())).toEqual([c, a, b]);
+    await arrange({ lead: [{ id: d }, { id: a }], picks: [] });
+    expect(await list(apiUrl.featured())).toEqual([d, a, b, c]);
+  });
+
   test("a change of the order is on the page at once, and one from an older order is refused", async () => {
     const { publishMany, arrange, onPage, read, list } = await start(open);
     const [first = 0, second = 0] = await publishMany(2, { is_featured: true });

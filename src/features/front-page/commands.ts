@@ -5,6 +5,7 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleChange } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
+import { summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { recordChange, writeSetting } from "#features/settings/commands.ts";
@@ -18,12 +19,14 @@ import {
   type HomeList,
   type HomeSetting,
   orderVersion,
+  type Placement,
   STALE_ORDER,
 } from "./rules.ts";
 import type { HomeOrderBody } from "./schema.ts";
 
 /**
- * Arranges the lists of the home page. What is added to a list gets its switch. Throws ConflictError if the order is
+ * Arranges the lists of the home page. What is added to a list gets its switch. Places that have ended, and of articles in
+ * the trash, stay until the switch is cleared. Throws ConflictError if the order is
  * not `isCurrent`, and InvalidError for an article that does not exist.
  */
 export function arrangeHome(
@@ -37,12 +40,11 @@ export function arrangeHome(
     const changed = await switchOn(trx, store, actor, body);
     await lockTable(trx, "placement");
     const before = { hides_repeats: await readHidesRepeats(trx) };
-    if (!isCurrent(orderVersion(await readPlacements(trx), before.hides_repeats))) throw new ConflictError(STALE_ORDER);
+    const placements = await readPlacements(trx);
+    if (!isCurrent(orderVersion(placements, before.hides_repeats))) throw new ConflictError(STALE_ORDER);
+    const unseen = await unseenPlaces(trx, placements, store.clock.now());
     const rows = HOME_LISTS.flatMap((list) =>
-      body[list].map(({ id, ends_at }, position) => ({
-        ...{ list, position, article_id: id },
-        ends_at: ends_at ? Date.parse(ends_at) : null,
-      })),
+      withUnseen(body[list], unseen(list)).map((place, position) => ({ list, position, ...place })),
     );
     await trx.deleteFrom("placement").execute();
     if (rows.length > 0) await trx.insertInto("placement").values(rows).execute();
@@ -59,6 +61,28 @@ export function arrangeHome(
     const lists = [articleScope.featured, articleScope.picks, ...(isOther ? [articleScope.latest] : [])];
     return { result: undefined, changed: [...changed, ...lists] };
   });
+}
+
+type Place = Pick<Placement, "article_id" | "ends_at">;
+
+/** The places that no arrangement names, with their positions by list: those that have ended, and of articles in the trash. */
+async function unseenPlaces(trx: Transaction<Tables>, placements: Placement[], now: number) {
+  const ids = placements.map(({ article_id }) => article_id);
+  const known = new Set((await summariesOfAny(trx, ids)).map(({ id }) => id));
+  const isUnseen = ({ article_id, ends_at }: Place) => !known.has(article_id) || (ends_at !== null && ends_at <= now);
+  return (list: HomeList) =>
+    placements
+      .filter((place) => place.list === list)
+      .map(({ article_id, ends_at }, position) => ({ article_id, ends_at, position }))
+      .filter(isUnseen);
+}
+
+/** The places of a list as it was arranged, with those that are not seen where they were. */
+function withUnseen(arranged: HomeOrderBody[HomeList], unseen: (Place & { position: number })[]): Place[] {
+  const places = arranged.map(({ id, ends_at }) => ({ article_id: id, ends_at: ends_at ? Date.parse(ends_at) : null }));
+  const named = new Set(places.map(({ article_id }) => article_id));
+  for (const { position, ...place } of unseen) if (!named.has(place.article_id)) places.splice(position, 0, place);
+  return places;
 }
 
 /** Switches on what makes articles members of their lists; returns the scopes that this affects. */

@@ -16,7 +16,7 @@ export const frontPageEndpoints = endpoints({
     ...home,
     summary: "Arrange the lead stories and editor's picks; articles that are added get the switch of the list",
     description:
-      "What is left out stands by its date again; to take an article from a list, clear its switch. With the order's ETag in If-Match, it is refused (409) where it has been changed since.",
+      "What is left out stands by its date again, but what has ended, or is in the trash, keeps its place; to take an article from a list, clear its switch. With the order's ETag in If-Match, it is refused (409) where it has been changed since.",
     body: homeOrderBody,
     response: { 200: homeOrder, 400: errorBody, 409: errorBody },
   },
