@@ -143,9 +143,21 @@ const flag = (name: string) =>
     .union([z.boolean(), z.enum(["true", "false"])], { error: `${name} must be true or false.` })
     .transform((value) => value === true || value === "true");
 
+/** A list as text: JSON, for entries that have commas, or separated by commas. */
+function listIn(typed: string): unknown[] {
+  try {
+    const list: unknown = typed.trimStart().startsWith("[") ? JSON.parse(typed) : undefined;
+    if (Array.isArray(list)) return list;
+  } catch {
+    // Text that only begins like JSON.
+  }
+  return typed.split(",").filter((part) => part.trim() !== "");
+}
+const listText = z.string().transform(listIn);
+
 /** Tags as a list, or separated by commas; duplicates are removed. */
 const tags = z
-  .union([z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")), z.array(z.string())], {
+  .union([listText.pipe(z.array(z.string())), z.array(z.string())], {
     error: "Tags must be a list of texts, or one text with commas.",
   })
   .pipe(z.array(tag).max(MAX_TAGS, { error: TOO_MANY_TAGS }))
@@ -166,22 +178,17 @@ const MAX_AUTHORS = 20;
 const authorName = text({ name: "An author's name", min: 1, max: 100 });
 const authorId = idNumber("An author's id must be a positive whole number.");
 
-/** Authors by name, by id, or as the article returns them; as a list, or names separated by commas. */
+const authorList = z.array(
+  z.union([
+    authorName,
+    authorId,
+    z.object({ id: authorId }).transform(({ id }) => id),
+    z.object({ name: authorName }).transform(({ name }) => name),
+  ]),
+);
+/** Authors by name, by id, or as the article returns them; as a list, as its JSON, or names separated by commas. */
 const authors = z
-  .union(
-    [
-      z.string().transform((list) => list.split(",").filter((part) => part.trim() !== "")),
-      z.array(
-        z.union([
-          authorName,
-          authorId,
-          z.object({ id: authorId }).transform(({ id }) => id),
-          z.object({ name: authorName }).transform(({ name }) => name),
-        ]),
-      ),
-    ],
-    { error: "Authors must be a list of names or ids." },
-  )
+  .union([listText.pipe(authorList), authorList], { error: "Authors must be a list of names or ids." })
   .pipe(
     z
       .array(z.union([authorName, authorId]))

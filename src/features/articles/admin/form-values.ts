@@ -8,11 +8,11 @@ export type FormValues = FieldValues & {
   category: string;
   /** HTML. */
   content: string;
-  /** As typed: separated by commas. */
+  /** As typed (`splitList`). */
   tags: string;
   /** One in each line. */
   sources: string;
-  /** The authors' names, separated by commas. */
+  /** The authors' names, as a list is typed. */
   authors: string;
   /** ISO 8601 in UTC; null for none; or what was typed, as long as it cannot be read. */
   published_date: string | null;
@@ -30,31 +30,48 @@ export const NEW_VALUES: FormValues = {
 };
 
 const NAMES = Object.keys(NEW_VALUES) as (keyof FormValues)[];
+const isList = (name: keyof FormValues): name is "tags" | "authors" => name === "tags" || name === "authors";
 /** Fields that clients of this API have always sent for a new article, even if empty. */
 const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", "category", "content", "status"]);
 
 /** An article as form values. */
 export function valuesOf(article: ArticleDetail): FormValues {
   const { category, content, tags, sources = [], published_date } = article;
-  const lists = { tags: tags.join(", "), sources: sources.join("\n"), authors: namesOf(article).join(", ") };
+  const lists = { tags: joinList(tags), sources: sources.join("\n"), authors: joinList(namesOf(article)) };
   return { ...pickFields(article), category, content, ...lists, published_date };
 }
+
+/** An author as a form names one: by account where there is one, as two may have one name. */
+const idOrName = (author: string | ArticleDetail["authors"][number]) =>
+  typeof author === "string" ? author : (author.id ?? author.name);
 
 /** The names of an article's authors, without the one who stands in for nobody. */
 const namesOf = ({ authors }: ArticleDetail) =>
   authors.map(({ name }) => name).filter((name) => name !== DEFAULT_AUTHOR.name);
 
-/** The tags, or names, of a list as it is typed. */
+/** An entry of a typed list: in double quotes, where it may have commas and doubled quotes, or up to the next comma. */
+const ENTRY = /\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g;
+
+/** The tags, or names, of a list as it is typed: separated by commas, those that have one in double quotes. */
 export function splitList(typed: string): string[] {
-  return typed
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
+  return [...typed.matchAll(ENTRY)]
+    .map(([, quoted, plain = ""]) => (quoted?.replaceAll('""', '"') ?? plain).trim())
+    .filter((entry) => entry !== "");
 }
 
-/** The same of a list that was shown for editing; unchanged it stays as it is: one of its entries may have a comma. */
+/** A list as it is typed. */
+export const joinList = (entries: readonly string[]): string =>
+  entries.map((entry) => (/,|^"/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(", ");
+
+/** The entries of a list that was shown for editing; unchanged it stays as it is. */
 export const readList = (typed: string, before: string[]): string[] =>
-  typed === before.join(", ") ? before : splitList(typed);
+  typed === joinList(before) ? before : splitList(typed);
+
+/** A list as the text of a form. Separated by commas, as clients of this API have always sent it, unless one has a comma. */
+const formList = (entries: readonly unknown[]): string =>
+  entries.every((entry) => typeof entry === "string" && !/^\[|,/.test(entry))
+    ? entries.join(", ")
+    : JSON.stringify(entries);
 
 /** The sources as they are typed. */
 export const splitLines = (typed: string): string[] =>
@@ -72,7 +89,8 @@ export function createForm(values: FormValues, file: File | null): FormData {
   for (const name of NAMES) {
     const value = values[name];
     const isSent = value || typeof value === "boolean" || ALWAYS_SENT.has(name);
-    if (isSent && name !== "image_url") form.append(name, String(value));
+    if (isSent && name !== "image_url")
+      form.append(name, String(isList(name) ? formList(splitList(values[name])) : value));
   }
   if (file) form.append("image_url", file);
   else if (values.image_url) form.append("image_url", values.image_url);
@@ -93,8 +111,9 @@ export function changeBody(
   const authors = typed === names ? before.authors : typed;
   if (!file) return { ...before, ...values, tags, authors, sources: splitLines(values.sources), ...note };
   const form = new FormData();
+  const lists = { tags: formList(tags), authors: formList(authors.map((author) => idOrName(author))) };
   for (const name of NAMES) {
-    if (name !== "image_url") form.append(name, String(values[name] ?? ""));
+    if (name !== "image_url") form.append(name, String(isList(name) ? lists[name] : (values[name] ?? "")));
   }
   for (const [name, value] of Object.entries(note ?? {})) form.append(name, String(value));
   form.append("image_url", file);

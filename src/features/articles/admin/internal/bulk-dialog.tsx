@@ -8,7 +8,9 @@ import { Select } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { Field } from "#ui/field.tsx";
 import type { BulkChange } from "../../schema.ts";
+import { AuthorsField } from "../authors-field.tsx";
 import { bulkChangeOf, NO_BULK_VALUES } from "../bulk-values.ts";
+import { joinList, splitList } from "../form-values.ts";
 
 type Props = {
   count: number;
@@ -68,12 +70,10 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
             />
           ))}
         </div>
-        <Field
-          label="Authors"
-          hint="Separated by commas"
-          autoComplete="off"
-          value={values.authors}
-          onChange={(event) => change({ authors: event.target.value })}
+        <AuthorsField
+          names={splitList(values.authors)}
+          error={undefined}
+          onChange={(names) => change({ authors: joinList(names) })}
         />
         <Field
           label="Add tags"

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
 import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
 import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
-import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
+import { type FormValues, joinList, splitList } from "#features/articles/admin/form-values.ts";
 import { PublicationField } from "#features/articles/admin/publication-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
@@ -92,12 +92,12 @@ export function RoomSettings({
         <AuthorsField
           names={splitList(values.authors)}
           error={errors.authors}
-          onChange={(names) => change({ authors: names.join(", ") })}
+          onChange={(names) => change({ authors: joinList(names) })}
         />
         <Field
           label="Tags"
           name="tags"
-          hint="Separated by commas. Readers see them below the article."
+          hint={'Separated by commas; put a tag with a comma in "quotes". Readers see them below the article.'}
           value={values.tags}
           error={errors.tags}
           onChange={(event) => change({ tags: event.target.value })}
