@@ -59,10 +59,11 @@ type Options = {
 type Action = (database: Database, email: string, options: Options) => Promise<string>;
 
 const actions: Record<string, Action> = {
-  async add(database, email, { name = "Editor", role: given = "editor", stdin }) {
+  async add(database, email, { name: chosen, role: given = "editor", stdin }) {
     const as = roleNamed(given);
     const { password, note } = await choosePassword(stdin);
-    await addAccount(database, systemClock, operator, { email, name, password, role: as });
+    const named = { name: chosen ?? "Editor", numbersName: chosen === undefined };
+    await addAccount(database, systemClock, operator, { email, ...named, password, role: as });
     return `${email} can log in as ${as}.${note}`;
   },
   async invite(database, email, { role: given = "editor", secretKey, siteUrl }) {

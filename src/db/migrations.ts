@@ -56,6 +56,7 @@ import { up as authorsByAccount } from "../../migrations/0069-authors-by-account
 import { up as review } from "../../migrations/0070-review.ts";
 import { up as notifications } from "../../migrations/0071-notifications.ts";
 import { up as indexOfVersions } from "../../migrations/0072-index-of-versions.ts";
+import { up as accountNameKeys } from "../../migrations/0075-account-name-keys.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -122,6 +123,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0070-review": review,
   "0071-notifications": notifications,
   "0072-index-of-versions": indexOfVersions,
+  "0075-account-name-keys": accountNameKeys,
 };
 
 /**

@@ -51,6 +51,8 @@ export type AccountTable = {
   email: string | null;
   password_hash: string | null;
   name: string;
+  /** By which names are compared (`nameKey`). */
+  name_key: string;
   image_url: string;
   bio: string;
   /** JSON list of `{label, url}`: where else an author can be found. */

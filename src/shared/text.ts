@@ -24,6 +24,9 @@ export function fold(text: string): string {
     .replace(/[łøđħß]/g, (letter) => ({ ł: "l", ø: "o", đ: "d", ħ: "h", ß: "ss" })[letter] ?? letter);
 }
 
+/** The form in which names are compared: trimmed, ignoring case. The same on both engines, unlike their `lower`. */
+export const nameKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();
+
 /** The first `max` UTF-16 units of a text, without half of a letter that has two. */
 export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
 

@@ -87,9 +87,12 @@ describeOnEngines("views and clicks of an ad space", (open) => {
     expect(await counts()).toEqual([1, 0]);
   });
 
-  test("a location matches in any case", async () => {
+  test("a location matches in any case, also beyond ASCII", async () => {
     const { app } = await start(await open(), { location: "Homepage" });
     expect((await app.inject(apiUrl.ads("homepage"))).json()).toHaveLength(1);
+    const edito = await start(await open(), { location: "Édito Page" });
+    for (const location of ["Édito Page", "ÉDITO PAGE", "édito page"])
+      expect((await edito.app.inject(apiUrl.ads(location))).json(), location).toHaveLength(1);
   });
 });
 

@@ -67,6 +67,16 @@ describeOnEngines("invitations", (open) => {
     expect((await invite()).statusCode).toBe(409);
   });
 
+  test("a name that somebody has is rejected, in any case and script, and the invitation stays good", async () => {
+    const { invite, tokenOf, accept } = await start();
+    const token = tokenOf(await invite());
+    expect((await accept(token, { name: "Émile Zola" })).statusCode).toBeLessThan(300);
+    const next = tokenOf(await invite("next@news.example"));
+    const taken = await accept(next, { name: "ÉMILE ZOLA" });
+    expect([taken.statusCode, taken.json().errors]).toEqual([409, { name: "Somebody else has this name." }]);
+    expect((await accept(next, { name: "Émile Zola Jr" })).statusCode).toBeLessThan(300);
+  });
+
   test("one ends after 3 days, by being withdrawn, and by a newer one; of two who accept at once one gets in", async () => {
     const { clock, call, invite, tokenOf, accept, again } = await start();
     const late = tokenOf(await invite());

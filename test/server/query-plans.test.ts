@@ -93,7 +93,15 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
     // Two authors share the archive: the pages of one go through no article of the other's.
     const [author = 0, other = 0] = await Promise.all(
       ["One Author", "Another Author"].map(async (name) => {
-        const row = { email: null, password_hash: null, name, image_url: "", bio: "", created_at: clock.now() };
+        const row = {
+          email: null,
+          password_hash: null,
+          name,
+          name_key: name.toLowerCase(),
+          image_url: "",
+          bio: "",
+          created_at: clock.now(),
+        };
         const made = await database.db.insertInto("account").values(row).returning("id").executeTakeFirstOrThrow();
         return made.id;
       }),

@@ -201,6 +201,18 @@ describeOnEngines("pictures on other hosts", (open) => {
     expect(first.id).not.toBe(second.id);
   });
 
+  test("that are missing at an address of this site are asked for once, not in every round", async () => {
+    const { call, store, stateOf, fetchRemoteItems } = await start(await open());
+    const address = `${TEST_SITE}/media/${"a".repeat(24)}/40x20.jpg`;
+    await call("POST", apiUrl.ads(), { name: "Top", location: "homepage", image_url: address });
+    const tasks = async () => (await store.database.db.selectFrom("task").select("id").orderBy("id").execute()).at(-1);
+    await fetchRemoteItems();
+    const before = await tasks();
+    await fetchRemoteItems();
+    expect(await tasks()).toEqual(before);
+    expect(JSON.stringify(await stateOf(address))).toContain("This site has no such picture.");
+  });
+
   test("that an older program left are hidden at once, and copied after the start", async () => {
     const database = await open();
     const { create, pageOf, stored, fetchRemoteItems, deriveAgain } = await start(database, {

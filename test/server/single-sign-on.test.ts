@@ -119,6 +119,16 @@ describeOnEngines("single sign-on", (open) => {
     expect((await signIn(person)).to).toBe(failure("group"));
   });
 
+  test("a name that somebody has gets a number: the provider chose it, and nobody is locked out", async () => {
+    const { signIn } = await start({ provisions: true });
+    const names = [];
+    for (const sub of ["one", "two", "three"]) {
+      const { me } = await signIn({ ...AMINA, sub, email: `${sub}@news.example`, name: sub === "two" ? "ZOË" : "Zoë" });
+      names.push(me?.name);
+    }
+    expect(names).toEqual(["Zoë", "ZOË 2", "Zoë 3"]);
+  });
+
   test("a suspended account stays out; a removed one can be made again", async () => {
     const { clock, database, signIn } = await start({ provisions: true });
     const { me } = await signIn();

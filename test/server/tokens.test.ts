@@ -120,7 +120,7 @@ describeOnEngines("tokens", (open) => {
 
   test("a deleted account is logged out, and its address is free again", async () => {
     const { clock, database, app, access } = await start();
-    await addAccount(database, clock, operator, { ...EDITOR, email: "another@news.example" });
+    await addAccount(database, clock, operator, { ...EDITOR, email: "another@news.example", name: "Another" });
     await removeAccount(database, operator, EDITOR.email);
     expect(await me(app, access)).toBe(401);
     expect((await logIn(app)).statusCode).toBe(401);

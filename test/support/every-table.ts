@@ -34,8 +34,16 @@ const ROWS = {
   ],
   audit_chain: [],
   account: [
-    { email: "a@example.com", password_hash: escapes, name: scripts, image_url: "", bio: lines, created_at: LAST_SAFE },
-    { email: null, password_hash: null, name: quoted, image_url: "", bio: "", created_at: -1 },
+    {
+      email: "a@example.com",
+      password_hash: escapes,
+      name: scripts,
+      name_key: scripts,
+      image_url: "",
+      bio: lines,
+      created_at: LAST_SAFE,
+    },
+    { email: null, password_hash: null, name: quoted, name_key: quoted, image_url: "", bio: "", created_at: -1 },
   ],
   session: [
     {

@@ -14,15 +14,8 @@ import { hashPassword } from "#platform/password.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import type { Role } from "#shared/roles.ts";
-import {
-  describeAuthors,
-  findLoginOrSuspended,
-  findProfile,
-  findUser,
-  isNameTaken,
-  type Login,
-  type UserRow,
-} from "./queries.ts";
+import { named, numberedName, requireFreeName } from "./internal/names.ts";
+import { describeAuthors, findLoginOrSuspended, findProfile, findUser, type Login, type UserRow } from "./queries.ts";
 import {
   EMAIL_TAKEN,
   FORMER_AUTHOR,
@@ -30,7 +23,6 @@ import {
   LAST_CHIEF,
   lengthOf,
   MIN_FIRST_PASSWORD_LENGTH,
-  NAME_TAKEN,
   NO_ACCOUNT,
   NO_LOGIN,
   profileVersion,
@@ -64,11 +56,16 @@ export async function updateProfile(
     const before = await findProfile(trx, accountId);
     if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
     const isRenamed = name !== undefined && name !== before?.name;
-    if (isRenamed && (await isNameTaken(trx, { id: accountId, name })))
-      throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+    if (isRenamed) await requireFreeName(trx, { id: accountId, name });
     // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
     // non-empty.
-    const change = { id: accountId, name, bio, image_url: imageUrl, links: links && JSON.stringify(links) };
+    const change = {
+      id: accountId,
+      ...(isRenamed && named(name)),
+      bio,
+      image_url: imageUrl,
+      links: links && JSON.stringify(links),
+    };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
     if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
@@ -89,18 +86,21 @@ const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
   links: JSON.stringify(links),
 });
 
-/** An account to be: `email` is lower-cased. */
-export type NewAccount = { email: string; name: string; password: string; role: Role };
+/**
+ * An account to be: `email` is lower-cased. `numbersName`: nobody chose the name, so one that is taken gets a number;
+ * otherwise it is rejected.
+ */
+export type NewAccount = { email: string; name: string; password: string; role: Role; numbersName?: boolean };
 
-/** Adds an account that can log in. Throws ConflictError for a taken address. */
+/** Adds an account that can log in. Throws ConflictError for a taken address or name. */
 export async function addAccount(
   database: Database,
   clock: Clock,
   by: Actor,
-  { email, name, password, role }: NewAccount,
+  { password, ...account }: NewAccount,
 ): Promise<void> {
   const password_hash = await hashPassword(password);
-  await database.db.transaction().execute((trx) => insertAccount(trx, clock, by, { email, password_hash, name, role }));
+  await database.db.transaction().execute((trx) => insertAccount(trx, clock, by, { ...account, password_hash }));
 }
 
 /** The same in a transaction, with a hash of the password; returns the account's id. */
@@ -108,11 +108,19 @@ export async function insertAccount(
   trx: Transaction<Tables>,
   clock: Clock,
   by: Actor,
-  { email, password_hash, name, role }: Omit<NewAccount, "password"> & { password_hash: string },
+  {
+    email,
+    password_hash,
+    name: given,
+    role,
+    numbersName = false,
+  }: Omit<NewAccount, "password"> & { password_hash: string },
 ): Promise<number> {
+  if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
+  const name = numbersName ? await numberedName(trx, given) : await requireFreeName(trx, { name: given });
   const made = await trx
     .insertInto("account")
-    .values({ email, password_hash, name, role, image_url: "", bio: "", created_at: clock.now() })
+    .values({ email, password_hash, ...named(name), role, image_url: "", bio: "", created_at: clock.now() })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -290,7 +298,7 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
 
 /** Takes all from an author by which a person could be found; the articles keep the author. */
 export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
-  const nobody = { name: FORMER_AUTHOR, image_url: "", bio: "", links: "[]", signed_in_at: null };
+  const nobody = { ...named(FORMER_AUTHOR), image_url: "", bio: "", links: "[]", signed_in_at: null };
   await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
 }
 
@@ -339,7 +347,7 @@ export async function ensureFirstAccount(
       .values({
         email: first.email,
         password_hash,
-        name: first.name,
+        ...named(first.name),
         role: "chief",
         image_url: "",
         bio: "",
@@ -370,7 +378,7 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
     .values({
       email: null,
       password_hash: null,
-      name: author.name,
+      ...named(author.name),
       image_url: author.imageUrl,
       bio: author.bio,
       created_at: clock.now(),

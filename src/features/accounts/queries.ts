@@ -3,6 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { REQUIREMENT_KEY } from "#features/second-factor/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
+import { nameKey } from "#shared/text.ts";
 import type { Profile, ProfileLink, TokenClaims } from "./schema.ts";
 
 /**
@@ -180,19 +181,22 @@ async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAu
   const row = await db
     .selectFrom("account")
     .select(["id", "name", "image_url", "bio", "links"])
-    .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", eb.fn<string>("lower", [eb.val(name)])))
+    .where("name_key", "=", nameKey(name))
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
   return row && withLinks(row);
 }
 
-/** Whether somebody else has a name, in whatever case: of two, an article could not say who is meant. */
-export async function isNameTaken(db: Kysely<Tables>, { id, name }: { id: number; name: string }): Promise<boolean> {
+/** Whether somebody else than `id` has a name, in whatever case: of two, an article could not say who is meant. */
+export async function isNameTaken(
+  db: Kysely<Tables>,
+  { id = 0, name }: { id?: number; name: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom("account")
     .select("id")
-    .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", eb.fn<string>("lower", [eb.val(name)])))
+    .where("name_key", "=", nameKey(name))
     .where("id", "!=", id)
     .limit(1)
     .executeTakeFirst();
@@ -232,12 +236,7 @@ export const listUsers = (db: Kysely<Tables>): Promise<UserRow[]> => selectUsers
 
 /** A page of the same by name, and how many there are. */
 export async function pageUsers(db: Kysely<Tables>, { limit, offset }: Page) {
-  const rows = await selectUsers(db)
-    .orderBy((eb) => eb.fn("lower", ["name"]))
-    .orderBy("id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const rows = await selectUsers(db).orderBy("name_key").orderBy("id").limit(limit).offset(offset).execute();
   const { total } = await db
     .selectFrom("account")
     .where("email", "is not", null)

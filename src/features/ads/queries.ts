@@ -1,21 +1,26 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
+import { nameKey } from "#shared/text.ts";
 import { adsScope } from "./scopes.ts";
 
 type Which = { location: string | undefined; onlyActive: boolean };
 
 /** The ad spaces by id, of one location if it is given. */
-export function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which): Promise<Selectable<AdSpaceTable>[]> {
+export async function listAdSpaces(
+  db: Kysely<Tables>,
+  { location, onlyActive }: Which,
+): Promise<Selectable<AdSpaceTable>[]> {
   if (location !== undefined) shows(adsScope(location));
-  return db
+  const ads = await db
     .selectFrom("ad_space")
     .selectAll()
     .$if(onlyActive, (query) => query.where("active", "=", 1))
-    .$if(location !== undefined, (query) => query.where(sql`lower(location)`, "=", (location ?? "").toLowerCase()))
     .orderBy("id")
     .execute();
+  // Compared here, as SQLite's `lower` knows ASCII only.
+  return location === undefined ? ads : ads.filter((ad) => nameKey(ad.location) === nameKey(location));
 }
 
 /** The ad spaces whose picture has an address like `pattern`. */

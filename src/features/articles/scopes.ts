@@ -54,6 +54,8 @@ export function changesOf(before: ArticleFacts | null, after: ArticleFacts | nul
   if (!was && !is) return changed;
   changed.push(articleScope.whole(id), articleScope.record);
   if (!was || !is || cardsDiffer(was, is)) changed.push(articleScope.card(id));
+  // Its corrections come and go with it.
+  if (was?.published_at !== is?.published_at) changed.push(articleScope.corrections);
   return [...changed, ...changedLists(was, is)];
 }
 

@@ -9,6 +9,7 @@ import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { freeSlug } from "#shared/slug.ts";
+import { nameKey } from "#shared/text.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
 import {
   categorySlug,
@@ -17,7 +18,6 @@ import {
   DUPLICATE_SLUG,
   FIRST_CATEGORIES,
   NO_CATEGORY,
-  nameKey,
 } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
-import { nameKey } from "./rules.ts";
+import { nameKey } from "#shared/text.ts";
 import type { Category } from "./schema.ts";
 
 /** An editor sees all categories, a reader those shown at `now` (epoch milliseconds). */

@@ -1,6 +1,6 @@
 import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
-import { fold } from "#shared/text.ts";
+import { fold, nameKey } from "#shared/text.ts";
 
 /** The categories of an empty publication, which are the footer's: label to slug. */
 export const FIRST_CATEGORIES = [
@@ -21,11 +21,6 @@ export const DUPLICATE_NAME = "A category with this name already exists";
 
 /** The version an edit is based on; the count of articles is not part of it. */
 export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
-
-/** The form in which names are compared: trimmed, ignoring case. */
-export function nameKey(name: string): string {
-  return name.normalize("NFC").trim().toLowerCase();
-}
 
 /** The slug derived from a name. */
 export const categorySlug = (name: string): string => slugify(name, "category");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { type PictureStore, storePicture } from "#features/pictures/commands.ts";
+import { findPicture } from "#features/pictures/queries.ts";
 import { keyInAddress } from "#features/pictures/rules.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import { ImageError } from "#platform/image-process.ts";
@@ -36,7 +37,12 @@ const PICTURE = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif"
 export async function copyPicture(store: RemoteStore, address: string): Promise<string> {
   const url = URL.parse(address);
   // A picture of ours by its whole address.
-  if (url && url.origin === new URL(store.siteUrl).origin && parsePictureUrl(url.pathname)) return url.pathname;
+  const own = url && url.origin === new URL(store.siteUrl).origin ? parsePictureUrl(url.pathname) : undefined;
+  if (url && own) {
+    // Without the failure, whoever shows it would ask for it again in each round.
+    if (!(await findPicture(store.database.db, own.key))) throw new RemoteError("This site has no such picture.");
+    return url.pathname;
+  }
   const types = ["image/", "application/octet-stream", "binary/octet-stream"];
   const { bytes } = await store.fetchRemote(address, { ...PICTURE, types });
   return storePicture(store, bytes, { names: [nameIn(address)] });

@@ -116,7 +116,15 @@ describeOnEngines("search", (open) => {
     const { store, find } = await openSite();
     const { id: authorId } = await store.database.db
       .insertInto("account")
-      .values({ email: null, password_hash: null, name: "Zofia Łęcka", image_url: "", bio: "", created_at: 0 })
+      .values({
+        email: null,
+        password_hash: null,
+        name: "Zofia Łęcka",
+        name_key: "zofia łęcka",
+        image_url: "",
+        bio: "",
+        created_at: 0,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     const id = await publish(store, { authorId });

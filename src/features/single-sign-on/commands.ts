@@ -146,7 +146,12 @@ async function matchOrMake(parts: SignOnParts, person: Claims, role: Role | unde
   if (!email.success || person.email_verified !== true) throw new SignOnError("unconfirmed");
   let account = await findLogin(database.db, email.data);
   if (!account && provider.provisions) {
-    const made = { email: email.data, name: person.name || email.data, password: generatePassword() };
+    const made = {
+      email: email.data,
+      name: person.name || email.data,
+      password: generatePassword(),
+      numbersName: true,
+    };
     await addAccount(database, clock, system, { ...made, role: role ?? "contributor" }).catch((error: unknown) => {
       // Made at the same moment by another answer, or suspended.
       if (!(error instanceof ConflictError)) throw error;

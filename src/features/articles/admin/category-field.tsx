@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { allCategories } from "#features/categories/calls.ts";
-import { meantBy, nameKey } from "#features/categories/rules.ts";
+import { meantBy } from "#features/categories/rules.ts";
+import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
