@@ -27,6 +27,7 @@ import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.t
 /** What features do when another one changes something: each list in order, in the transaction of the change. */
 export type Listeners = {
   articleListeners: readonly ArticleListener[];
+  reindex: ArticleListener;
   guardPublication: PublicationGuard;
   purgeListeners: readonly PurgeListener[];
   categoryListeners: readonly CategoryListener[];
@@ -37,10 +38,11 @@ export type Listeners = {
 
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
+  const reindex = indexArticles();
   const articleListeners = [
     updateArticleList,
     updateBylines,
-    indexArticles(),
+    reindex,
     followSwitches,
     recordPublications({ clock, guardCorrection: guardCorrection(clock) }),
     keepApprovals,
@@ -50,6 +52,7 @@ export function createListeners(clock: Clock): Listeners {
   ];
   return {
     articleListeners,
+    reindex,
     guardPublication: requireApproval,
     purgeListeners: [
       ...[forgetOwners, forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, forgetApprovals],

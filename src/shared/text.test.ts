@@ -20,6 +20,32 @@ test("words are runs of letters and digits in any script", () => {
   expect(words("ERC-721, «цена» 3.5 & שלום!")).toEqual(["erc", "721", "цена", "3", "5", "שלום"]);
 });
 
+describe("words of scripts without spaces", () => {
+  test("are all pairs of neighbouring letters, and the last letter", () => {
+    expect(words("規制を 円BTC安")).toEqual(["規制", "制を", "を", "円", "btc", "安"]);
+  });
+
+  test.each([
+    ["日本銀行がビットコインを保有する金融機関への規制を強化", ["ビットコイン", "規制", "強化"]],
+    ["中国人民银行宣布新的数字货币政策", ["人民银行", "数字货币", "策"]],
+    ["ธนาคารกลางประกาศกฎใหม่สำหรับสินทรัพย์ดิจิทัล", ["ดิจิทัล", "กฎใหม่"]],
+  ])("of %s include those of any part", (text, queries) => {
+    const own = words(text);
+    for (const query of queries)
+      for (const word of words(query))
+        expect(
+          own.some((part) => part.startsWith(word)),
+          word,
+        ).toBe(true);
+  });
+});
+
+test("the Turkish letters of one word are one", () => {
+  for (const form of ["sığınmacılar", "SIĞINMACILAR", "Sığınmacılar", "siginmacilar"])
+    expect(fold(form)).toBe("siginmacilar");
+  expect(fold("İSTANBUL ıI")).toBe("istanbul ii");
+});
+
 describe("paragraphs", () => {
   test.each([
     ["one\ntwo\n\nthree", ["one\ntwo", "three"]],

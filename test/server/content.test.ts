@@ -4,9 +4,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import { putDocument } from "#db/open-full-text.ts";
 import { deriveMissing, readText } from "#features/articles/derive.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
+import { searchIds } from "#features/search/queries.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "../support/articles.ts";
@@ -167,6 +169,28 @@ describeOnEngines("data derived from content", (open) => {
     expect(rows).toEqual(
       Array.from({ length: 4 }, () => ({ page_html: link, derivation: DERIVATION, article_version: 1 })),
     );
+  });
+
+  test("is found by the words of the current rules, once an older program's text is derived again", async () => {
+    const database = await open();
+    const { store } = await start(database);
+    const { clock } = store;
+    const id = await publish(store, { content: "<p>数字货币政策</p>" });
+    await database.db
+      .updateTable("derived_content")
+      .set({ derivation: DERIVATION - 1 })
+      .execute();
+    await putDocument(database.db as never, id, {
+      title: [],
+      tags: [],
+      excerpt: [],
+      about: [],
+      body: ["数字货币政策"],
+    });
+    const found = async (query: string) => (await searchIds(database, clock.now(), query, { limit: 5, offset: 0 })).ids;
+    expect(await found("货币")).toEqual([]);
+    await deriveMissing(store, () => false);
+    expect(await found("货币")).toEqual([id]);
   });
 
   test("is read for its plain text, where that is of this version and these rules", async () => {

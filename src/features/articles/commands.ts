@@ -39,6 +39,8 @@ export type ArticleStore = {
   clock: Clock;
   content: ContentPreparer;
   articleListeners: readonly ArticleListener[];
+  /** Writes full text again, as a newer program derives it from a text that nobody has changed. */
+  reindex?: ArticleListener;
   guardPublication: PublicationGuard;
 };
 

@@ -138,6 +138,7 @@ type DeriveParts = {
   clock: Clock;
   content: ContentPreparer;
   articleListeners: readonly ArticleListener[];
+  reindex?: ArticleListener;
 };
 
 /**
@@ -145,7 +146,7 @@ type DeriveParts = {
  * transaction of its own. An article that is edited meanwhile is skipped: the edit derives it.
  */
 export async function deriveMissing(
-  { database, clock, content: preparer, articleListeners }: DeriveParts,
+  { database, clock, content: preparer, articleListeners, reindex }: DeriveParts,
   isStopping: () => boolean,
 ): Promise<void> {
   const { db } = database;
@@ -177,11 +178,15 @@ export async function deriveMissing(
         // The content may change without the version: see pictures.ts.
         if (now?.version !== before.version || now.content !== before.content) return;
         // Content that older rules allowed and the current ones do not is cleaned again.
-        if (content.html !== before.content) {
-          const stored = await readStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
+        const stored = await readStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
+        const text = () => content.text;
+        if (content.html === before.content) {
+          // The words of an unchanged text may be derived otherwise.
+          await reindex?.(trx, [{ before: null, after: stored, text }], system);
+        } else {
           await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
           const after = { ...stored, content: content.html };
-          const change = { before: stored, after, text: () => content.text, note: { reason: "", isMinor: true } };
+          const change = { before: stored, after, text, note: { reason: "", isMinor: true } };
           await articlesChanged(trx, articleListeners, [change], system);
         }
         await writeDerived(trx, [{ id, version: before.version, content }]);

@@ -10,7 +10,7 @@ import { ARTICLE_PREVIEW_LENGTH, isCard, MAX_STORED_CONTENT_BYTES, unmadeAddress
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 3;
+export const DERIVATION = 4;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };

@@ -89,6 +89,15 @@ describe("an item of a feed", () => {
     expect(feedOf(rowOf("", { tags: '["b","AI"]' })).items[0]?.tags).toEqual(["AI", "b"]);
   });
 
+  test("keeps angle brackets and ampersands of a plain excerpt, which feed readers take for HTML", () => {
+    const excerpt = "Use <dialog> when a<b and c>d & AT&T's";
+    const feed = { site: SITE, category: undefined, rows: [rowOf("<p>a</p>", { excerpt })] };
+    expect(rss(feed)).toContain(
+      "<description>Use &amp;lt;dialog&amp;gt; when a&amp;lt;b and c&amp;gt;d &amp;amp; AT&amp;amp;T&apos;s</description>",
+    );
+    expect(jsonFeed(feed).items[0]?.summary).toBe(excerpt);
+  });
+
   test("is the same content in both formats", () => {
     const html = '<p>Fees &amp; "blocks" <a href="/a">]]&gt;</a></p>';
     const xml = rss({ site: SITE, category: undefined, rows: [rowOf(html)] });

@@ -24,6 +24,11 @@ export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
+const HTML_SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Plain text as HTML; quotation marks need no escape outside of attributes. */
+const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => HTML_SIGNS[sign] ?? sign);
+
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 const isoTime = (time: number) => new Date(time).toISOString();
 
@@ -186,7 +191,8 @@ function rssItem(site: Site, row: FeedRow): string {
     element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
     ...new Set([item.category, ...item.tags].map((category) => element("category", category))),
     ...item.authors.map((author) => element("dc:creator", author)),
-    element("description", item.excerpt),
+    // Read as HTML: plain text is escaped for that first.
+    element("description", asHtml(item.excerpt)),
     item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
     element("content:encoded", item.content),
   ];

@@ -9,6 +9,9 @@ import { indexWords } from "./rules.ts";
 
 /** Characters of a body that are indexed. PostgreSQL's tsvector is limited to 1 MiB; this is a short novel. */
 const INDEXED_BODY = 180_000;
+/** What distinct words of a body may take of a tsvector, with what it adds to each, in bytes. */
+const MAX_ENTRY_BYTES = 800_000;
+const ENTRY_BYTES = 12;
 
 /** The fields that searches use: other changes leave an article's entry as it is. */
 const SEARCHED = ["status", "tags", "content", "category", "author_id", "co_authors", ...TEXT_NAMES] as const;
@@ -48,13 +51,25 @@ export function indexArticles(): ArticleListener {
 
 const tagsOf = ({ tags }: ArticleState): string[] => JSON.parse(tags);
 
+/** The words until the index entry of an article would become too large. */
+function withinBudget(body: string[]): string[] {
+  const known = new Set<string>();
+  let bytes = 0;
+  const end = body.findIndex((word) => {
+    if (!known.has(word)) bytes += Buffer.byteLength(word) + ENTRY_BYTES;
+    known.add(word);
+    return bytes > MAX_ENTRY_BYTES;
+  });
+  return end === -1 ? body : body.slice(0, end);
+}
+
 function fieldsOf(article: ArticleState, author: string, text: string): TextDocument {
   const fields: TextDocument = {
     title: [],
     tags: indexWords(tagsOf(article).join(" ")),
     excerpt: [],
     about: indexWords(`${article.category} ${author}`),
-    body: indexWords(text.slice(0, INDEXED_BODY)),
+    body: withinBudget(indexWords(text.slice(0, INDEXED_BODY))),
   };
   for (const name of TEXT_NAMES) {
     const field = FIELDS[name];

@@ -50,6 +50,28 @@ describeOnEngines("search", (open) => {
     expect(await find("halving")).toEqual([title, tags, excerpt, about, many, once]);
   });
 
+  it.each([
+    ["日本銀行がビットコインを保有する金融機関への規制を強化", ["ビットコイン", "規制", "化"]],
+    ["中国人民银行宣布新的数字货币政策", ["人民银行", "数字货币"]],
+    ["ธนาคารกลางประกาศกฎใหม่สำหรับสินทรัพย์ดิจิทัล", ["ดิจิทัล", "กฎใหม่"]],
+    ["Kırıklığı giderilmeyen sığınmacılar", ["SIĞINMACILAR", "kirikligi"]],
+    ["Århus får en børs", ["aarhus", "arhus", "Århus"]],
+  ])("finds parts of runs without spaces, and letters in any form: %s", async (title, queries) => {
+    const { store, find } = await openSite();
+    const id = await publish(store, { title, content: "<p>x</p>" });
+    await publish(store, { title: "Something else" });
+    for (const query of queries) expect(await find(query), query).toEqual([id]);
+    expect(await find("規制緩和")).toEqual([]);
+  });
+
+  it("indexes a body of any script, however many different words it has", async () => {
+    const { store, find } = await openSite();
+    const letters = Array.from({ length: 170_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000)));
+    const id = await publish(store, { title: "Large", content: `<p>${letters.join("")}</p>` });
+    expect(await find("Large")).toEqual([id]);
+    expect(await find(letters.slice(0, 3).join(""))).toEqual([id]);
+  });
+
   it("puts whole words in a title before beginnings, and the newest first among equals", async () => {
     const { store, clock, find } = await openSite();
     const at = (hours: number) => ({ publishedAt: clock.now() - hours * HOUR });

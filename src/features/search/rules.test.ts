@@ -44,6 +44,20 @@ describe("indexWords", () => {
   });
 });
 
+describe("markMatches in scripts without spaces", () => {
+  it.each([
+    ["日本銀行がビットコインを保有", "ビットコイン", ["ビットコイン"]],
+    ["新しい規制と旧規制", "規制", ["規制", "規制"]],
+    ["円BTC高", "btc", ["BTC"]],
+  ])("%s marks %s", (text, query, marked) => {
+    expect(marks(text, query)).toEqual(marked);
+  });
+});
+
+it("finds å by aa, and the other way round", () => {
+  expect(indexWords("Århus Aarhus århus")).toEqual(["arhus", "arhus", "arhus"]);
+});
+
 describe("withinOneEdit", () => {
   it.each([
     ["bitcoin", "bitcoin", "nothing changed"],

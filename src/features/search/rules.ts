@@ -1,5 +1,5 @@
 import { mayBeMisspelt, withinOneEdit } from "#features/vocabulary/rules.ts";
-import { words } from "#shared/text.ts";
+import { fold, isUnspacedLetter, splitByScript, words } from "#shared/text.ts";
 
 /** Maximum of words used of a query, and of characters used of each; words of a text are cut alike. */
 const MAX_WORDS = 8;
@@ -10,7 +10,8 @@ const VISIBLE_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text as they are indexed: folded, cut to `MAX_WORD_CHARS` without halving a character. */
 export function indexWords(text: string): string[] {
-  return words(text).map(cutWord);
+  // Å is written aa as well: both are one letter here.
+  return words(text).map((word) => cutWord(word).replaceAll("aa", "a"));
 }
 
 function cutWord(word: string): string {
@@ -19,11 +20,34 @@ function cutWord(word: string): string {
 
 /** The distinct words of a query, at most 8. Everything else in it (operators, quotes, emoji) is ignored. */
 export function queryWords(query: string, isWanted: (word: string) => boolean = () => true): string[] {
-  return [...new Set(indexWords(query))].filter(isWanted).slice(0, MAX_WORDS);
+  const asked = [...new Set(indexWords(query))].filter(isWanted);
+  // The last letter of a run says nothing beyond its last pair.
+  const longer = asked.filter((word) => !isUnspacedLetter(word));
+  return (longer.length > 0 ? longer : asked).slice(0, MAX_WORDS);
 }
+
+/** A letter with its marks. */
+const LETTER = /\P{M}\p{M}*/gu;
 
 /** A piece of a text: one matching word, or the text between. */
 export type TextSegment = { text: string; match: boolean };
+
+type VisibleWord = { start: number; end: number; forms: string[] };
+
+/** The words of a run of letters; where its script has no spaces, the pairs of letters that it is indexed by. */
+function visibleWords({ 0: run, index }: RegExpExecArray): VisibleWord[] {
+  let at = index;
+  return splitByScript(run).flatMap(({ text, isUnspaced }) => {
+    const start = at;
+    at += text.length;
+    if (!isUnspaced) return [{ start, end: at, forms: indexWords(text) }];
+    const letters = [...text.matchAll(LETTER)];
+    return letters.map(({ index: from }, n) => {
+      const to = letters[n + 2]?.index ?? text.length;
+      return { start: start + from, end: start + to, forms: [fold(text.slice(from, to))] };
+    });
+  });
+}
 
 /**
  * Splits a text into matching words and the rest, for highlighting search results. A word matches if it begins with a
@@ -31,11 +55,7 @@ export type TextSegment = { text: string; match: boolean };
  * error away. The joined segments equal the text, character by character.
  */
 export function markMatches(text: string, query: string): TextSegment[] {
-  const found = [...text.matchAll(VISIBLE_WORD)].map(({ 0: visible, index }) => ({
-    start: index,
-    end: index + visible.length,
-    forms: indexWords(visible),
-  }));
+  const found = [...text.matchAll(VISIBLE_WORD)].flatMap(visibleWords);
   const marked = new Set<number>();
   for (const wanted of queryWords(query)) {
     const having = (matches: (form: string) => boolean) => found.filter(({ forms }) => forms.some(matches));
@@ -46,7 +66,11 @@ export function markMatches(text: string, query: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let done = 0;
   const take = (end: number, match: boolean) => {
-    if (end > done) segments.push({ text: text.slice(done, end), match });
+    if (end <= done) return;
+    const last = segments.at(-1);
+    // Pairs of letters overlap.
+    if (last && last.match === match) last.text += text.slice(done, end);
+    else segments.push({ text: text.slice(done, end), match });
     done = end;
   };
   for (const { start, end } of found) {
