@@ -57,6 +57,8 @@ import { up as review } from "../../migrations/0070-review.ts";
 import { up as notifications } from "../../migrations/0071-notifications.ts";
 import { up as indexOfVersions } from "../../migrations/0072-index-of-versions.ts";
 import { up as accountNameKeys } from "../../migrations/0075-account-name-keys.ts";
+import { up as subscriberName } from "../../migrations/0079-subscriber-name.ts";
+import { up as rejectedSenders } from "../../migrations/0080-rejected-senders.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -124,6 +126,8 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0071-notifications": notifications,
   "0072-index-of-versions": indexOfVersions,
   "0075-account-name-keys": accountNameKeys,
+  "0079-subscriber-name": subscriberName,
+  "0080-rejected-senders": rejectedSenders,
 };
 
 /**

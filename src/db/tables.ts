@@ -234,8 +234,11 @@ export type AdSpaceTable = {
 export type SubscriberTable = {
   id: Generated<number>;
   email: string;
+  /** As an imported list gives it; else empty. */
+  name: Generated<string>;
   /** `pending`: has not confirmed the address yet. */
   status: "pending" | "active" | "unsubscribed";
+  /** When the reader subscribed, here or, for an imported one, elsewhere. */
   created_at: number;
   changed_at: number;
 };

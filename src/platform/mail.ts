@@ -23,10 +23,13 @@ export class MailError extends Error {
   override name = "MailError";
   readonly fault: MailFault;
   readonly isAway: boolean;
-  constructor(fault: MailFault, message: string, isAway = false) {
+  /** Whether the rejection is about this site, for example its mail server's address or the content. */
+  readonly isAboutUs: boolean;
+  constructor(fault: MailFault, message: string, isAway = false, isAboutUs = false) {
     super(message);
     this.fault = fault;
     this.isAway = isAway;
+    this.isAboutUs = isAboutUs;
   }
 }
 

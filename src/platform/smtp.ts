@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import nodemailer, { type NodemailerError } from "nodemailer";
 import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
+import { causeOfReply } from "./smtp-replies.ts";
 
 /** Timeouts in milliseconds. The last is for a server that has been given a mail's text (RFC 5321: 10 minutes). */
 const CONNECTION_TIMEOUT_MS = 15_000;
@@ -8,11 +9,6 @@ const GREETING_TIMEOUT_MS = 15_000;
 const SOCKET_TIMEOUT_MS = 120_000;
 /** Mails per connection before it is replaced: some servers limit them. */
 const MAILS_PER_CONNECTION = 100;
-
-/**
- * Replies that blame the mailbox: 550, 551, 553, unless the enhanced status says that it is policy (RFC 3463, x.7.x).
- */
-const NO_MAILBOX = /^(550|551|553)(?![ -]5\.7\.)/;
 
 /** Replies that require a login or refuse it (RFC 4954), at whichever step: no mail is to blame. */
 const LOGIN_REFUSED = new Set([530, 534, 535, 538]);
@@ -105,5 +101,9 @@ function toMailError(error: NodemailerError, begun: boolean): MailError {
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
   if (!isAboutMail) return begun ? new MailError("unknown", said) : new MailError("later", said, true);
   if (responseCode < 500 || responseCode === 503) return new MailError("later", said, responseCode === 421);
-  return new MailError(command === "RCPT TO" && NO_MAILBOX.test(response) ? "no-mailbox" : "never", said);
+  const cause = command === "MAIL FROM" ? "sender" : causeOfReply(response);
+  if (cause === "full") return new MailError("later", said);
+  const isAboutUs = cause === "sender" || cause === "block";
+  if (cause === "mailbox" && command === "RCPT TO") return new MailError("no-mailbox", said);
+  return new MailError(cause === "block" && !begun ? "later" : "never", said, false, isAboutUs);
 }

@@ -33,6 +33,7 @@ const article = (place: number) =>
 const subscriber = (place: number): Subscriber => ({
   id: place,
   email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,
+  name: LONG,
   status: "active",
   bouncing: true,
   created_at: DATE,

@@ -96,7 +96,75 @@ describeOnEngines("the audience", (open) => {
     expect(mailFiles(), "an import sends no mail").toHaveLength(before);
   });
 
-  test("a CSV without a header, our own export, and a file that is not a CSV", async () => {
+  test("names and dates are imported; an import or adding by hand clears bounces", async () => {
+    const { call, store, clock } = await start();
+    const bounce = { count: 3, last_at: clock.now(), last_error: "550 5.1.1" };
+    const { db } = store.database;
+    for (const email of ["a@example.com", "b@example.com"])
+      await db
+        .insertInto("mail_bounce")
+        .values({ email, ...bounce })
+        .execute();
+    const csv = "email,name,created_at\na@example.com,Anna A.,2024-01-02\nb@example.com,Ben,someday\n";
+    expect((await call("POST", editorApiUrl.importSubscribers(), { csv })).body).toMatchObject({ added: 2 });
+    expect((await call("GET", editorApiUrl.subscribers())).body).toMatchObject([
+      { email: "b@example.com", name: "Ben", bouncing: false },
+      { email: "a@example.com", name: "Anna A.", bouncing: false, created_at: "2024-01-02T00:00:00.000Z" },
+    ]);
+    await db
+      .insertInto("mail_bounce")
+      .values({ email: "a@example.com", ...bounce })
+      .execute();
+    expect(await call("POST", editorApiUrl.subscribers(), { email: "a@example.com" })).toMatchObject({
+      status: 201,
+      body: { bouncing: false },
+    });
+    expect((await call("POST", editorApiUrl.subscribers(), { email: "a@example.com" })).status).toBe(409);
+  });
+
+  test("bounces are counted by the last reply, and cleared by kind or for some subscribers", async () => {
+    const { call, store } = await start();
+    const replies = {
+      a: "550 5.1.1 no such user",
+      b: "550 5.1.1 no",
+      c: "550 blocked by spamhaus",
+      d: "553 5.1.8 sender",
+    };
+    for (const [name, last_error] of Object.entries(replies)) {
+      await call("POST", editorApiUrl.subscribers(), { email: `${name}@example.com` });
+      await store.database.db
+        .insertInto("mail_bounce")
+        .values({ email: `${name}@example.com`, count: 3, last_at: 0, last_error })
+        .execute();
+    }
+    expect((await call("GET", editorApiUrl.bounces())).body).toEqual([
+      { kind: "mailbox", count: 2, example: replies.a },
+      { kind: "sender", count: 2, example: replies.c },
+    ]);
+    const clear = async (body: object) => (await call("POST", editorApiUrl.clearBounces(), body)).body;
+    expect(await clear({ kind: "sender" })).toEqual({ cleared: 2 });
+    const [left] = (await call("GET", `${editorApiUrl.subscribers()}?status=bouncing`)).body;
+    expect(await clear({ ids: [left.id] })).toEqual({ cleared: 1 });
+    expect((await call("GET", editorApiUrl.bounces())).body).toEqual([
+      { kind: "mailbox", count: 1, example: replies.a },
+    ]);
+    expect((await call("POST", editorApiUrl.clearBounces(), {})).status).toBe(400);
+  });
+
+  test("nothing of a CSV is stored before its unclear columns are confirmed", async () => {
+    const { call, list } = await start();
+    const csv = "email,status\na@example.com,active\nb@example.com,zinc\n";
+    const dry = await call("POST", editorApiUrl.importSubscribers(), { csv, dry_run: true });
+    expect(dry.body).toMatchObject({ unclear: 1, statuses: [{ value: "zinc", count: 1, meaning: "unknown" }, {}] });
+    expect((await call("POST", editorApiUrl.importSubscribers(), { csv })).status).toBe(400);
+    expect(await list()).toEqual([]);
+    const statuses = [{ value: "zinc", is_subscribed: false }];
+    const done = await call("POST", editorApiUrl.importSubscribers(), { csv, statuses });
+    expect(done.body).toMatchObject({ added: 1, left: 1, unclear: 0 });
+    expect(await list()).toEqual(["a@example.com"]);
+  });
+
+  test("a CSV without a header, our own export, and an empty file", async () => {
     const { app, call, headers } = await start();
     const plain = await call("POST", editorApiUrl.importSubscribers(), { csv: "a@example.com\nb@example.com,Ben\n" });
     expect(plain.body).toMatchObject({ rows: 2, added: 2, invalid: 0 });
@@ -105,10 +173,6 @@ describeOnEngines("the audience", (open) => {
       rows: 2,
       known: 2,
     });
-    for (const csv of ['"a@example.com', 'a@example.com\n"b" c'])
-      expect((await call("POST", editorApiUrl.importSubscribers(), { csv })).body).toMatchObject({
-        detail: expect.stringMatching(/^The CSV cannot be read/),
-      });
     expect((await call("POST", editorApiUrl.importSubscribers(), { csv: "" })).status).toBe(400);
   });
 

@@ -189,6 +189,29 @@ describeOnEngines("the outbox", (open) => {
     expect(sink.mails.length).toBeLessThanOrEqual(40);
   });
 
+  test.each<[string, SinkAnswer, object]>([
+    [
+      "a blocklist",
+      { at: "recipient", code: 550, text: "client host blocked using zen.spamhaus.org" },
+      { state: "queued" },
+    ],
+    ["quota", { at: "recipient", code: 550, text: "5.2.2 mailbox is over quota" }, { state: "queued" }],
+    [
+      "the sender's domain",
+      { at: "recipient", code: 553, text: "5.1.8 sender domain does not exist" },
+      { state: "failed" },
+    ],
+    ["spam", { at: "recipient", code: 550, text: "High probability of spam" }, { state: "failed" }],
+  ])("a rejection because of %s is no bounce", async (_name, answer, outcome) => {
+    const { subscribe, send, outbox, call, store } = await start(() => answer);
+    await subscribe("reader@example.com");
+    await send();
+    expect(await outbox()).toMatchObject([outcome]);
+    expect(await store.database.db.selectFrom("mail_bounce").selectAll().execute()).toEqual([]);
+    const rejected = (await call("GET", `${editorApiUrl.outbox()}?rejected=true`)).body;
+    expect(rejected).toHaveLength("state" in outcome && outcome.state === "failed" ? 1 : 0);
+  });
+
   test("an address that servers reject as unknown three times is bouncing, until it is entered again", async () => {
     const { subscribe, send, clock, call, app } = await start((to) =>
       to.startsWith("gone") ? { at: "recipient", code: 550, text: "5.1.1 no such user" } : "take",

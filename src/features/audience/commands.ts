@@ -12,11 +12,18 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskRow } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { presentSubscriber } from "./present.ts";
 import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
-import { IMPORT_CHECK_TASK, IMPORT_TASK, NO_SUBSCRIBER, type ReadList, readSubscriberList } from "./rules.ts";
-import type { ImportReport, PersonExport } from "./schema.ts";
+import {
+  IMPORT_CHECK_TASK,
+  IMPORT_TASK,
+  type ListedReader,
+  NO_SUBSCRIBER,
+  type ReadList,
+  readSubscriberList,
+} from "./rules.ts";
+import type { ImportAnswers, ImportReport, PersonExport } from "./schema.ts";
 
 /** Dependencies of the audience commands. */
 export type AudienceParts = {
@@ -34,22 +41,27 @@ export const IMPORT_BATCH = 250;
 const MAX_INLINE_CSV = 65_536;
 
 /**
- * Adds a subscriber, who gets the welcome mail. Throws `ConflictError` for one who is in the list or has unsubscribed:
+ * Adds a subscriber, who gets the welcome mail. One whose address was rejected gets issues again. Throws `ConflictError` for one who is in the list or has unsubscribed:
  * only the readers themselves can subscribe again.
  */
 export async function addSubscriber(parts: AudienceParts, by: Actor, email: string): Promise<SubscriberRow> {
   const { database, clock, postbox } = parts;
   const now = clock.now();
   const row = await database.db.transaction().execute(async (trx) => {
-    const added = await insertSubscribers(trx, [email], now);
+    const added = await insertSubscribers(trx, [{ email, name: "", since: null }], now);
     const row = await findSubscriber(trx, email);
+    if (row?.status === "active" && row.bouncing) {
+      await forgetBounces(trx, [email]);
+      await recordEntry(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber", id: row.id } });
+      return { ...row, bouncing: false };
+    }
     if (added === 0 || !row)
       throw new ConflictError(
         row?.status === "unsubscribed"
           ? "This reader has unsubscribed. Only they themselves can come back."
           : "This address is in the list already.",
       );
-    await forgetBounces(trx, email);
+    await forgetBounces(trx, [email]);
     const content = welcomeMail(await mailSite(trx, postbox.site));
     await postbox.put(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
     await recordEntry(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
@@ -68,19 +80,20 @@ export async function removeSubscriber({ database, clock }: AudienceParts, by: A
   });
 }
 
+type ImportRequest = { csv: string; dryRun: boolean; answers: ImportAnswers };
+
 /**
- * Imports the subscribers of a CSV without sending mail. Nobody is added twice, and nobody who has unsubscribed is
- * added again. With `dryRun` nothing changes. A small file is imported at once, all or nothing; a large one by a task,
- * whose row is returned. Throws `InvalidError` for a small file that is not a CSV.
+ * Imports the subscribers of a CSV without sending mail. Nobody is added twice, and nobody who has unsubscribed, here or
+ * by the file, is added. With `dryRun` nothing changes. A small file is imported immediately, all or nothing; a large one
+ * by a task, whose row is returned. Throws `InvalidError` for a file with questions that `answers` leaves open.
  */
 export async function importSubscribers(
   { database, clock }: AudienceParts,
   by: Actor,
-  csv: string,
-  dryRun: boolean,
+  { csv, dryRun, answers }: ImportRequest,
 ): Promise<{ report: ImportReport } | { task: TaskRow }> {
   if (csv.length > MAX_INLINE_CSV) {
-    const task = { kind: dryRun ? IMPORT_CHECK_TASK : IMPORT_TASK, payload: { csv } };
+    const task = { kind: dryRun ? IMPORT_CHECK_TASK : IMPORT_TASK, payload: { csv, answers } };
     return {
       task: await database.db.transaction().execute(async (trx) => {
         if (!dryRun)
@@ -89,11 +102,12 @@ export async function importSubscribers(
       }),
     };
   }
-  const list = await readSubscriberList(csv);
+  const list = await readSubscriberList(csv, answers);
+  if (!dryRun) rejectQuestions(list);
   const report = await database.db.transaction().execute(async (trx) => {
     let counts = firstCounts(list);
-    for (let at = 0; at < list.emails.length; at += IMPORT_BATCH)
-      counts = await importBatch(trx, list.emails.slice(at, at + IMPORT_BATCH), { counts, dryRun, now: clock.now() });
+    for (let at = 0; at < list.readers.length; at += IMPORT_BATCH)
+      counts = await importBatch(trx, list.readers.slice(at, at + IMPORT_BATCH), { counts, dryRun, now: clock.now() });
     const changes = { added: { to: counts.added } };
     const subject = { kind: "subscriber" };
     if (!dryRun) await recordEntry(trx, clock, { by, action: "subscriber.import", subject, changes });
@@ -102,32 +116,39 @@ export async function importSubscribers(
   return { report };
 }
 
+/** Throws `InvalidError` for a file with columns or states whose meaning the editor has to confirm. */
+export function rejectQuestions({ question }: ReadList): void {
+  if (question !== null) throw new InvalidError(question, { csv: question });
+}
+
 /** The counts of the addresses so far. */
 export type ImportCounts = Pick<ImportReport, "added" | "known" | "left">;
 
 /** The initial counts include the addresses that the file itself marks as unsubscribed. */
-export const firstCounts = ({ left }: ReadList): ImportCounts => ({ added: 0, known: 0, left: left.length });
+export const firstCounts = ({ left }: ReadList): ImportCounts => ({ added: 0, known: 0, left });
 
-export const reportOf = ({ rows, repeated, invalid, problems }: ReadList, counts: ImportCounts): ImportReport => ({
-  rows,
-  repeated,
-  invalid,
-  problems,
+export const reportOf = ({ readers: _, question: __, ...report }: ReadList, counts: ImportCounts): ImportReport => ({
+  ...report,
   ...counts,
 });
 
 type Batch = { counts: ImportCounts; dryRun: boolean; now: number };
 
-/** Imports some addresses in the caller's transaction; returns the updated counts. */
+/** Imports some readers in the caller's transaction; returns the updated counts. */
 export async function importBatch(
   trx: Transaction<Tables>,
-  emails: string[],
+  readers: ListedReader[],
   { counts, dryRun, now }: Batch,
 ): Promise<ImportCounts> {
+  const emails = readers.map(({ email }) => email);
   const states = await statesOf(trx, emails);
-  const fresh = emails.filter((email) => !states.has(email));
+  const fresh = readers.filter(({ email }) => !states.has(email));
   const gone = [...states.values()].filter((status) => status === "unsubscribed").length;
-  if (!dryRun && fresh.length > 0) await insertSubscribers(trx, fresh, now);
+  if (!dryRun) {
+    if (fresh.length > 0) await insertSubscribers(trx, fresh, now);
+    // The file says that these addresses work: what was rejected before counts no longer.
+    await forgetBounces(trx, emails);
+  }
   return {
     added: counts.added + fresh.length,
     known: counts.known + states.size - gone,

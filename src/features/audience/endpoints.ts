@@ -3,7 +3,17 @@ import { subscriber } from "#features/newsletter/schema.ts";
 import { task } from "#features/tasks/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { importBody, importReport, MAX_CSV_BYTES, personBody, personExport, subscriberParams } from "./schema.ts";
+import {
+  bounceKinds,
+  clearBouncesBody,
+  clearedBounces,
+  importBody,
+  importReport,
+  MAX_CSV_BYTES,
+  personBody,
+  personExport,
+  subscriberParams,
+} from "./schema.ts";
 
 const tags = ["Audience"];
 
@@ -30,6 +40,19 @@ export const audienceEndpoints = endpoints({
     tags,
     body: importBody,
     response: { 200: importReport, 202: task, 400: errorBody },
+  },
+  "GET /newsletter/bounces": {
+    access: "subscriber.manage",
+    summary: "Addresses that get no issues because servers rejected them, counted by what the last reply is about",
+    tags,
+    response: { 200: bounceKinds },
+  },
+  "POST /newsletter/bounces/clear": {
+    access: "subscriber.manage",
+    summary: "Let issues be sent again to addresses that were rejected: those of a kind of reply, or some subscribers",
+    tags,
+    body: clearBouncesBody,
+    response: { 200: clearedBounces, 400: errorBody },
   },
   "POST /newsletter/people/export": {
     access: "personal_data.manage",

@@ -7,6 +7,7 @@ export function presentSubscriber(row: SubscriberRow): Subscriber {
   return {
     id: row.id,
     email: row.email,
+    name: row.name,
     status: row.status,
     bouncing: Boolean(row.bouncing),
     created_at: new Date(row.created_at).toISOString(),
@@ -14,7 +15,7 @@ export function presentSubscriber(row: SubscriberRow): Subscriber {
   };
 }
 
-const COLUMNS = ["id", "email", "status", "created_at", "changed_at"] as const;
+const COLUMNS = ["id", "email", "name", "status", "created_at", "changed_at"] as const;
 
 /** The header line of the CSV. */
 export const CSV_HEAD = csvLine(COLUMNS);

@@ -20,6 +20,7 @@ import {
   removeSubscriber,
 } from "./commands.ts";
 import { audienceEndpoints } from "./endpoints.ts";
+import { bouncesByKind, clearBounces } from "./internal/bounces.ts";
 import { CSV_HEAD, presentCsvLine, presentSubscriber } from "./present.ts";
 import { eachSubscriber, pageSubscribers } from "./queries.ts";
 import { NO_SUBSCRIBER } from "./rules.ts";
@@ -53,14 +54,20 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
           removeSubscriber(parts, actorOf(call), idIn(call.params.id, NO_SUBSCRIBER)),
 
         "POST /newsletter/subscribers/import": async (call, reply) => {
-          const { csv, dry_run: dryRun } = call.body;
-          const outcome = await importSubscribers(parts, actorOf(call), csv, dryRun);
+          const { csv, dry_run: dryRun, ...answers } = call.body;
+          const outcome = await importSubscribers(parts, actorOf(call), { csv, dryRun, answers });
           if ("report" in outcome) return outcome.report;
           const { id } = outcome.task;
           reply.status(202);
           reply.header("location", clientOf<TaskEndpoints>().url("GET /tasks/:id", { params: { id } }));
           return presentTask(outcome.task, parts.clock.now());
         },
+
+        "GET /newsletter/bounces": () => bouncesByKind(database.db),
+
+        "POST /newsletter/bounces/clear": async (call) => ({
+          cleared: await clearBounces(parts, actorOf(call), call.body),
+        }),
 
         "POST /newsletter/people/export": (call) => exportPerson(parts, actorOf(call), call.body.email),
 

@@ -1,8 +1,11 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
-import { parse } from "csv-parse";
 import { emailAddress } from "#shared/email.ts";
 import { InvalidError } from "#shared/errors.ts";
-import type { ImportReport } from "./schema.ts";
+import { isEmailHeading } from "./internal/columns.ts";
+import { type CsvLayout, type CsvRecord, isEmptyRow, layoutOf, recordsOf } from "./internal/csv-records.ts";
+import { type RowReader, rowReader } from "./internal/import-rows.ts";
+import { needsAnswers, Surveyor } from "./internal/survey.ts";
+import type { ImportAnswers, ImportReport } from "./schema.ts";
 
 /** The message for a subscriber that does not exist. */
 export const NO_SUBSCRIBER = "There is no such subscriber.";
@@ -13,102 +16,99 @@ export const IMPORT_CHECK_TASK = "check-subscribers";
 
 /** Maximum number of rows per import. */
 const MAX_ROWS = 200_000;
-/** Bytes parsed before other tasks can run: a file of 8 MB takes a second or two in total. */
-const SLICE_BYTES = 16_384;
+/** Characters read before other tasks can run: a file of 8 MB takes a few seconds in total. */
+const SLICE_CHARS = 16_384;
 const MAX_PROBLEMS = 100;
 const MAX_SHOWN_CHARS = 100;
 
-/** The parsed file: the valid addresses, and the problems of the other rows. */
-export type ReadList = Pick<ImportReport, "rows" | "repeated" | "invalid" | "problems"> & {
-  emails: string[];
-  /** Marked as unsubscribed or pending by the file itself. */
-  left: string[];
+/** Somebody whom a file calls subscribed. `since` in epoch milliseconds, if the file has it. */
+export type ListedReader = { email: string; name: string; since: number | null };
+
+/** The parsed file: its columns, the subscribers, and the problems of the other rows. */
+export type ReadList = Pick<
+  ImportReport,
+  "rows" | "repeated" | "invalid" | "problems" | "columns" | "statuses" | "unclear"
+> & {
+  readers: ListedReader[];
+  /** The number of addresses that the file itself calls unsubscribed, pending or unreachable. */
+  left: number;
+  /** What has to be answered before the file can be imported; null if nothing. */
+  question: string | null;
 };
 
-/** Cells of our own export that are escaped because a spreadsheet would read them as formulas (present.ts). */
-const MARKED_AS_TEXT = /^'(?='*[=+\-@])/;
-
 /**
- * Parses a CSV of subscribers: with a header that names a column `email` (and optionally `status`, as in our own
- * export), or without one, in which case the first cell with an @ counts. Separated by commas, semicolons or tabs. Lets
- * other tasks run while parsing. Throws `InvalidError`.
+ * Parses a CSV of subscribers, with or without a header, from our own export or another service's. Columns are found by
+ * their headings and content; `answers` are the editor's corrections. Lets other tasks run while parsing. Throws
+ * `InvalidError` for a file with too many rows or columns.
  */
-export async function readSubscriberList(csv: string): Promise<ReadList> {
-  const list: ReadList = { rows: 0, repeated: 0, invalid: 0, problems: [], emails: [], left: [] };
-  // By address, whether every row that names it says that it is subscribed.
-  const subscribed = new Map<string, boolean>();
-  let columns: { email: number; status: number } | undefined;
-  let count = 0;
-  for await (const { record: cells, info } of recordsOf(csv)) {
-    if (cells.every((cell) => cell.trim() === "")) continue;
-    count += 1;
-    if (count > MAX_ROWS + 1) {
-      const detail = `The CSV has more than ${MAX_ROWS} rows. Please split it.`;
-      throw new InvalidError(detail, { csv: detail });
-    }
-    if (!columns) {
-      const head = cells.map((cell) => cell.trim().toLowerCase());
-      const email = head.findIndex((cell) => /^e-?mail([ _-]?address)?$/.test(cell));
-      columns = { email, status: email < 0 ? -1 : head.indexOf("status") };
-      if (email >= 0) continue;
-    }
-    addRow(list, subscribed, { cells, line: info.lines, columns });
+export async function readSubscriberList(csv: string, answers: ImportAnswers = {}): Promise<ReadList> {
+  const layout = layoutOf(csv, isEmailHeading);
+  const surveyor = new Surveyor();
+  await eachRow(csv, layout, (row) => surveyor.add(row));
+  const survey = surveyor.finish(answers);
+  const rows = rowReader(survey, answers);
+  const list: ReadList = {
+    ...{ rows: 0, repeated: 0, invalid: 0, unclear: 0, left: 0, problems: [], readers: [] },
+    ...{ columns: survey.columns, statuses: survey.statuses, question: needsAnswers(survey) },
+  };
+  const found: Found = new Map();
+  let isHeading = survey.hasHeadings;
+  await eachRow(csv, layout, (row) => {
+    if (!isHeading) addRow(list, found, row, rows);
+    isHeading = false;
+  });
+  for (const { reader, meaning } of found.values()) {
+    if (meaning === "subscribed") list.readers.push(reader);
+    else list[meaning === "left" ? "left" : "unclear"] += 1;
   }
-  for (const [email, isSubscribed] of subscribed) (isSubscribed ? list.emails : list.left).push(email);
   return list;
 }
 
-type Row = { cells: string[]; line: number; columns: { email: number; status: number } };
+type Found = Map<string, { reader: ListedReader; meaning: "subscribed" | "left" | "unknown" }>;
+const WEIGHT = { subscribed: 0, unknown: 1, left: 2 };
 
-function addRow(list: ReadList, subscribed: Map<string, boolean>, { cells, line, columns }: Row): void {
+function addRow(list: ReadList, found: Found, row: CsvRecord, { emailIn, problemIn, read }: RowReader): void {
   list.rows += 1;
-  const value = (columns.email < 0 ? cells.find((cell) => cell.includes("@")) : cells[columns.email]) ?? "";
-  const parsed = emailAddress.safeParse(value.replace(MARKED_AS_TEXT, ""));
-  if (!parsed.success) {
+  const given = emailIn(row.cells);
+  const parsed = emailAddress.safeParse(given);
+  const problem = problemIn(row) ?? (parsed.success ? null : parsed.error.issues[0]?.message);
+  if (!parsed.success || problem) {
     list.invalid += 1;
-    const problem = parsed.error.issues[0]?.message ?? "This is no email address.";
-    if (list.problems.length < MAX_PROBLEMS)
-      list.problems.push({ line, value: (value || cells.join(",")).slice(0, MAX_SHOWN_CHARS).toWellFormed(), problem });
+    if (list.problems.length < MAX_PROBLEMS) {
+      const value = (given || row.cells.join(",")).slice(0, MAX_SHOWN_CHARS).toWellFormed();
+      list.problems.push({ line: row.line, value, problem: problem ?? "This is no email address." });
+    }
     return;
   }
-  const before = subscribed.get(parsed.data);
-  if (before !== undefined) list.repeated += 1;
-  const status = (cells[columns.status] ?? "active").trim().toLowerCase();
+  const email = parsed.data;
+  const { meaning, name, since } = read(row.cells);
+  const before = found.get(email);
+  if (!before) {
+    found.set(email, { reader: { email, name, since }, meaning });
+    return;
+  }
+  list.repeated += 1;
   // Who unsubscribed in one of several lists that were joined has unsubscribed.
-  subscribed.set(parsed.data, before !== false && ["active", "subscribed", ""].includes(status));
+  if (WEIGHT[meaning] > WEIGHT[before.meaning]) before.meaning = meaning;
+  before.reader.name ||= name;
+  before.reader.since ??= since;
 }
 
-type CsvRecord = { record: string[]; info: { lines: number } };
-
-/** The records of a CSV, parsed one slice of the text at a time. */
-async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
-  const firstLine = csv.slice(0, 2_000).split(/[\r\n]/, 1)[0] ?? "";
-  const delimiter = [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";
-  const parser = parse({
-    bom: true,
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: 10_000,
-  });
-  let failure: Error | undefined;
-  parser.on("error", (error) => {
-    failure = error;
-  });
-  // As bytes, since a slice may end inside a character.
-  const bytes = Buffer.from(csv);
-  try {
-    for (let at = 0; at < bytes.length && !failure; at += SLICE_BYTES) {
-      parser.write(bytes.subarray(at, at + SLICE_BYTES));
-      for (let row: CsvRecord | null = parser.read(); row !== null; row = parser.read()) yield row;
-      await otherTasks();
+/** Calls back for every row that is not empty, one slice of the text at a time. */
+async function eachRow(csv: string, layout: CsvLayout, onRow: (row: CsvRecord) => void): Promise<void> {
+  let count = 0;
+  let sliceEnd = SLICE_CHARS;
+  for (const row of recordsOf(csv, layout)) {
+    if (!isEmptyRow(row.cells)) {
+      count += 1;
+      if (count > MAX_ROWS + 1) {
+        const detail = `The CSV has more than ${MAX_ROWS} rows. Please split it.`;
+        throw new InvalidError(detail, { csv: detail });
+      }
+      onRow(row);
     }
-    if (failure) throw failure;
-    parser.end();
-    for await (const row of parser) yield row;
-  } catch (error) {
-    const detail = `The CSV cannot be read: ${(error as Error).message}.`.slice(0, 300);
-    throw new InvalidError(detail, { csv: detail });
+    if (row.end < sliceEnd) continue;
+    sliceEnd = row.end + SLICE_CHARS;
+    await otherTasks();
   }
 }

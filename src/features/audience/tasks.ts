@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { firstCounts, IMPORT_BATCH, importBatch, reportOf } from "./commands.ts";
+import { firstCounts, IMPORT_BATCH, importBatch, rejectQuestions, reportOf } from "./commands.ts";
 import { IMPORT_CHECK_TASK, IMPORT_TASK, readSubscriberList } from "./rules.ts";
+import { importAnswers } from "./schema.ts";
 
-const payloadShape = z.object({ csv: z.string() });
+const payloadShape = z.object({ csv: z.string(), answers: importAnswers.default({}) });
 const count = z.int();
 const positionShape = z.object({ at: count, counts: z.object({ added: count, known: count, left: count }) });
 
@@ -18,15 +19,16 @@ function importTask({ clock }: { clock: Clock }, kind: string, dryRun: boolean):
   return {
     kind,
     prepare: async (payload) => {
-      const { csv } = payloadShape.parse(payload);
-      const list = await readSubscriberList(csv);
-      const total = list.emails.length;
+      const { csv, answers } = payloadShape.parse(payload);
+      const list = await readSubscriberList(csv, answers);
+      if (!dryRun) rejectQuestions(list);
+      const total = list.readers.length;
       return async (trx, position) => {
         const { at, counts } = position === null ? { at: 0, counts: firstCounts(list) } : positionShape.parse(position);
-        const emails = list.emails.slice(at, at + IMPORT_BATCH);
+        const readers = list.readers.slice(at, at + IMPORT_BATCH);
         const after =
-          emails.length === 0 ? counts : await importBatch(trx, emails, { counts, dryRun, now: clock.now() });
-        const done = at + emails.length;
+          readers.length === 0 ? counts : await importBatch(trx, readers, { counts, dryRun, now: clock.now() });
+        const done = at + readers.length;
         const progress = { position: { at: done, counts: after }, done, total };
         return done < total
           ? { ...progress, isDone: false }

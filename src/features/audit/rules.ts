@@ -79,6 +79,7 @@ export const ACTIONS = {
   "subscriber.add": "Subscriber added",
   "subscriber.remove": "Subscriber removed",
   "subscriber.import": "Subscribers imported",
+  "subscriber.repair": "Bounces of subscribers cleared",
   "subscriber.export": "Subscribers exported",
   "person.export": "Person's data exported",
   "person.erase": "Person's data erased",

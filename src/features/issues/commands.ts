@@ -207,7 +207,7 @@ export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id
   const state = issue?.started_at === null ? "scheduled" : "sending";
   return database.db.transaction().execute(async (trx) => {
     const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
-    await releaseIssueMails(trx, id);
+    await releaseIssueMails(trx, id, clock.now());
     await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
     return row;
   });

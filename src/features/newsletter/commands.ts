@@ -40,7 +40,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   await list.database.db.transaction().execute(async (trx) => {
     const id = await join(trx, email, target, list.clock.now());
     // Also where the subscription never ended: whoever enters the address says that it works again.
-    await forgetBounces(trx, email);
+    await forgetBounces(trx, [email]);
     if (id === null) return;
     const site = await mailSite(trx, list.postbox.site);
     const content = target === "active" ? welcomeMail(site) : confirmMail(site);
@@ -97,7 +97,7 @@ export async function confirmSubscription(list: ListParts, token: string): Promi
   await list.database.db.transaction().execute(async (trx) => {
     const joined = await join(trx, known.email, "active", list.clock.now());
     if (joined === null) return;
-    await forgetBounces(trx, known.email);
+    await forgetBounces(trx, [known.email]);
     const content = welcomeMail(await mailSite(trx, list.postbox.site));
     await putOwn(list, trx, { kind: "welcome", to: known.email, content, subscriberId: joined });
   });
@@ -143,11 +143,22 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
   list.postbox.wake();
 }
 
-/** Adds addresses to the list, in the caller's transaction and without a mail; returns how many were new. */
-export async function insertSubscribers(trx: Kysely<Tables>, emails: string[], now: number): Promise<number> {
+/** A new subscriber. `since`: when this reader subscribed elsewhere, in epoch milliseconds. */
+type NewSubscriber = { email: string; name: string; since: number | null };
+
+/** Adds readers to the list, in the caller's transaction and without a mail; returns how many were new. */
+export async function insertSubscribers(trx: Kysely<Tables>, readers: NewSubscriber[], now: number): Promise<number> {
   const added = await trx
     .insertInto("subscriber")
-    .values(emails.map((email) => ({ email, status: "active" as const, created_at: now, changed_at: now })))
+    .values(
+      readers.map(({ email, name, since }) => ({
+        email,
+        name,
+        status: "active" as const,
+        created_at: Math.min(since ?? now, now),
+        changed_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .execute();

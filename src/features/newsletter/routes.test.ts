@@ -43,6 +43,7 @@ describeOnEngines("newsletter", (openTestDatabase) => {
       {
         id: expect.any(Number),
         email: "reader@example.com",
+        name: "",
         status: "active",
         created_at: startedAt,
         changed_at: startedAt,

@@ -52,6 +52,7 @@ export const subscriber = z
   .object({
     id: z.int().positive(),
     email: z.string(),
+    name: z.string().describe("As an imported list gives it; else empty"),
     status: z.enum(["pending", "active", "unsubscribed"]),
     bouncing: z.boolean(),
     created_at: z.iso.datetime(),

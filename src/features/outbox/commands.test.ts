@@ -67,9 +67,23 @@ describeOnEngines("mails in the outbox", (open) => {
     const [held] = await outbox.readAll();
     expect(held).toMatchObject({ lease_by: null, lease_until: null });
     expect(await outbox.read(other)).toMatchObject(LEASED);
-    await releaseIssueMails(outbox.db, 7);
+    await releaseIssueMails(outbox.db, 7, 5_000);
     const released = MAIL_STATES.map((state) => (state === "held" ? "queued" : state));
     expect(await states(outbox)).toEqual([...released, "queued"]);
+  });
+
+  test("a resumed issue has its full time for retries again", async () => {
+    const outbox = await start();
+    const id = await outbox.put({
+      kind: "issue",
+      issue_id: 7,
+      state: "held",
+      attempts: 9,
+      first_tried_at: 1,
+      due_at: 9_000,
+    });
+    await releaseIssueMails(outbox.db, 7, 5_000);
+    expect(await outbox.read(id)).toMatchObject({ state: "queued", attempts: 0, first_tried_at: null, due_at: 5_000 });
   });
 
   test("who unsubscribes gets no more issues, still gets transactional mails, and is recorded on the last issue sent", async () => {

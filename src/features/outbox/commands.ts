@@ -115,11 +115,11 @@ export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Prom
     .execute();
 }
 
-/** Releases the held mails of an issue. */
-export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
+/** Releases the held mails of an issue. The pause does not count as time in which they were tried. */
+export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number, now: number): Promise<void> {
   await trx
     .updateTable("mail")
-    .set({ state: "queued" })
+    .set({ state: "queued", attempts: 0, first_tried_at: null, due_at: now })
     .where("issue_id", "=", issueId)
     .where("state", "=", "held")
     .execute();
@@ -158,6 +158,7 @@ const AFRESH = {
   lease_by: null,
   lease_until: null,
   last_error: "",
+  is_about_us: 0,
 } as const;
 
 /** Cancels the unsent issue mails of somebody who unsubscribed, and notes the departure on the last issue sent. */
@@ -185,9 +186,11 @@ export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now
     .execute();
 }
 
-/** Lets mails be sent again to an address that servers had rejected as unknown. */
-export async function forgetBounces(trx: Kysely<Tables>, email: string): Promise<void> {
-  await trx.deleteFrom("mail_bounce").where("email", "=", email).execute();
+/** Lets mails be sent again to addresses that servers had rejected as unknown; returns how many had been. */
+export async function forgetBounces(trx: Kysely<Tables>, emails: string[]): Promise<number> {
+  if (emails.length === 0) return 0;
+  const { numDeletedRows } = await trx.deleteFrom("mail_bounce").where("email", "in", emails).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Forgets addresses that last failed before a time, at most so many; returns how many there were. */
@@ -229,7 +232,7 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
       own.map(({ body_id }) => body_id),
     );
   }
-  await forgetBounces(trx, email);
+  await forgetBounces(trx, [email]);
   return rows.map(mailName);
 }
 

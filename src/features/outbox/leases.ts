@@ -20,7 +20,7 @@ export type TakenMail = Selectable<MailTable>;
 /** The outcome of a mail. `retryAt` in epoch milliseconds. */
 export type Settlement = { id: number; email: string; at: number } & (
   | { state: "sent" }
-  | { state: "failed"; error: string; isBounce: boolean }
+  | { state: "failed"; error: string; isBounce: boolean; isAboutUs?: boolean }
   | { state: "uncertain"; error: string }
   | { state: "queued"; error: string; retryAt: number }
 );
@@ -198,8 +198,9 @@ export class MailLeases {
       await mine.set({ ...free, state: "queued", due_at: outcome.retryAt }).execute();
       return;
     }
+    const is_about_us = outcome.state === "failed" && outcome.isAboutUs ? 1 : 0;
     const settled = await mine
-      .set({ ...free, state: outcome.state, settled_at: outcome.at })
+      .set({ ...free, state: outcome.state, settled_at: outcome.at, is_about_us })
       .returning("to_email")
       .executeTakeFirst();
     // The address as the row has it: meanwhile the person may have been erased, or the mail be another process's.

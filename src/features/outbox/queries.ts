@@ -1,3 +1,4 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { MailTable } from "#db/mail-tables.ts";
 import type { Tables } from "#db/tables.ts";
@@ -13,6 +14,8 @@ type Filter = {
   issueId?: number | undefined;
   /** Only delayed ones, which are being retried. */
   isDelayed?: boolean;
+  /** Only those that servers have rejected since this time because of this site. */
+  rejectedSince?: number | undefined;
 };
 
 function selectMails(db: Kysely<Tables>) {
@@ -57,12 +60,15 @@ export async function pageMails(
   return { rows, total: Number(total) };
 }
 
-function wanted({ state, kind, issueId, isDelayed = false }: Filter) {
+function wanted({ state, kind, issueId, isDelayed = false, rejectedSince }: Filter) {
   return (eb: ExpressionBuilder<Tables, "mail">) =>
     eb.and([
       ...(state === undefined ? [] : [eb("mail.state", "=", state)]),
       ...(kind === undefined ? [] : [eb("mail.kind", "=", kind)]),
       ...(issueId === undefined ? [] : [eb("mail.issue_id", "=", issueId)]),
+      ...(rejectedSince === undefined
+        ? []
+        : [eb("mail.is_about_us", "=", 1), eb("mail.settled_at", ">", rejectedSince)]),
       ...(isDelayed ? [eb("mail.state", "=", "queued" as const), eb("mail.last_error", "<>", "")] : []),
     ]);
 }
@@ -157,4 +163,25 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
 /** The publication as mails name it now, with the postal address from the newsroom's settings. */
 export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
   return { name, url, postalAddress: (await readNewsroom(db)).postal_address };
+}
+
+/** Rows read at a time, so that other requests are handled in between. */
+const BOUNCE_BATCH = 500;
+
+/** All addresses that servers have rejected as unknown, with the last reply. */
+export async function* eachBounce(db: Kysely<Tables>): AsyncGenerator<{ email: string; reply: string; count: number }> {
+  let last = "";
+  for (;;) {
+    const rows = await db
+      .selectFrom("mail_bounce")
+      .where("email", ">", last)
+      .orderBy("email")
+      .limit(BOUNCE_BATCH)
+      .select(["email", "last_error as reply", "count"])
+      .execute();
+    if (rows.length === 0) return;
+    yield* rows;
+    last = rows.at(-1)?.email ?? last;
+    await otherTasks();
+  }
 }

@@ -9,7 +9,7 @@ import { sendAgain } from "./commands.ts";
 import { outboxEndpoints } from "./endpoints.ts";
 import { presentMail } from "./present.ts";
 import { findMail, pageMails } from "./queries.ts";
-import { NO_MAIL } from "./rules.ts";
+import { NO_MAIL, REJECTED_WINDOW_MS } from "./rules.ts";
 
 type Deps = { database: Database; clock: Clock; wake: () => void };
 
@@ -17,8 +17,9 @@ export function outboxRoutes({ database, clock, wake }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, outboxEndpoints, {
       "GET /outbox": async ({ query }, reply) => {
-        const { state, kind, delayed } = query;
-        const filter = { state, kind, isDelayed: delayed !== undefined };
+        const { state, kind, delayed, rejected } = query;
+        const rejectedSince = rejected === undefined ? undefined : clock.now() - REJECTED_WINDOW_MS;
+        const filter = { state, kind, isDelayed: delayed !== undefined, rejectedSince };
         const { rows, total } = await pageMails(database.db, filter, query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentMail);

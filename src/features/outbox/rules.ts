@@ -3,6 +3,9 @@ const HOUR = 60 * MINUTE;
 
 export const NO_MAIL = "There is no such mail.";
 
+/** For how long a rejection that is about this site is shown, in milliseconds. */
+export const REJECTED_WINDOW_MS = 7 * 24 * HOUR;
+
 /** A mail is retried for this long, in milliseconds (back-off up to 24 h). */
 const MAX_RETRY_AGE_MS = 24 * HOUR;
 

@@ -28,6 +28,10 @@ export const outboxQuery = pageQuery.extend({
     .enum(["true"], { error: "Delayed must be true." })
     .optional()
     .describe("Only those that could not leave and are tried again; `last_error` says why"),
+  rejected: z
+    .enum(["true"], { error: "Rejected must be true." })
+    .optional()
+    .describe("Only those of the last week that servers rejected because of this site, for example its mail server"),
 });
 
 /**

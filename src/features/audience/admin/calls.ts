@@ -8,7 +8,7 @@ import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { AudienceEndpoints } from "../endpoints.ts";
-import type { ImportReport, PersonExport } from "../schema.ts";
+import type { ClearBounces, ImportAnswers, ImportReport, PersonExport } from "../schema.ts";
 
 const audience = editorClientOf<AudienceEndpoints>();
 const tasks = editorClientOf<TaskEndpoints>();
@@ -26,13 +26,22 @@ export async function removeSubscriber(api: EditorApi, id: number): Promise<void
   await audience.send(api, "DELETE /newsletter/subscribers/:id", { params: { id } });
 }
 
+type ImportBody = { csv: string; dry_run: boolean } & ImportAnswers;
+
 /**
- * Imports the subscribers of a CSV; with `dryRun` it only reports what would happen. A large CSV is imported in the
+ * Imports the subscribers of a CSV; with `dry_run` it only reports what would happen. A large CSV is imported in the
  * background: returns its task.
  */
-export async function importSubscribers(api: EditorApi, csv: string, dryRun: boolean): Promise<ImportReport | Task> {
-  const body = { csv, dry_run: dryRun };
+export async function importSubscribers(api: EditorApi, body: ImportBody): Promise<ImportReport | Task> {
   return (await audience.send(api, "POST /newsletter/subscribers/import", { body })).body;
+}
+
+/** Addresses that get no issues, by what the last reply is about. */
+export const bounces = () => audience.query("GET /newsletter/bounces");
+
+/** Lets issues be sent again to addresses that were rejected; returns how many there were. */
+export async function clearBounces(api: EditorApi, body: ClearBounces): Promise<number> {
+  return (await audience.send(api, "POST /newsletter/bounces/clear", { body })).body.cleared;
 }
 
 /** A task with its progress. */
@@ -62,6 +71,7 @@ export async function erasePerson(api: EditorApi, email: string): Promise<void> 
 /** Refetches subscribers, and the contact messages and mails too. */
 export function refreshAudience(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(audience.url("GET /newsletter/subscribers")));
+  void client.invalidateQueries(callsUnder(audience.url("GET /newsletter/bounces")));
   void client.invalidateQueries(messageCalls());
   void client.invalidateQueries(outboxCalls());
 }

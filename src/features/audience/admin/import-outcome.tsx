@@ -8,8 +8,8 @@ const COUNTS = [
   { name: "added", label: "New subscribers" },
   { name: "known", label: "In the list already" },
   { name: "repeated", label: "Twice in the file" },
-  { name: "left", label: "Unsubscribed, not brought back" },
-  { name: "invalid", label: "Not readable as an address" },
+  { name: "left", label: "Not subscribed, not added" },
+  { name: "invalid", label: "Rows with a problem" },
 ] as const;
 
 const COLUMNS: Column<Problem>[] = [

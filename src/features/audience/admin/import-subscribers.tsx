@@ -11,6 +11,9 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import type { ImportReport } from "../schema.ts";
 import { importSubscribers, newestImport, refreshAudience } from "./calls.ts";
+import { decodeText } from "./decode-text.ts";
+import { answersOf, type Choices, NO_CHOICES, openQuestions } from "./import-answers.ts";
+import { ImportMapping } from "./import-mapping.tsx";
 import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
@@ -30,7 +33,7 @@ async function readCsv(chosen: File | undefined): Promise<{ file: CsvFile | null
   if (!chosen) return { file: null };
   if (chosen.size > MAX_BYTES) return { file: null, error: TOO_LARGE };
   try {
-    return { file: { name: chosen.name, csv: await chosen.text() } };
+    return { file: { name: chosen.name, csv: decodeText(new Uint8Array(await chosen.arrayBuffer())) } };
   } catch {
     return { file: null, error: "The file could not be read." };
   }
@@ -43,6 +46,29 @@ function useImportUnderWay(): number | null {
   return isUnderWay ? (newest?.[0]?.id ?? null) : null;
 }
 
+/** The last report, the editor's choices for its columns, and the report again if it is about these choices. */
+function useMapping() {
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [choices, setChoices] = useState<Choices>(NO_CHOICES);
+  const [isChecked, setIsChecked] = useState(false);
+  const questions = report ? openQuestions(report, choices) : 0;
+  return {
+    report,
+    choices,
+    questions,
+    outcome: isChecked && questions === 0 ? report : null,
+    showReport(next: ImportReport | null) {
+      setReport(next);
+      setIsChecked(next !== null);
+      if (next === null) setChoices(NO_CHOICES);
+    },
+    choose(next: Choices) {
+      setChoices(next);
+      setIsChecked(false);
+    },
+  };
+}
+
 /** The state of the import card: input, server response, and progress. */
 function useImport({ onImported, onUnsaved }: Props) {
   const api = useEditorApi();
@@ -51,7 +77,7 @@ function useImport({ onImported, onUnsaved }: Props) {
   const [file, setFile] = useState<CsvFile | null>(null);
   const [pasted, setPasted] = useState("");
   const [error, setError] = useState<string>();
-  const [report, setReport] = useState<ImportReport | null>(null);
+  const { showReport, ...mapping } = useMapping();
   const { isBusy, run } = useCall();
   const [step, setStep] = useState<"checking" | "importing">("checking");
   const [task, setTask] = useState<number | null>(null);
@@ -65,10 +91,10 @@ function useImport({ onImported, onUnsaved }: Props) {
     if (next.file !== undefined) setFile(next.file);
     if (next.pasted !== undefined) setPasted(next.pasted);
     setError(undefined);
-    setReport(null);
+    showReport(null);
   }
 
-  async function choose(chosen: File | undefined) {
+  async function open(chosen: File | undefined) {
     const { file: next, error: fault } = await readCsv(chosen);
     begin({ file: next });
     setError(fault);
@@ -78,10 +104,11 @@ function useImport({ onImported, onUnsaved }: Props) {
     if (busy) return;
     if (csv.trim() === "") return setError(file ? "The file is empty." : "Choose a file or paste addresses.");
     if (sizeOf(csv) > MAX_BYTES) return setError(TOO_LARGE);
+    if (mapping.questions > 0) return setError("Choose what is marked above first.");
     setStep(dryRun ? "checking" : "importing");
     void run(
       async () => {
-        const outcome = await importSubscribers(api, csv, dryRun);
+        const outcome = await importSubscribers(api, { csv, dry_run: dryRun, ...answersOf(mapping.choices) });
         if (!("rows" in outcome)) return setTask(outcome.id);
         conclude(outcome, dryRun);
       },
@@ -103,7 +130,7 @@ function useImport({ onImported, onUnsaved }: Props) {
 
   function conclude(outcome: ImportReport, dryRun: boolean) {
     settle();
-    if (dryRun) return setReport(outcome);
+    if (dryRun) return showReport(outcome);
     // So that the card, when reopened, does not take this import for a running one.
     client.removeQueries(newestImport());
     refreshAudience(client);
@@ -118,13 +145,13 @@ function useImport({ onImported, onUnsaved }: Props) {
     show({ title: FAILED, description: over.last_error, variant: "destructive" });
   }
 
-  return { file, pasted, error, report, busy, task, begin, choose, send, onOver };
+  return { ...mapping, file, pasted, error, busy, task, begin, open, send, onOver };
 }
 
 /** The card that imports subscribers from a CSV, chosen or pasted, with a preview of the result first. */
 export function ImportSubscribers(props: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { report, busy, task, error, send, onOver, ...fields } = useImport(props);
+  const { report, outcome, choices, busy, task, error, choose, send, onOver, ...fields } = useImport(props);
   const underWay = useImportUnderWay();
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
@@ -139,20 +166,22 @@ export function ImportSubscribers(props: Props) {
         className="space-y-5"
       >
         <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
-          A CSV with a column <code>email</code>, or one address in each line. Those who are in the list stay as they
-          are, those who have unsubscribed are not brought back, and nobody gets a mail.
+          A CSV from another newsletter service or a spreadsheet, or one address in each line. You see how its columns
+          are understood before anything is stored. Those who are in the list stay as they are, those who have
+          unsubscribed here or by the file are not added, and nobody gets a mail.
         </p>
         <CsvFields {...fields} />
+        {report && <ImportMapping report={report} choices={choices} onChange={choose} />}
         {error && (
           <p role="alert" className="text-sm font-medium text-down">
             {error}
           </p>
         )}
-        <AdminButton type="submit" variant={report ? "plain" : "primary"} isBusy={busy !== null}>
-          {busy === "checking" ? "Checking..." : "Check"}
+        <AdminButton type="submit" variant={outcome ? "plain" : "primary"} isBusy={busy !== null}>
+          {busy === "checking" ? "Checking..." : report ? "Check again" : "Check"}
         </AdminButton>
         <p role="status" className="sr-only">
-          {report && `${peopleIn(report.added)} to import. Passed over: ${report.invalid}.`}
+          {outcome && `${peopleIn(outcome.added)} to import. Passed over: ${outcome.invalid}.`}
         </p>
         {task !== null && (
           <ImportProgress
@@ -170,10 +199,10 @@ export function ImportSubscribers(props: Props) {
             onOver={(over) => onOver(over, false)}
           />
         )}
-        {report && <ImportOutcome report={report} />}
-        {report && report.added > 0 && (
+        {outcome && <ImportOutcome report={outcome} />}
+        {outcome && outcome.added > 0 && (
           <AdminButton variant="primary" isBusy={busy !== null} onClick={() => send(false)}>
-            {busy === "importing" ? "Importing..." : `Import ${peopleIn(report.added)}`}
+            {busy === "importing" ? "Importing..." : `Import ${peopleIn(outcome.added)}`}
           </AdminButton>
         )}
       </form>
@@ -181,9 +210,9 @@ export function ImportSubscribers(props: Props) {
   );
 }
 
-type FieldsProps = Pick<ReturnType<typeof useImport>, "file" | "pasted" | "begin" | "choose">;
+type FieldsProps = Pick<ReturnType<typeof useImport>, "file" | "pasted" | "begin" | "open">;
 
-function CsvFields({ file, pasted, begin, choose }: FieldsProps) {
+function CsvFields({ file, pasted, begin, open }: FieldsProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
       <Field
@@ -191,7 +220,7 @@ function CsvFields({ file, pasted, begin, choose }: FieldsProps) {
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0])}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => open(event.target.files?.[0])}
       />
       <Field
         label="Or paste addresses"

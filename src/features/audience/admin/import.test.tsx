@@ -11,6 +11,7 @@ import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 
+const EMPTY = { unclear: 0, columns: [], statuses: [] };
 const TASK: Task = {
   ...{ id: 9, kind: "import-subscribers", state: "running", done: 0, total: 0, last_error: "", result: null },
   ...{ due_at: "2026-11-20T12:00:00.000Z", created_at: "2026-11-20T12:00:00.000Z", finished_at: null },
@@ -25,7 +26,7 @@ test.each([
 });
 
 describe("what an import would do", () => {
-  const REPORT = { rows: 1_200, added: 1_100, known: 3, repeated: 4, left: 5, invalid: 0, problems: [] };
+  const REPORT = { rows: 1_200, added: 1_100, known: 3, repeated: 4, left: 5, invalid: 0, problems: [], ...EMPTY };
   const outcomeOf = (change: Partial<ImportReport>) => adminMarkup(<ImportOutcome report={{ ...REPORT, ...change }} />);
   const problem = { line: 1_204, value: '=cmd|"<b>', problem: "Please enter a valid email address." };
 
@@ -36,8 +37,8 @@ describe("what an import would do", () => {
       "New subscribers: 1,100",
       "In the list already: 3",
       "Twice in the file: 4",
-      "Unsubscribed, not brought back: 5",
-      "Not readable as an address: 0",
+      "Not subscribed, not added: 5",
+      "Rows with a problem: 0",
     ]);
   });
 

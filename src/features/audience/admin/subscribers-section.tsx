@@ -19,6 +19,7 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AddSubscriber } from "./add-subscriber.tsx";
+import { BounceRepair, ClearBouncesOf } from "./bounce-repair.tsx";
 import { exportSubscribers, refreshAudience, subscribers } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 import { PersonalData } from "./personal-data.tsx";
@@ -29,7 +30,16 @@ import { useRemoveSubscriber } from "./use-remove-subscriber.tsx";
 const MAX_QUERY_LENGTH = 254;
 
 const COLUMNS: Column<Subscriber>[] = [
-  { label: "Email", card: "title", cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span> },
+  {
+    label: "Email",
+    card: "title",
+    cell: ({ email, name }) => (
+      <span className="block min-w-0 wrap-anywhere">
+        <span className="font-semibold">{email}</span>
+        {name && <span className="meta block">{name}</span>}
+      </span>
+    ),
+  },
   {
     label: "State",
     cell: (subscriber) => {
@@ -83,12 +93,13 @@ export function SubscribersSection() {
   const actions: Column<Subscriber> = {
     label: "Actions",
     card: "actions",
-    className: "as-rows:w-28",
+    className: "as-rows:w-36",
     cell: (subscriber) => (
       <RowActions>
         <AdminIconButton label={`Personal data of ${subscriber.email}`} onClick={() => setPerson(subscriber.email)}>
           <Icon icon={UserRound} size={17} />
         </AdminIconButton>
+        {subscriber.bouncing && <ClearBouncesOf subscriber={subscriber} />}
         <AdminIconButton label={`Remove ${subscriber.email}`} onClick={() => removing.ask(subscriber)}>
           <Icon icon={Trash2} size={17} />
         </AdminIconButton>
@@ -129,6 +140,7 @@ export function SubscribersSection() {
         />
         {isNarrowed && <ClearFilters onClear={() => change({ query: "", status: "" })} />}
       </search>
+      {status === "bouncing" && <BounceRepair />}
       <PagedTable
         list={list}
         noun={{ one: "subscriber", many: "subscribers" }}

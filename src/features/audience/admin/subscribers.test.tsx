@@ -14,7 +14,7 @@ import { stateOf, statusOf } from "./subscriber-states.ts";
 import { SubscribersSection } from "./subscribers-section.tsx";
 
 const subscriberOf = (change: Partial<Subscriber> = {}): Subscriber => ({
-  ...{ id: 4, email: "anna@example.com", status: "active", bouncing: false },
+  ...{ id: 4, email: "anna@example.com", name: "", status: "active", bouncing: false },
   ...{ created_at: "2026-11-20T12:00:00.000Z", changed_at: "2026-11-20T12:00:00.000Z" },
   ...change,
 });

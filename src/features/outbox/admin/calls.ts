@@ -24,6 +24,9 @@ export function outboxChanged(client: QueryClient): void {
 /** The newest delayed mail, which is being retried, and the number of delayed mails. */
 export const delayedMails = () => outbox.paged("GET /outbox", { query: { delayed: "true", limit: "1" } });
 
+/** The newest mail of the last week that was rejected because of this site, and the number of such mails. */
+export const rejectedMails = () => outbox.paged("GET /outbox", { query: { rejected: "true", limit: "1" } });
+
 /** Requeues a failed or uncertain mail. Throws `ApiError` or `NetworkError`. */
 export async function sendMailAgain(api: EditorApi, id: number): Promise<OutboxMail> {
   return (await outbox.send(api, "POST /outbox/:id/send-again", { params: { id } })).body;

@@ -11,11 +11,15 @@ export function outcomeOf(fault: MailError, mail: TriedMail, at: number, isStopp
   const outcome = { id: mail.id, email: mail.to_email, at, error: fault.message };
   if (fault.fault === "unknown")
     return { ...outcome, state: "uncertain", error: isStopping ? ABANDONED : fault.message };
-  if (fault.fault !== "later") return { ...outcome, state: "failed", isBounce: fault.fault === "no-mailbox" };
+  const { isAboutUs } = fault;
+  if (fault.fault !== "later")
+    return { ...outcome, state: "failed", isBounce: fault.fault === "no-mailbox", isAboutUs };
   // Stopped before it began: it counts as not tried.
   if (isStopping) return { ...outcome, state: "queued", retryAt: at };
   const retryAt = nextTry(mail.attempts, mail.first_tried_at ?? at, at);
-  return retryAt === null ? { ...outcome, state: "failed", isBounce: false } : { ...outcome, state: "queued", retryAt };
+  return retryAt === null
+    ? { ...outcome, state: "failed", isBounce: false, isAboutUs }
+    : { ...outcome, state: "queued", retryAt };
 }
 
 /** Any other error before the text leaves is not the mail's fault. */

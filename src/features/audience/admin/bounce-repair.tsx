@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { MailCheck } from "lucide";
+import { useState } from "react";
+import type { Subscriber } from "#features/newsletter/schema.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { BounceKind, ClearBounces } from "../schema.ts";
+import { bounces, clearBounces, refreshAudience } from "./calls.ts";
+import { peopleIn } from "./import-outcome.tsx";
+
+const KINDS: Record<BounceKind, { title: string; note: string }> = {
+  mailbox: { title: "The mailbox does not exist", note: "Clear these only if you know that the addresses work again." },
+  sender: {
+    title: "About your mail server or your mails",
+    note: "A blocklist, a full mailbox, a spam filter or missing DKIM: these readers did nothing wrong.",
+  },
+  other: { title: "Not clear", note: "The servers gave no reason." },
+};
+
+/** Clears bounces; `busy` names what is being cleared. */
+function useClearBounces() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [target, setTarget] = useState<string | null>(null);
+  return {
+    busy: isBusy ? target : null,
+    clear(what: ClearBounces) {
+      setTarget(what.kind ?? String(what.ids));
+      return run(
+        async () => {
+          const cleared = await clearBounces(api, what);
+          refreshAudience(client);
+          show({ title: "Bounces cleared", description: `${peopleIn(cleared)} can get issues again.` });
+        },
+        { title: "Error clearing bounces", fallback: "Could not clear the bounces" },
+      );
+    },
+  };
+}
+
+/** Why addresses get no issues, and a button for each reason that lets them get issues again. */
+export function BounceRepair() {
+  const { data } = useApi(bounces());
+  const { busy, clear } = useClearBounces();
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label="Why addresses are bouncing" className="mb-5 border border-rule bg-paper p-4">
+      <p className="meta mb-3 max-w-prose">
+        After three rejections in a row an address gets no more issues. Only replies that say that the mailbox does not
+        exist count.
+      </p>
+      <ul className="divide-y divide-rule">
+        {data.map(({ kind, count, example }) => (
+          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 max-w-prose">
+              <p className="font-semibold">
+                {KINDS[kind].title}: {count.toLocaleString("en")}
+              </p>
+              <p className="meta">{KINDS[kind].note}</p>
+              <p className="meta wrap-anywhere">Example: {example}</p>
+            </div>
+            <AdminButton isBusy={busy === kind} onClick={() => clear({ kind })}>
+              {busy === kind ? "Clearing..." : `Clear ${count.toLocaleString("en")}`}
+              <span className="sr-only"> bounces: {KINDS[kind].title}</span>
+            </AdminButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The button in a row that lets its reader get issues again. */
+export function ClearBouncesOf({ subscriber: { id, email } }: { subscriber: Subscriber }) {
+  const { busy, clear } = useClearBounces();
+  return (
+    <AdminIconButton
+      label={`Clear the bounces of ${email}`}
+      disabled={busy !== null}
+      onClick={() => clear({ ids: [id] })}
+    >
+      <Icon icon={MailCheck} size={17} />
+    </AdminIconButton>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { decodeText } from "./decode-text.ts";
+
+const TEXT = "email,name\nä@example.com,Müller €";
+const utf16 = (text: string, isBig: boolean) => {
+  const bytes = Buffer.from(text, "utf16le");
+  return isBig ? bytes.swap16() : bytes;
+};
+
+test.each([
+  ["UTF-8", Buffer.from(TEXT)],
+  ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${TEXT}`)],
+  ["UTF-16LE with a byte order mark", utf16(`\uFEFF${TEXT}`, false)],
+  ["UTF-16BE with a byte order mark", utf16(`\uFEFF${TEXT}`, true)],
+  ["UTF-16LE", utf16(TEXT, false)],
+  ["UTF-16BE", utf16(TEXT, true)],
+  ["windows-1252", Buffer.from(TEXT.replace("€", "\x80"), "latin1")],
+  ["nothing", Buffer.from("")],
+])("decodes %s", (name, bytes) => {
+  expect(decodeText(bytes)).toBe(name === "nothing" ? "" : TEXT);
+});

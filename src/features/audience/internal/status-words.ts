@@ -1,0 +1,137 @@
+/** What a cell says about a subscription. */
+export type Meaning = "subscribed" | "left" | "unknown";
+
+/** Lower case without accents and signs, words separated by single spaces: `Email_Disabled` is `email disabled`. */
+export const plainWords = (text: string): string =>
+  text
+    .slice(0, 100)
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replaceAll("ı", "i")
+    .replaceAll("ł", "l")
+    .replaceAll("ø", "o")
+    .replaceAll("ß", "ss")
+    .replace(/[^\p{L}\p{N}✓]+/gu, " ")
+    .trim();
+
+const phrases = (text: string): ReadonlySet<string> => new Set(text.split(",").map(plainWords).filter(Boolean));
+/** Matches texts in which a word begins with one of these; in scripts without spaces, texts that contain one. */
+function stems(text: string) {
+  const list = [...phrases(text)].map((stem) => (/^[\p{Script=Han}\p{Script=Hangul}]/u.test(stem) ? stem : ` ${stem}`));
+  return (plain: string) => list.some((stem) => ` ${plain}`.includes(stem));
+}
+
+/** Matches texts that contain one of these as whole words. */
+function words(text: string) {
+  const list = [...phrases(text)].map((phrase) => ` ${phrase} `);
+  return (plain: string) => list.some((phrase) => ` ${plain} `.includes(phrase));
+}
+
+const YES = phrases(
+  "true,yes,y,1,on,x,t,checked,ja,j,oui,si,sim,s,tak,da,да,так,evet,kyllä,igen,ano,ndiyo,はい,是,예,✓",
+);
+const NO = phrases(
+  "false,no,n,0,off,f,never,none,null,nil,nein,non,nee,nej,nei,não,nie,ne,нет,ні,hayır,ei,nem,nu,hapana,いいえ,否,아니오",
+);
+
+/** States of people who get issues, in the exports of other services and in other languages. */
+const SUBSCRIBED = phrases(
+  `active,subscribed,subscriber,enabled,confirmed,verified,regular,premium,opted in,opt in,optin,double opt in,single opt in,paid,free,
+  comped,gifted,trialed,valid,deliverable,aktiv,aktiviert,abonniert,angemeldet,eingetragen,bestätigt,actif,activé,abonné,abonnée,inscrit,
+  inscrite,confirmé,confirmée,activo,activa,suscrito,suscrita,confirmado,confirmada,attivo,attiva,iscritto,iscritta,confermato,confermata,
+  ativo,ativa,inscrito,inscrita,cadastrado,assinante,actief,ingeschreven,aangemeld,geabonneerd,bevestigd,prenumererar,prenumerant,
+  bekräftad,tilmeldt,påmeldt,abonnent,bekræftet,bekreftet,tilaaja,aktiivinen,aktywny,aktywna,zapisany,zapisana,potwierdzony,aktivní,
+  přihlášen,aktív,feliratkozott,activ,abonat,активен,активный,подписан,подтвержден,активний,підписаний,aktif,abone,onaylı,amejisajili,
+  有効,登録済み,登録中,購読中,已订阅,活跃,有效,구독,구독중,활성`,
+);
+
+/** Parts of states that are clear by themselves: people who left, or whom no mail reaches. */
+const isClearlyLeft = stems(
+  `unsub,unconfirmed,opted out,opt out,optout,bounced,blocklisted,blacklisted,blocked,complained,complaint,suppressed,spam,undeliver,
+  abgemeldet,abbestellt,ausgetragen,unbestätigt,désabonn,désinscri,desuscri,dado de baja,disiscri,descadastr,uitgeschreven,
+  afgemeld,avregistrer,avmeldt,afmeldt,frameldt,wypisan,odhlášen,leiratkoz,dezabonat,отписа,відписа,退会,配信停止,購読解除,退订,수신거부,구독취소`,
+);
+/** Parts of all other states in which people get no issues. What is not listed here is asked about. */
+const isLeft = stems(
+  `left,removed,deleted,cancel,inactive,disabled,deactivated,bounce,clean,junk,abuse,block,
+  denied,pending,waiting,awaiting,validating,invalid,unverified,unactivated,archived,transactional,churned,paused,malformed,needs attention,expired,
+  rejected,failed,do not,dnc,banned,inaktiv,gekündigt,gesperrt,ausstehend,gelöscht,deaktiviert,wartend,inactif,désactiv,en attente,
+  bloqu,supprim,rebond,plainte,inactiv,desactiv,cancelad,baja,pendient,rebot,eliminad,anulad,inattiv,disattiv,cancellat,annullat,in attesa,
+  bloccat,rimoss,inativ,pendente,removid,inactief,opgezegd,in afwachting,geblokkeerd,verwijderd,avslutad,väntande,blockerad,avventer,
+  afventer,blokeret,blokkert,slettet,slettede,peruttu,odottaa,nieaktywn,niepotwierdz,zablokowan,oczekuj,anulowan,usunięt,neaktivní,függőben,
+  заблокирован,ожида,удален,неактив,pasif,beklemede,engellen,iptal,silindi,解除,停止,未,無効,无效,取消,禁用,待,해지,차단,대기`,
+);
+
+const isNegated = words("not,no,never,non,nicht,niet,ikke,inte,não,nie,ne,не");
+
+/** What a state says; an empty one says nothing against the subscription. */
+export function meaningOfState(value: string): Meaning {
+  const plain = plainWords(value);
+  if (plain === "" || SUBSCRIBED.has(plain)) return "subscribed";
+  return isClearlyLeft(plain) || isLeft(plain) || isNegated(plain) ? "left" : "unknown";
+}
+
+const CLEAR = phrases(
+  "subscribed,abonniert,abonné,suscrito,iscritto,aangemeld,tilmeldt,påmeldt,zapisany,подписан,購読中,已订阅,pending,unactivated,cleaned",
+);
+/** What is no clear state, found fast: of a large file most cells are names and dates. */
+const MAYBE_CLEAR =
+  /sub|onfirm|abon|opt|bounced|unactiv|activ|lock|list|clean|pend|ompl|spam|suppress|deliver|mel[dt]|bestell|getragen|bestätigt|inscri|iscri|baja|registr|schreven|pis|hlá|leirat|отпис|подпис|退|停|購|订|거부|취소/i;
+
+/** Whether a cell can only be about a subscription, whatever the heading of its column is. */
+export function isClearState(value: string): boolean {
+  if (value.length > 40 || !MAYBE_CLEAR.test(value)) return false;
+  const plain = plainWords(value);
+  return CLEAR.has(plain) || (plain.split(" ").length <= 3 && isClearlyLeft(plain));
+}
+
+const isTime = (value: string) => /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{10}$|\d{13}$)/.test(value.trim());
+
+/** What a cell says in a column where yes, or a date, means subscribed. */
+export function meaningOfYes(value: string): Meaning {
+  const plain = plainWords(value);
+  if (YES.has(plain) || isTime(value)) return "subscribed";
+  return plain === "" || NO.has(plain) ? "left" : meaningOfState(value);
+}
+
+/** What a cell says in a column where anything but no, for example a date, means that the person has left. */
+export function meaningOfNo(value: string): Meaning {
+  const plain = plainWords(value);
+  return plain === "" || NO.has(plain) || isEmptyDate(value) ? "subscribed" : "left";
+}
+const isEmptyDate = (value: string) => value.trim().startsWith("0000-00-00");
+
+export function isYesOrNo(value: string): boolean {
+  const plain = plainWords(value);
+  return YES.has(plain) || NO.has(plain);
+}
+
+/** Headings of columns where yes, or a date, means that the person has left or cannot be reached. */
+const isLeftHeading = stems(
+  `unsub,unsuscri,opt out,opted out,optout,disabled,deleted,removed,bounce,complain,spam,suppress,blacklist,blocklist,blocked,do not,dnc,
+  unconfirmed,inactive,clean,cancel,undeliver,abgemeldet,abbestellt,abmelde,gesperrt,gelöscht,désabonn,désinscri,baja,desuscri,cancelad,disiscri,
+  cancellat,descadastr,uitgeschreven,afgemeld,avregistrer,avmeldt,afmeldt,wypis,отписа,退会,解除,退订`,
+);
+const isConfirmedHeading = stems(
+  `confirm,verified,optin,opt in,double opt,bestätigt,confirmé,confermat,bevestigd,potwierdz,подтвержд`,
+);
+const isYesHeading = stems(
+  `subscribed,subscriber,subscription,active,enabled,accepts,consent,opted in,newsletter,mailing,receive,wants,gdpr,
+  abonniert,abonnement,angemeldet,einwilligung,abonn,inscrit,actif,suscri,activo,consentimiento,boletín,iscritt,attivo,consenso,ativo,inscrit,
+  actief,ingeschreven,aangemeld,nieuwsbrief,prenumer,nyhetsbrev,nyhedsbrev,tilmeldt,påmeldt,zapisan,zgoda,подпис,abone,購読,订阅`,
+);
+const isStateHeading = words(
+  `status,state,statut,estado,estatus,stato,stav,stan,tila,tilstand,durum,zustand,статус,состояние,hali,állapot,stare,situação,subscriber type,状态,状態,ステータス,상태`,
+);
+
+export type StatusRole = "status" | "yes" | "no";
+
+/** How a column says who is subscribed, by its heading. */
+export function statusRoleOf(heading: string): StatusRole | null {
+  const plain = plainWords(heading);
+  if (isStateHeading(plain)) return "status";
+  if (isLeftHeading(plain)) return "no";
+  return isConfirmedHeading(plain) || isYesHeading(plain) ? "yes" : null;
+}
