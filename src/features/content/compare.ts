@@ -1,6 +1,8 @@
 import { commonSubsequence } from "#shared/common-subsequence.ts";
+import { scriptText } from "#shared/script-text.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
+import { isScript } from "./rules.ts";
 
 /**
  * A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included.
@@ -23,7 +25,8 @@ function textOf(nodes: ContentNode[]): string {
       text += `[Image: ${alt || src?.slice(0, 80) || ""}]`;
     } else if (node.name === "article") {
       text += `[Article ${Object.fromEntries(node.attributes)[ARTICLE_ATTRIBUTE] ?? ""}]`;
-    } else text += partOf(node) ? ` ${textOf(node.children)} ` : textOf(node.children);
+    } else if (isScript(node)) text += scriptText(node.name, textOf(node.children), text);
+    else text += partOf(node) ? ` ${textOf(node.children)} ` : textOf(node.children);
   }
   return text;
 }

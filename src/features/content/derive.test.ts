@@ -31,6 +31,7 @@ const ALLOWED: Record<string, string[]> = {
       "pre",
       "blockquote",
       "ul",
+      "sub",
       "sup",
       "figure",
       "figcaption",

@@ -1,12 +1,20 @@
 import type { KnownItems, RemoteItem } from "#features/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote } from "#shared/pictures.ts";
+import { scriptText } from "#shared/script-text.ts";
 import { withCards } from "./internal/cards.ts";
-import { isBackLink } from "./internal/footnotes.ts";
 import { sourceOf, withoutRemote } from "./internal/remote-pictures.ts";
 import { contentElement, type Surface } from "./model.ts";
 import { type ContentNode, parseContent, tooLong } from "./parse.ts";
-import { ARTICLE_PREVIEW_LENGTH, isCard, MAX_STORED_CONTENT_BYTES, unmadeAddress } from "./rules.ts";
+import {
+  ARTICLE_PREVIEW_LENGTH,
+  isBackLink,
+  isCard,
+  isReference,
+  isScript,
+  MAX_STORED_CONTENT_BYTES,
+  unmadeAddress,
+} from "./rules.ts";
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
@@ -113,8 +121,12 @@ export function plainText(nodes: ContentNode[]): string {
         line += node;
         continue;
       }
+      if (isReference(node) || isBackLink(node)) continue;
+      if (isScript(node)) {
+        line += scriptText(node.name, plainText(node.children).replaceAll("\n", " "), line);
+        continue;
+      }
       const part = contentElement(node.name)?.text;
-      if (part === "skip" || isBackLink(node)) continue;
       if (part === "cell") {
         line += `${line === "" ? "" : " | "}${plainText(node.children).replaceAll("\n", " ")}`;
         continue;

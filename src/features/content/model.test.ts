@@ -88,6 +88,7 @@ const SAMPLES: Record<ElementName, Sample> = {
   th: cell("th"),
   td: table,
   a: { stored: '<p>a<a href="https://example.com/?b&amp;c">d</a></p>', text: "ad" },
+  sub: { stored: "<p>CO<sub>2</sub>a</p>", text: "CO₂a" },
   strong: mark("strong"),
   b: mark("b"),
   em: mark("em"),

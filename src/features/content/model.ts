@@ -15,8 +15,8 @@ export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "
 export type ContentElement = {
   /** The corresponding node or mark of the editor. */
   editor: string;
-  /** Marks and other inline elements stand in a line, a block does not; a void one has no content. */
-  kind: "mark" | "inline" | "block" | "void";
+  /** Marks stand in a line, a block does not; a void one has no content. */
+  kind: "mark" | "block" | "void";
   /** Whether it is kept in issues only. */
   surface?: "issue";
   /** The attributes that are kept; all others are removed. */
@@ -30,10 +30,9 @@ export type ContentElement = {
   /** Its class says what it is: it has one at most, or exactly one, without which only its content is kept. */
   kindClass?: "optional" | "required";
   /**
-   * How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars. What is
-   * skipped is no text: the number of a footnote.
+   * How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars.
    */
-  text?: "line" | "space" | "cell" | "skip";
+  text?: "line" | "space" | "cell";
   /** Its required parents, "" for none; elsewhere only its content is kept. */
   within?: readonly string[];
   /**
@@ -207,8 +206,9 @@ const ELEMENTS = {
   th: cell("tableHeader"),
   td: cell("tableCell"),
   a: { editor: "link", kind: "mark", attributes: { href: "link", id: "reference" }, needs: "href" },
-  // A reference to a footnote, and the notes themselves at the end: see internal/footnotes.ts.
-  sup: { editor: "footnote", kind: "inline", text: "skip" },
+  // Around a link to a footnote it is the reference to it: see internal/footnotes.ts.
+  sup: mark("superscript"),
+  sub: mark("subscript"),
   section: {
     editor: "footnote",
     kind: "block",
@@ -237,7 +237,7 @@ const ELEMENTS = {
 export type ElementName = keyof typeof ELEMENTS;
 /** Those that stand in a line of text. */
 export type LineElementName =
-  | { [Name in ElementName]: (typeof ELEMENTS)[Name]["kind"] extends "mark" | "inline" ? Name : never }[ElementName]
+  | { [Name in ElementName]: (typeof ELEMENTS)[Name]["kind"] extends "mark" ? Name : never }[ElementName]
   | "br";
 
 const TABLE: ReadonlyMap<string, ContentElement> = new Map(Object.entries(ELEMENTS));

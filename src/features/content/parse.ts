@@ -183,7 +183,7 @@ function closes(name: ElementName, around: string): boolean {
   return around === "p" && name !== "br" && name !== "img" && !isInline(name);
 }
 
-const isInline = (name: ElementName): boolean => ["mark", "inline"].includes(contentElement(name)?.kind ?? "");
+const isInline = (name: ElementName): boolean => contentElement(name)?.kind === "mark";
 
 function isAllowedIn(around: Open, name: ElementName): boolean {
   const { within } = contentElement(name) ?? {};

@@ -190,6 +190,25 @@ export const isTag = (node: ContentNode | undefined, name: string): node is Cont
 export const attributeOf = ({ attributes }: ContentTag, name: string): string =>
   attributes.find(([one]) => one === name)?.[1] ?? "";
 
+/** Whether a node is a superscript or subscript, which is not a reference (`isReference`). */
+export const isScript = (node: ContentNode): node is ContentTag & { name: "sup" | "sub" } =>
+  isTag(node, "sub") || (isTag(node, "sup") && !isReference(node));
+
+/** Whether an element is the reference to a footnote, whose number is no text; ids are left to these alone. */
+export const isReference = (node: ContentTag): boolean =>
+  isTag(node, "sup") && node.children.some((child) => isTag(child, "a") && attributeOf(child, "id") !== "");
+
+const LINK_TO_REFERENCE = /^#?fnref-\d{1,4}$/;
+const BACK_SIGN_ALONE = /^\s*↩[\ufe0e\ufe0f]?\s*$/;
+
+/** Whether an element is a footnote's link back to the text, which is no text itself: its sign alone, without words. */
+export const isBackLink = (node: ContentTag): boolean =>
+  leadsBack(node) && BACK_SIGN_ALONE.test(node.children.join(""));
+
+/** Whether an element is a link to the reference of a footnote, whatever its words. */
+export const leadsBack = (node: ContentTag): boolean =>
+  isTag(node, "a") && LINK_TO_REFERENCE.test(attributeOf(node, "href"));
+
 /** Whether a node is the card of a page on another host. */
 export const isCard = (node: ContentNode): node is ContentTag =>
   isTag(node, "aside") && CARDS.some((name) => name === attributeOf(node, "class"));

@@ -1,4 +1,5 @@
 import { contentElement } from "../model.ts";
+import { leadsBack } from "../rules.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 
 /**
@@ -18,13 +19,9 @@ export const isReferenceId = (id: string): boolean => REFERENCE_ID.test(id);
 
 const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
 
-/** Whether an element is the link from a footnote back to the text, which is no text itself. */
-export const isBackLink = (node: ContentTag): boolean =>
-  node.name === "a" && isReferenceId((attributeOf(node, "href") ?? "").replace("#", ""));
-
 /**
- * The content with its footnotes in the order of their references, renumbered. A reference without a note is plain
- * text, and so is a second one to the same note; notes that nothing refers to become an ordinary list. Takes time in
+ * The content with its footnotes in the order of their references, renumbered. A reference without a note is a plain
+ * link, and so is a second one to the same note; notes that nothing refers to become an ordinary list. Takes time in
  * proportion to the content.
  */
 export function numberFootnotes(nodes: ContentNode[]): ContentNode[] {
@@ -59,8 +56,8 @@ function collectNotes(list: ContentNode, notes: Map<string, ContentTag>, rest: C
 }
 
 /**
- * Nodes in which the references have their numbers, as `numberOf` the note's id gives them; null makes one plain text.
- * Ids elsewhere are removed, and links back where they are `isInNote`.
+ * Nodes in which the references have their numbers, as `numberOf` the note's id gives them; null makes one a plain link.
+ * Ids elsewhere are removed, and links back without words where they are `isInNote`.
  */
 function withReferences(
   nodes: ContentNode[],
@@ -68,41 +65,55 @@ function withReferences(
   isInNote = false,
 ): ContentNode[] {
   const kept: ContentNode[] = [];
-  const add = (node: ContentNode): void => {
-    const before = kept.at(-1);
-    if (typeof node === "string" && typeof before === "string") kept[kept.length - 1] = before + node;
-    else kept.push(node);
-  };
+  const add = (node: ContentNode): void => addNode(kept, node);
   for (const node of nodes) {
     if (typeof node === "string") {
       add(node);
       continue;
     }
-    if (isInNote && isBackLink(node)) continue;
-    const number = node.name === "sup" ? numberOf(noteOf(node)) : null;
-    if (number !== null) {
-      add(reference(number));
-      continue;
-    }
+    if (isInNote && leadsBack(node) && !hasWords(node.children)) continue;
     const children = withReferences(node.children, numberOf, isInNote);
-    if (node.name === "sup") for (const child of inlineOf(children)) add(child);
+    if (node.name === "sup") for (const child of superscript(children, numberOf)) add(child);
     else add({ ...node, attributes: node.attributes.filter(([name]) => name !== "id"), children });
   }
   return kept;
 }
 
-/** What may stand in a line: blocks in a superscript, which no editor makes, leave only their content there. */
-function inlineOf(nodes: ContentNode[]): ContentNode[] {
-  return nodes.flatMap((node): ContentNode[] => {
-    if (typeof node === "string" || node.name === "br" || node.name === "img") return [node];
-    const children = inlineOf(node.children);
-    const { kind } = contentElement(node.name) ?? {};
-    return kind === "mark" || kind === "inline" ? [{ ...node, children }] : children;
-  });
+/** A superscript: the reference to a note, what is left of one without a note, or an ordinary one. */
+function superscript(content: ContentNode[], numberOf: (id: string) => number | null): ContentNode[] {
+  const children = inlineOf(content);
+  const id = noteOf(children);
+  if (id === "") return [{ name: "sup", attributes: [], children }];
+  const number = numberOf(id);
+  return number === null ? children : [reference(number)];
 }
 
-/** The id of the note that a superscript refers to; empty if it is an ordinary one. */
-function noteOf({ children }: ContentTag): string {
+const hasWords = (nodes: ContentNode[]): boolean =>
+  nodes.some((node) => (typeof node === "string" ? /[\p{L}\p{N}]/u.test(node) : hasWords(node.children)));
+
+/** What may stand in a line: blocks in a superscript, which no editor makes, leave only their content there. */
+function inlineOf(nodes: ContentNode[]): ContentNode[] {
+  const kept: ContentNode[] = [];
+  for (const node of nodes) {
+    if (typeof node === "string" || node.name === "br" || node.name === "img") addNode(kept, node);
+    else {
+      const children = inlineOf(node.children);
+      if (contentElement(node.name)?.kind === "mark") kept.push({ ...node, children });
+      else for (const child of children) addNode(kept, child);
+    }
+  }
+  return kept;
+}
+
+/** Adds a node, so that no two texts are adjacent. */
+function addNode(kept: ContentNode[], node: ContentNode): void {
+  const before = kept.at(-1);
+  if (typeof node === "string" && typeof before === "string") kept[kept.length - 1] = before + node;
+  else kept.push(node);
+}
+
+/** The id of the note that a superscript with this content refers to; empty if it is an ordinary one. */
+function noteOf(children: ContentNode[]): string {
   const [link, ...others] = children.filter((child) => typeof child !== "string" || child.trim() !== "");
   if (link === undefined || typeof link === "string" || link.name !== "a" || others.length > 0) return "";
   const id = (attributeOf(link, "href") ?? "").replace("#", "");

@@ -1,5 +1,5 @@
 import { ASIDES, contentElement, ISSUE_ASIDES, LANGUAGES } from "../model.ts";
-import { isBackLink } from "./footnotes.ts";
+import { isBackLink } from "../rules.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 
 type Attributes = [name: string, value: string][];

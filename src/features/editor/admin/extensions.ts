@@ -9,6 +9,7 @@ import { Figure, FigureCaption, FigureCredit } from "./internal/figure-nodes.ts"
 import { Footnote } from "./internal/footnote-node.ts";
 import { Gallery } from "./internal/gallery-node.ts";
 import { PictureNode } from "./internal/picture-node.ts";
+import { Subscript, Superscript } from "./internal/script-marks.ts";
 import { starterParts } from "./internal/starter-parts.ts";
 import { TabKeys } from "./internal/tab-keys.ts";
 import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
@@ -22,6 +23,8 @@ export const PLACEHOLDER = "Start writing your article content...";
 /** What an article may contain: exactly what the server's sanitizer keeps (features/content/model.ts). */
 export const EXTENSIONS: Extensions = [
   ...starterParts(),
+  Superscript,
+  Subscript,
   PictureNode,
   Figure,
   FigureCredit,

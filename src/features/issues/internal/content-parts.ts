@@ -7,7 +7,7 @@ export type BlockTag = ContentTag & { name: Exclude<ElementName, LineElementName
 
 /** Whether it stands in a line of text. Pictures do in old content, but are blocks of their own where nothing is around. */
 export const isInline = (node: ContentTag): node is LineTag =>
-  node.name === "br" || contentElement(node.name)?.kind === "mark" || contentElement(node.name)?.kind === "inline";
+  node.name === "br" || contentElement(node.name)?.kind === "mark";
 
 /** Any other element, a picture among them. */
 export const isBlock = (node: ContentNode): node is BlockTag => typeof node !== "string" && !isInline(node);

@@ -115,6 +115,7 @@ const SAMPLES: Record<ElementName, string> = {
   a: '<p>a<a href="/about">b</a></p>',
   sup: FOOTNOTE,
   section: FOOTNOTE,
+  sub: mark("sub"),
   strong: mark("strong"),
   b: mark("b"),
   em: mark("em"),
@@ -143,6 +144,18 @@ function formlessIn(part: "html" | "text"): ElementName[] {
     return rendered(nodes) === rendered(without(nodes, name));
   });
 }
+
+test("words that link within the issue stay in both parts, only a footnote's sign back goes", () => {
+  const nodes = ownIssueNodes(
+    '<p>a <a href="#prices">the prices</a> and <a href="#fnref-1">note one</a> 10<sup>9</sup><sup><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>b <a href="#fnref-1">↩</a></p></li></ol></section>',
+  );
+  const blocks = richBlocks(nodes, { siteUrl: SITE.url, story: () => null });
+  const { html, text } = renderMail(SITE, { ...DRAFT, blocks });
+  expect(text).toContain("a the prices and note one 10⁹[1]");
+  expect(html.replace(/<[^>]*>/g, "")).toContain("a the prices and note one 1091");
+  expect(html).toMatch(/10<sup[^>]*>9<\/sup>/);
+  expect(html + text).not.toContain("↩");
+});
 
 describe("whatever an issue may contain", () => {
   test("has a form of its own in mail, but for the part of a table that its rows show", () => {

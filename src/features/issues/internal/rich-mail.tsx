@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { ASIDES, BUTTON_CLASS, ISSUE_ASIDES } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { isBackLink } from "#features/content/rules.ts";
 import type { Block } from "#features/outbox/mail.tsx";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { absoluteUrl } from "#shared/urls.ts";
@@ -302,8 +303,8 @@ function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): Re
       return <code style={{ fontFamily: MONOSPACE, fontSize: "0.92em" }}>{inside}</code>;
     case "a": {
       const href = attributeOf(node, "href") ?? "";
-      // Mail programs do not jump within a mail: the number of a footnote is enough.
-      if (href.startsWith("#")) return attributeOf(node, "id") ? inside : null;
+      // Mail programs do not jump within a mail: the words are enough, and the way back from a footnote is nothing.
+      if (href.startsWith("#")) return isBackLink(node) ? null : inside;
       return (
         <a href={absoluteLink(siteUrl, href)} style={{ color: INK, textDecoration: "underline" }}>
           {inside}
@@ -315,10 +316,14 @@ function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): Re
     case "em":
     case "i":
     case "u":
-    case "s":
-    case "sup": {
+    case "s": {
       const Mark = node.name;
       return <Mark>{inside}</Mark>;
+    }
+    case "sup":
+    case "sub": {
+      const Script = node.name;
+      return <Script style={{ fontSize: "0.7em", lineHeight: 0 }}>{inside}</Script>;
     }
   }
 }

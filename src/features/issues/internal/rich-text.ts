@@ -1,5 +1,7 @@
 import { ISSUE_ASIDES } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { isBackLink, isReference } from "#features/content/rules.ts";
+import { scriptText } from "#shared/script-text.ts";
 import { type BlockTag, buttonOf, isBlock, isInline, runsOf } from "./content-parts.ts";
 
 type Address = (href: string) => string;
@@ -85,16 +87,23 @@ const plain = (nodes: ContentNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : node.name === "br" ? "\n" : plain(node.children))).join("");
 
 const inline = (nodes: ContentNode[], address: Address): string =>
-  nodes.map((node) => (typeof node === "string" ? node.replace(/\s+/g, " ") : inlineTag(node, address))).join("");
+  nodes.reduce<string>(
+    (text, node) => text + (typeof node === "string" ? node.replace(/\s+/g, " ") : inlineTag(node, address, text)),
+    "",
+  );
 
-function inlineTag(node: ContentTag, address: Address): string {
+/** `before`: the text of the line that it follows. */
+function inlineTag(node: ContentTag, address: Address, before: string): string {
   if (node.name === "img") return picture(node);
   if (!isInline(node)) return inline(node.children, address);
   switch (node.name) {
     case "br":
       return "\n";
     case "sup":
-      return `[${plain(node.children)}]`;
+    case "sub":
+      return isReference(node)
+        ? `[${plain(node.children)}]`
+        : scriptText(node.name, inline(node.children, address), before);
     case "a":
       return link(node, address);
     // Plain text has no form for these.
@@ -112,8 +121,8 @@ function inlineTag(node: ContentTag, address: Address): string {
 function link(node: ContentTag, address: Address): string {
   const href = node.attributes.find(([name]) => name === "href")?.[1] ?? "";
   const text = inline(node.children, address);
-  // The way back from a footnote leads nowhere here.
-  if (href.startsWith("#")) return node.attributes.some(([name]) => name === "id") ? text : "";
+  // Nothing leads within a mail: the words are enough, and the way back from a footnote is nothing.
+  if (href.startsWith("#")) return isBackLink(node) ? "" : text;
   const url = address(href);
   const bare = text.trim();
   return bare === url || bare === href ? text : `${text} (${url})`;

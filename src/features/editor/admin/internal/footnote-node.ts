@@ -97,8 +97,9 @@ export const Footnote = Node.create({
     },
   }),
   parseHTML: () => [
-    { tag: `sup[${FOOTNOTE_ATTRIBUTE}]` },
-    { tag: "sup", getAttrs: (element) => (noteOf(element) === null ? false : null) },
+    // Before the mark, which takes any other superscript.
+    { tag: `sup[${FOOTNOTE_ATTRIBUTE}]`, priority: 60 },
+    { tag: "sup", priority: 60, getAttrs: (element) => (noteOf(element) === null ? false : null) },
     // The notes are in their references.
     { tag: "section.footnotes", ignore: true },
   ],

@@ -8,7 +8,7 @@ const BLOCKS: ReadonlyMap<string, string> = new Map([
   ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),
   ...ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
-    if (element?.kind === "mark" || element?.kind === "inline" || name === "br" || name === "img") return [];
+    if (element?.kind === "mark" || name === "br" || name === "img") return [];
     // An element that is only valid inside certain parents becomes a plain line elsewhere; so does one whose class says
     // what it is, as the classes of other sites mean something else.
     const becomes = element?.only || element?.kindClass ? "div" : element?.within ? "p" : name;

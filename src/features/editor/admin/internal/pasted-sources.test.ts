@@ -29,6 +29,11 @@ describe("what word processors and sites put on the clipboard", () => {
       "<table><tr><td class=xl65 align=right x:num>1</td><td>2</td></tr></table>",
       "<table><tbody><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>",
     ],
+    [
+      "Word, Docs and sites: superscript and subscript",
+      '<p>10<sup>9</sup>, CO<sub>2</sub>, 10<span style="font-size:0.6em;vertical-align:super;">6</span>, x<span style="vertical-align:sub">1</span></p>',
+      "<p>10<sup>9</sup>, CO<sub>2</sub>, 10<sup>6</sup>, x<sub>1</sub></p>",
+    ],
     ["a browser: a space as a span of its own", "a<span>&nbsp;</span>b<span> c</span>", "a b c"],
     ["a browser: the mark of the end", 'a<br class="Apple-interchange-newline">', "a"],
     ["a site: headings deeper than ours", "<h4>a</h4><h6>b</h6>", "<h3>a</h3><h3>b</h3>"],

@@ -41,6 +41,9 @@ export function marksOf(element: PastedElement): Set<string> {
   const line = `${styleOf(element, "text-decoration")} ${styleOf(element, "text-decoration-line")}`;
   set("u", /underline/.test(line), /none/.test(line));
   set("s", /line-through/.test(line), /none/.test(line));
+  const place = styleOf(element, "vertical-align");
+  set("sup", place === "super", place === "baseline" || place === "sub");
+  set("sub", place === "sub", place === "baseline" || place === "super");
   return marks;
 }
 

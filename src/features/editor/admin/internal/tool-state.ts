@@ -8,7 +8,7 @@ import { canHaveFootnote, noteAt } from "./footnote-node.ts";
 import { canBeGallery, galleryAt } from "./gallery-node.ts";
 import { isTableAround } from "./table-nodes.ts";
 
-const MARKS = ["bold", "italic", "underline", "strike", "code", "link"] as const;
+const MARKS = ["bold", "italic", "underline", "strike", "superscript", "subscript", "code", "link"] as const;
 const BLOCKS = ["blockquote", "codeBlock", "bulletList", "orderedList", "image", "card"] as const;
 
 type Flag =
