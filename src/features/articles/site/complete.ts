@@ -3,11 +3,12 @@ import { pageOf } from "#shared/paging.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import type { ArticleSummary } from "../schema.ts";
 
-/**
- * A backend need only return the fields of the specification (decision 83). Here the others get their defaults, so that
- * components can rely on all fields that they show.
- */
+// A backend need only return the fields of the specification (decision 83). Here the others get their defaults, so that
+// components can rely on all fields that they show.
+
+/** The fields of an article that cards show, but for its id and title. */
 export type CardField = "excerpt" | "category" | "category_slug" | "image_url" | "byline" | "published_date";
+/** An article in a list as any backend may return it. */
 export type GivenSummary = Pick<ArticleSummary, "id" | "title"> &
   Partial<Pick<ArticleSummary, CardField>> & { author?: unknown; content?: string };
 
@@ -28,6 +29,7 @@ function nameOf(author: unknown): string {
   return String((typeof author === "object" ? (author as { name?: string } | null)?.name : author) ?? "");
 }
 
+/** Without a fallback, a missing picture is an empty text; otherwise the first one of the content, or the fallback. */
 export function completeSummary(given: GivenSummary, fallback: string): ArticleSummary {
   const ofContent = fallback && given.content ? firstPictureIn(given.content) : "";
   // Fields that no card shows stay as they came.
@@ -43,7 +45,6 @@ export function completeSummary(given: GivenSummary, fallback: string): ArticleS
 }
 
 type Complete = (articles: ArticleSummary[]) => ArticleSummary[];
-/** With a fallback, a missing picture becomes the first one of the content, or the fallback. */
 const completeWith =
   (fallback: string): Complete =>
   (articles) =>
@@ -56,9 +57,9 @@ export const completeRelated = completeWith(fallbackPicture.related);
 
 /** One page of a list. A backend without paging returns the full list, whichever page is requested. */
 export const completePage =
-  (page: number, size: number) =>
+  (page: number, size: number, complete: Complete = completeLatest) =>
   (list: Paged<ArticleSummary>): Paged<ArticleSummary> => ({
     ...list,
-    items: completeLatest(pageOf(list.items, page, size)),
+    items: complete(pageOf(list.items, page, size)),
     total: Math.max(list.total, list.items.length),
   });

@@ -40,6 +40,14 @@ describe("the page of a search", () => {
     expect(statusIn((await searched("query=bank", answer)).html)).toBe(words);
   });
 
+  test("shows no more of a result than there is", async () => {
+    const items = [{ id: 6, title: "Found", excerpt: "By its text" } as ArticleSummary];
+    const { html } = await searched("query=zzz", { items, total: 1 });
+    const result = html.match(/<article.*?<\/article>/)?.[0] ?? "";
+    expect(wordsOf(result)).toBe("Found By its text");
+    expect(result).not.toContain("<img");
+  });
+
   test("says that it failed, not that nothing was found", async () => {
     const { html } = await searched("query=bank", new NetworkError());
     expect(html).toMatch(/role="alert"[^>]*>Failed to fetch search results</);

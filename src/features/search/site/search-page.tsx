@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { completePage } from "#features/articles/site/complete.ts";
+import { completeList, completePage } from "#features/articles/site/complete.ts";
 import { Pager } from "#features/articles/site/pager.tsx";
 import { PastLastPage } from "#features/articles/site/past-last-page.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
@@ -46,7 +46,7 @@ export function Page() {
 }
 
 function Results({ query, page }: { query: string; page: number }) {
-  const select = useMemo(() => completePage(page, SEARCH_PAGE_SIZE), [page]);
+  const select = useMemo(() => completePage(page, SEARCH_PAGE_SIZE, completeList), [page]);
   const results = useApi(searchResults(query, page), { select });
   if (results.data) {
     const { items, total } = results.data;

@@ -6,12 +6,12 @@ import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { MarkedText } from "./marked-text.tsx";
 
-/** One search result; the whole row is a link. */
+/** One search result; the whole row is a link. Only its title and excerpt are certain. */
 export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
   return (
     <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
-        <p className="kicker">{article.category}</p>
+        {article.category && <p className="kicker">{article.category}</p>}
         <h2 className="headline-md mt-1.5">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             <MarkedText text={article.title} query={query} />
@@ -22,19 +22,23 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
             <MarkedText text={article.excerpt} query={query} />
           </p>
         )}
-        <p className="meta mt-2.5">
-          <Credit of={article}>
-            <CardDate date={article.published_date} />
-          </Credit>
-        </p>
+        {article.published_date && (
+          <p className="meta mt-2.5">
+            <Credit of={article}>
+              <CardDate date={article.published_date} />
+            </Credit>
+          </p>
+        )}
       </div>
-      <Picture
-        src={article.image_url}
-        alt=""
-        sizes="(min-width: 640px) 200px, 96px"
-        ratio="3/2"
-        className="w-24 shrink-0 sm:w-50"
-      />
+      {article.image_url && (
+        <Picture
+          src={article.image_url}
+          alt=""
+          sizes="(min-width: 640px) 200px, 96px"
+          ratio="3/2"
+          className="w-24 shrink-0 sm:w-50"
+        />
+      )}
     </article>
   );
 }
