@@ -30,3 +30,9 @@ test("another name for a thing finds it, after those that are called so", () => 
 test("a query of any length is answered in time that grows with it", () => {
   expect(rankOf("a ".repeat(150), { label: "b ".repeat(150) })).toBeUndefined();
 });
+
+test("typing errors are assumed only where nothing answers the query as typed", () => {
+  const named = [{ label: "Messages", words: "audience" }, { label: "Audit log" }];
+  expect(bestOf("audit", named, 5).map(({ label }) => label)).toEqual(["Audit log"]);
+  expect(bestOf("audiense", named, 5).map(({ label }) => label)).toEqual(["Messages"]);
+});

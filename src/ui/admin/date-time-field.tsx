@@ -4,6 +4,7 @@ import { CalendarField, CalendarPopup, useTypedText } from "./calendar-field.tsx
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { ClockSteps } from "./clock-steps.tsx";
 import { AdminButton } from "./controls.tsx";
+import { timeText } from "./typed-time.ts";
 import { isInstant, problemOf, readValue, settle, shownValue, twinOf, wallOf } from "./zoned-value.ts";
 
 type Props = {
@@ -18,6 +19,10 @@ type Props = {
   className?: string;
   onChange: (value: string | null) => void;
 };
+
+/** What may be typed: nine o'clock in a week. */
+const exampleTime = (zone: string) =>
+  timeText({ ...wallIn(zone, Date.now() + 7 * 24 * 60 * 60_000), hour: 9, minute: 0 });
 
 /** A date and a time of day in a named time zone: typed in any usual form, or chosen from a calendar. */
 export function DateTimeField({ label, name, value, zone, error, hint, className = "", onChange }: Props) {
@@ -34,7 +39,7 @@ export function DateTimeField({ label, name, value, zone, error, hint, className
       label={label}
       name={name}
       text={typed.text}
-      placeholder="24 Nov 2026, 09:00"
+      placeholder={exampleTime(at)}
       choose={`Choose ${label.toLowerCase()}`}
       disabled={zone === null}
       problem={error ?? (typed.isTyping ? undefined : problemOf(value))}

@@ -14,16 +14,16 @@ type Day = Pick<WallTime, "year" | "month" | "day">;
 /** What was typed: a wall time; an instant, where it named its own offset; or why it is neither, as a sentence. */
 export type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
-const UNREADABLE = "This is no date and time. Type it like 24 Nov 2026, 09:00.";
+const UNREADABLE = "This is no date and time. Type it like tomorrow 09:00, or with the month in letters.";
 const NO_DAY = "This is no date. Type it like 24 Nov 2026.";
 const AMBIGUOUS = "Day and month can be confused here. Type the month in letters, like 3 Nov 2026.";
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
 
 /**
- * Reads '24 Nov 2026, 09:00', '2026-11-24 9:00', 'Nov 24 9pm', 'tomorrow 9', 'tue 18:30' and the like. `now` is the wall
- * time at which it is typed; without a year, a weekday's or a date's next one is meant. `clock` is the time of day
- * where none is typed.
+ * Reads '24 Nov 2026, 09:00', '2026-11-24 9:00', 'Nov 24 9pm', 'tomorrow 9', 'next tue 18:30', '9am', 'in 2 hours' and the
+ * like. `now` is the wall time at which it is typed; without a year, a weekday's or a date's next one is meant, and
+ * without a date, the next such time. `clock` is the time of day where none is typed.
  */
 export function readTime(typed: string, now: WallTime, clock: Clock): TypedTime {
   const text = typed.trim().toLowerCase();
@@ -32,15 +32,38 @@ export function readTime(typed: string, now: WallTime, clock: Clock): TypedTime 
     const instant = Date.parse(text.toUpperCase());
     return Number.isNaN(instant) ? { problem: UNREADABLE } : { instant };
   }
+  const ahead = readDistance(text, now);
+  if (ahead) return { wall: ahead };
   const words = wordsOf(text);
   const dateWords = words.filter((word, index) => !isClock(word, index, words));
   const clockWords = words.filter((word, index) => isClock(word, index, words));
-  const day = readDate(dateWords, now, "ahead");
-  if ("problem" in day) return day;
   const time = clockWords.length === 0 ? clock : clockWords.length === 1 ? readClock(clockWords[0] ?? "") : null;
   if (time === null) return { problem: UNREADABLE };
+  const isStillAhead = clockWords.length === 1 && asUtc({ ...now, ...time }) > asUtc(now);
+  const day =
+    nearestDay(dateWords, now, { isTimed: clockWords.length === 1, isStillAhead }) ?? readDate(dateWords, now, "ahead");
+  if ("problem" in day) return day;
   const wall = { ...day, ...time };
   return isReal(day) ? { wall } : { problem: `There is no ${dayText(day)}.` };
+}
+
+const MINUTES: Record<string, number> = { minute: 1, min: 1, hour: 60, h: 60, day: 24 * 60, week: 7 * 24 * 60 };
+
+/** 'in 2 hours', 'in an hour', 'in 3 days'. */
+function readDistance(text: string, now: WallTime): WallTime | undefined {
+  const [, count = "", unit = ""] = /^in (an?|\d{1,3}) (minute|min|hour|h|day|week)s?$/.exec(text) ?? [];
+  const minutes = MINUTES[unit];
+  if (minutes === undefined) return undefined;
+  return utcWall(asUtc(now) + (count.startsWith("a") ? 1 : Number(count)) * minutes * 60_000);
+}
+
+type Timed = { isTimed: boolean; isStillAhead: boolean };
+
+/** The day of a time alone, and of today's weekday with a time: today while that is still ahead. */
+function nearestDay(words: string[], now: WallTime, { isTimed, isStillAhead }: Timed): Day | undefined {
+  if (words.length === 0 && isTimed) return dayAfter(now, isStillAhead ? 0 : 1);
+  const isToday = words.length === 1 && weekdayIn(words[0] ?? "") === weekdayOf(now);
+  return isToday && isStillAhead ? dayAfter(now, 0) : undefined;
 }
 
 /**
@@ -90,6 +113,8 @@ function readClock(word: string): Clock | null {
 type Direction = "ahead" | "back";
 
 function readDate(words: string[], now: WallTime, where: Direction): Day | { problem: string } {
+  if (words.length === 2 && words[0] === "next" && weekdayIn(words[1] ?? "") >= 0)
+    return readDate(words.slice(1), now, where);
   const [first = ""] = words;
   if (words.length === 1) {
     const dashed = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(first);

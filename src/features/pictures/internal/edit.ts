@@ -26,7 +26,7 @@ export async function editPicture(
     .digest("hex");
   const { name, alt, caption, credit, licence } = before;
   const made = await storeMaster(store, () => images.master(bytes, edit), {
-    ...{ sha256, name, alt, caption, credit, licence },
+    ...{ sha256, name: editedName(name), alt, caption, credit, licence },
     ...editedFocus(before, edit),
     uploaded_by: actor.accountId,
   });
@@ -34,3 +34,11 @@ export async function editPicture(
   if (!row) throw new NotFoundError(NO_PICTURE);
   return row;
 }
+
+/** The name of a picture that was made from another: it tells the two apart in the library. */
+export const editedName = (name: string): string => {
+  if (name === "") return name;
+  const dot = name.lastIndexOf(".");
+  const end = dot > 0 ? dot : name.length;
+  return `${name.slice(0, end)} (edited)${name.slice(end)}`;
+};

@@ -3,7 +3,8 @@ import { NetworkError } from "#shared/api-client.ts";
 import { askPasskey, hasPasskeys, makePasskey, PasskeyError, passkeyFallback } from "./browser-passkeys.ts";
 
 const CANCELLED = "No passkey was used: it was cancelled, or took too long.";
-const OTHER_ADDRESS = "Passkeys need the site's own address; open the admin area by that.";
+const OTHER_ADDRESS =
+  "Passkeys work only at the site's domain name, not at an IP address. Open the admin area there and try again.";
 
 /** A browser whose device answers every call with an error of that name, at that address. */
 function browser(error: string, host = "news.example") {

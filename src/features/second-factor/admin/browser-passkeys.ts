@@ -23,10 +23,12 @@ export const makePasskey = (options: object) =>
 /** What kept a browser from using a passkey, as a sentence for a person. */
 export class PasskeyError extends Error {}
 
+const NEEDS_DOMAIN =
+  "Passkeys work only at the site's domain name, not at an IP address. Open the admin area there and try again.";
 const SENTENCES: Partial<Record<WebAuthnError["code"], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device has a passkey for your account already.",
-  ERROR_INVALID_DOMAIN: "Passkeys need the site's own address; open the admin area by that.",
-  ERROR_INVALID_RP_ID: "Passkeys need the site's own address; open the admin area by that.",
+  ERROR_INVALID_DOMAIN: NEEDS_DOMAIN,
+  ERROR_INVALID_RP_ID: NEEDS_DOMAIN,
 };
 
 function asPasskeyError(error: unknown): never {

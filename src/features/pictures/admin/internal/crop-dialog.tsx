@@ -5,6 +5,7 @@ import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from "react-i
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -37,7 +38,8 @@ export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
   const [turn, setTurn] = useState<Turn>(0);
   const [crop, setCrop] = useState<PercentCrop>(WHOLE);
   const [shape, setShape] = useState<Shape>("");
-  const [replaces, setReplaces] = useState(isUsed);
+  const [replaces, setReplaces] = useState(false);
+  const mayReplace = useMay()("picture.manage") && isUsed;
   const src = useTurned(picture.url, turn);
   const { isBusy, make } = useEditing(picture);
   const ratio = SHAPES.find(({ value }) => value === shape)?.ratio;
@@ -90,9 +92,14 @@ export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
         Drag the frame or its handles; with the keyboard, Tab reaches them and the arrow keys move them. About{" "}
         {Math.round((width * crop.width) / 100)} × {Math.round((height * crop.height) / 100)} pixels.
       </p>
-      {isUsed && (
+      {mayReplace && (
         <div className="mt-3">
           <Checkbox label="Show the new picture wherever this one is shown" checked={replaces} onChange={setReplaces} />
+          {replaces && (
+            <p className="meta mt-1">
+              Every place changes immediately, public pages included. To go back, replace the new picture with this one.
+            </p>
+          )}
         </div>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
@@ -102,7 +109,7 @@ export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
           isBusy={isBusy}
           disabled={isSame}
           onClick={async () => {
-            const made = await make({ turn, crop, replaces: isUsed && replaces });
+            const made = await make({ turn, crop, replaces: mayReplace && replaces });
             if (made) onMade(made);
           }}
         >
