@@ -192,7 +192,15 @@ describeOnEngines("media/", (open) => {
     const turned = await call("POST", url, { rotate: 90, crop: { x: 0, y: 0, width: 1, height: 0.5 } });
     expect(turned.statusCode, turned.body).toBe(201);
     expect(turned.json()).toMatchObject({
-      ...{ width: 200, height: 200, name: "half.png", alt: "Halves", credit: "Amina", focal_x: 0, focal_y: 0.5 },
+      ...{
+        width: 200,
+        height: 200,
+        name: "half (edited).png",
+        alt: "Halves",
+        credit: "Amina",
+        focal_x: 0,
+        focal_y: 0.5,
+      },
     });
     const { data, info } = await sharp((await app.inject(turned.json().url)).rawPayload)
       .raw()

@@ -98,7 +98,7 @@ export function HomeScreen() {
       {adding && (
         <AddDialog
           title={LISTS.find(({ list }) => list === adding)?.title ?? ""}
-          taken={shown[adding].filter(({ place }) => place === "arranged").map(({ id }) => id)}
+          taken={shown[adding].filter(({ place }) => place !== "ended").map(({ id }) => id)}
           onClose={() => setAdding(null)}
           onAdd={(id) => {
             setAdding(null);

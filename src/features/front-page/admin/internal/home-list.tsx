@@ -74,7 +74,8 @@ export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, 
       isShown={shown.has(entry.id)}
       isShownAbove={shownAbove.has(entry.id)}
       zone={zone}
-      drop={entry.place === "arranged" ? dropOn(index) : dropOn(arranged.length)}
+      // Over the rows by date, the end of the arranged ones alone is marked: that is where it lands.
+      drop={entry.place === "arranged" ? dropOn(index) : { ...dropOn(arranged.length), "data-over": undefined }}
       onDragStart={(event) => {
         dragged.current = entry.id;
         event.dataTransfer.effectAllowed = "move";
