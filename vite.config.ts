@@ -11,6 +11,9 @@ import { defineConfig, type Plugin } from "vite";
 const FRAME =
   /node_modules.(react|react-dom|scheduler|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
 
+/** Names that the common lists of ad blockers stop, whatever the file holds (EasyList: `/advertise-`). */
+const BLOCKED = /^(ad|watch-ad)/;
+
 /**
  * The toast library writes a style element, which the pages' policy (`style-src 'self'`) refuses; the same rules by way
  * of a constructed style sheet are allowed.
@@ -170,6 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: "src/app/site/entry-browser.tsx",
           output: {
             codeSplitting: { groups: [{ name: "frame", test: FRAME }] },
+            chunkFileNames: ({ name }) => `assets/${BLOCKED.test(name) ? "page" : "[name]"}-[hash].js`,
             postBanner: ({ isEntry }) => (isEntry ? COMPILE_AHEAD : ""),
           },
         },

@@ -1,6 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "#shared/router.tsx";
 
+/** Marks breaking news next to a category label; nothing for other news. */
+export function BreakingMark({ isBreaking }: { isBreaking: boolean | undefined }) {
+  return isBreaking ? (
+    <>
+      <span className="kicker mr-1 bg-accent px-1.5 py-px text-paper">Breaking</span>{" "}
+    </>
+  ) : null;
+}
+
 /** A category label that links to its page. Its hit area is taller than its text, without moving its neighbours. */
 export function BadgeLink(props: { to: string; children: ReactNode; className?: string }) {
   return (

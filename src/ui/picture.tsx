@@ -1,4 +1,5 @@
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
+import { fallbackPicture } from "#shared/urls.ts";
 
 /** `whole`: uncropped, as large as the frame around it allows; that frame has a fixed size. */
 export type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1" | "whole";
@@ -24,11 +25,16 @@ type Props = {
   className?: string;
 };
 
+/** Whether a picture is of the story, and not one of the stand-ins. */
+export const isOwnPicture = (src: string): boolean => src !== fallbackPicture.list && src !== fallbackPicture.related;
+
 /** A picture in a frame of fixed ratio, cropped around its centre, so that its space is reserved while it loads. */
 export function Picture(props: Props) {
   const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;
   return (
-    <picture className={`block overflow-hidden bg-surface ${RATIOS[ratio]} ${className}`}>
+    <picture
+      className={`block overflow-hidden bg-surface ${RATIOS[ratio]} ${isOwnPicture(src) ? "" : "print:hidden"} ${className}`}
+    >
       {MODERN_FORMATS.map((format) => {
         const set = pictureSrcSet(src, format);
         return set && <source key={format} type={`image/${format}`} srcSet={set} sizes={sizes} />;

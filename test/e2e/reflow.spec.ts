@@ -116,3 +116,42 @@ test("the main controls of a phone are at least 44 px, all others 24 px", async 
     expect(await tooSmall(page.getByRole("contentinfo").getByRole("link"), 24), path).toEqual([]);
   }
 });
+
+test("a table on a phone scrolls instead of tearing its numbers, and many sections keep their names whole", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openPage(page, "/article/12");
+  const table = await page.locator("#article-text").evaluate((text) => {
+    const cells = ["Ethereum", "$1,234,567.01", "3,000,000", "1,000,000,000", "$0.00000001", "12,345,678 BTC"];
+    const made = document.createElement("table");
+    const row = made.insertRow();
+    for (const cell of cells) row.insertCell().textContent = cell.replaceAll(" ", "\u00a0");
+    text.replaceChildren(made);
+    const heights = [...row.cells].map((cell) => cell.clientHeight);
+    return {
+      heights: new Set(heights).size,
+      height: heights[0],
+      scrolls: made.scrollWidth > made.clientWidth,
+    };
+  });
+  expect(table.height).toBeLessThan(50);
+  expect(table).toMatchObject({ heights: 1, scrolls: true });
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await page.getByRole("navigation", { name: "Sections" }).evaluate((menu) => {
+      const [list] = menu.getElementsByTagName("ul");
+      while (list && list.children.length < 18)
+        list.append(list.children[list.children.length % 6]?.cloneNode(true) ?? "");
+      return [...menu.querySelectorAll("a")].map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getClientRects().length;
+      });
+    });
+    expect(lines, `at ${width} px`).toEqual(Array.from({ length: 18 }, () => 1));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
+      width,
+    );
+  }
+});

@@ -2,12 +2,15 @@ import { Menu, X } from "lucide";
 import { type ToggleEvent, useRef, useState } from "react";
 import { CategoryLinks } from "#features/categories/site/category-links.tsx";
 import { fullDateOf } from "#shared/dates.ts";
-import { useNow, useTimeZone } from "#shared/site-context.tsx";
+import { useNow, useSite, useTimeZone } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { StaticThemeSwitch, ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
+
+/** Letters of a name that leave room for the date. */
+const MAX_NAME_BESIDE_DATE = 28;
 
 /**
  * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
@@ -15,6 +18,8 @@ import { Wordmark } from "./wordmark.tsx";
  */
 export function Header({ isStatic = false }) {
   const now = useNow();
+  const zone = useTimeZone();
+  const { name } = useSite();
   const [menuOpen, setMenuOpen] = useState<boolean>();
   const menu = useRef<HTMLElement>(null);
   // Browsers before 2024 do not support popovers: there the menu is always open.
@@ -38,9 +43,12 @@ export function Header({ isStatic = false }) {
               <span className="sr-only">Close menu</span>
             </span>
           </IconButton>
-          <time dateTime={new Date(now).toISOString().slice(0, 10)} className="meta max-lg:hidden">
-            {fullDateOf(now, useTimeZone())}
-          </time>
+          {/* A long name needs the room. */}
+          {name.length <= MAX_NAME_BESIDE_DATE && (
+            <time dateTime={new Date(now).toISOString().slice(0, 10)} className="meta max-lg:hidden">
+              {fullDateOf(now, zone)}
+            </time>
+          )}
         </div>
         <Wordmark className="px-1" onClick={closeMenu} />
         <div className="flex items-center justify-end">

@@ -1,7 +1,7 @@
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { BadgeLink } from "#ui/badge.tsx";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -29,8 +29,9 @@ export function ArticleCard(props: Props) {
     <article className="group relative flex flex-col">
       <Picture src={article.image_url} alt="" sizes={sizes} ratio="3/2" priority={priority} />
       <div className="pt-3.5">
+        <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <Heading className="headline-md mt-1.5">
+        <Heading className="headline-md mt-1.5 line-clamp-4">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>

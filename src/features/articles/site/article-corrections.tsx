@@ -9,7 +9,7 @@ export function ArticleCorrections({ article, position }: { article: ShownArticl
     .map(({ date, text }) => (
       <p
         key={date + text}
-        className="my-7 max-w-[41.5rem] border-l-4 border-accent bg-surface px-4 py-3 wrap-anywhere whitespace-pre-line"
+        className={`my-7 ${position === "top" ? "" : "max-w-[41.5rem]"} border-l-4 border-accent bg-surface px-4 py-3 wrap-anywhere whitespace-pre-line`}
       >
         <b>
           Correction, <LongDate date={date} />:

@@ -30,6 +30,25 @@ const trendingFailed = async () => {
   return { client };
 };
 
+test("breaking news is marked wherever an article is listed, and a stand-in is no lead's picture", () => {
+  const [plain, breaking] = [false, true].map((is_breaking) => many(1, { is_breaking, image_url: "/fallback.jpg" }));
+  const lists = (articles: ArticleSummary[] = []) => [
+    <ArticleGrid key="cards" articles={articles} loading={false} empty="" />,
+    <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
+    <PicksList key="rows" articles={articles} loading={false} />,
+    <FeaturedCarousel key="lead" articles={articles} />,
+    <TrendingList key="trending" />,
+  ];
+  for (const [articles, count] of [
+    [plain, 0],
+    [breaking, 1],
+  ] as const)
+    for (const list of lists(articles))
+      expect(readerMarkup(list, trending(articles)).match(/>Breaking</g)?.length ?? 0, String(list.key)).toBe(count);
+  expect(readerMarkup(<FeaturedCarousel articles={plain ?? []} />)).not.toContain("<img");
+  expect(readerMarkup(<PicksList articles={plain} loading={false} />)).toContain("print:hidden");
+});
+
 describe("the grid of articles", () => {
   const grid = (articles: ArticleSummary[] | undefined, loading = false, cards?: number) =>
     readerMarkup(

@@ -1,6 +1,6 @@
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { BadgeLink } from "#ui/badge.tsx";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -20,8 +20,9 @@ export function ArticleRow(props: { article: ArticleSummary }) {
         className="max-sm:aspect-square large-text:aspect-3/2!"
       />
       <div>
+        <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h3 className="headline-sm mt-1 sm:headline-md">
+        <h3 className="headline-sm mt-1 line-clamp-4 sm:headline-md">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>

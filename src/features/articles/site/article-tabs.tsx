@@ -1,6 +1,7 @@
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
@@ -32,12 +33,13 @@ function Headlines({ articles, loading }: List) {
           className={`relative grid ${SHARES[shown.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
         >
           <div>
-            <h3 className="headline-xs sm:text-[1.1875rem]">
+            <h3 className="headline-xs line-clamp-4 sm:text-[1.1875rem]">
               <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
                 {article.title}
               </Link>
             </h3>
             <p className="meta mt-1.5">
+              <BreakingMark isBreaking={article.is_breaking} />
               {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
             </p>
           </div>

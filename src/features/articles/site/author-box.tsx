@@ -3,8 +3,9 @@ import { Picture } from "#ui/picture.tsx";
 import type { PageAuthor } from "../schema.ts";
 import { AuthorName } from "./author-name.tsx";
 
-/** Who wrote the article. */
+/** Who wrote the article; nothing of an author who says nothing. */
 export function AuthorBox({ author }: { author: PageAuthor }) {
+  if (!author.bio && author.links.length === 0) return null;
   const about = `About ${author.name}`;
   return (
     <section aria-label={about} className="ruled flex gap-5 pt-6 large-text:flex-col">

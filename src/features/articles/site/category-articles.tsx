@@ -4,9 +4,9 @@ import { pageCount } from "#shared/paging.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { BadgeLink } from "#ui/badge.tsx";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { StateNote, StateScreen } from "#ui/state-screen.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { CATEGORY_PAGE_SIZE } from "../calls.ts";
@@ -73,8 +73,11 @@ export function CategoryArticles({ slug, page, articles }: Props) {
 function CategoryLead({ article }: { article: ArticleSummary }) {
   return (
     <article className="relative border-b border-rule pb-10 sm:col-span-2">
-      <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
+      {isOwnPicture(article.image_url) && (
+        <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
+      )}
       <div className="pt-4 lg:pt-5">
+        <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <h2 className="headline-lg mt-2">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">

@@ -1,8 +1,8 @@
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { BadgeLink } from "#ui/badge.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { Credit } from "./credit.tsx";
@@ -24,15 +24,18 @@ export function LeadStory(props: Props) {
   const { article, priority, bleed = false } = props;
   return (
     <article className="relative">
-      <Picture
-        src={article.image_url}
-        alt=""
-        sizes={LEAD_SIZES}
-        ratio="16/9"
-        priority={priority}
-        className={bleed ? "page-bleed" : ""}
-      />
+      {isOwnPicture(article.image_url) && (
+        <Picture
+          src={article.image_url}
+          alt=""
+          sizes={LEAD_SIZES}
+          ratio="16/9"
+          priority={priority}
+          className={bleed ? "page-bleed" : ""}
+        />
+      )}
       <div className="pt-4 lg:pt-5">
+        <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <h2 className="headline-lg mt-2 lg:text-[2.75rem]">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">

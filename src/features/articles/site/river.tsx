@@ -1,6 +1,6 @@
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { BadgeLink } from "#ui/badge.tsx";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
@@ -23,8 +23,9 @@ function RiverItem(props: { article: ArticleSummary }) {
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-t large-text:flex large-text:flex-col-reverse border-rule pt-4">
       <div>
+        <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h3 className="headline-sm mt-1">
+        <h3 className="headline-sm mt-1 line-clamp-4">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>

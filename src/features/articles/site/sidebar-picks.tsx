@@ -1,6 +1,7 @@
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -43,8 +44,11 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
   return (
     <li className="relative flex items-start gap-4 py-4 first:pt-0 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
-        <p className="kicker">{pick.category}</p>
-        <h3 className="headline-xs mt-1">
+        <p className="kicker">
+          <BreakingMark isBreaking={pick.is_breaking} />
+          {pick.category}
+        </p>
+        <h3 className="headline-xs mt-1 line-clamp-4">
           <Link to={pageUrl.article(pick.id)} className="link-quiet stretch">
             {pick.title}
           </Link>

@@ -1,6 +1,7 @@
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { BreakingMark } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
@@ -23,12 +24,13 @@ export function TrendingList(props: { limit?: number }) {
               {String(place + 1).padStart(2, "0")}
             </span>
             <div>
-              <h3 className="headline-xs">
+              <h3 className="headline-xs line-clamp-4">
                 <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
                   {article.title}
                 </Link>
               </h3>
               <p className="meta mt-1.5">
+                <BreakingMark isBreaking={article.is_breaking} />
                 {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
               </p>
             </div>

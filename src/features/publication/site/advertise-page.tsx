@@ -35,7 +35,7 @@ function AdvertisePage({ texts }: { texts: Publication["advertise"] }) {
       <div className="border-b border-rule bg-surface">
         <dl className="page-width grid grid-cols-1 py-4 sm:grid-cols-3 sm:divide-x sm:divide-rule sm:py-10">
           {texts.stats.map((stat) => (
-            <div key={stat.label} className="flex flex-col-reverse py-4 sm:px-8 sm:first:pl-0">
+            <div key={stat.label} className="flex flex-col-reverse justify-end py-4 sm:px-8 sm:first:pl-0">
               <dt className="text-muted">{stat.label}</dt>
               <dd className="font-display text-[3.25rem] leading-none font-medium tracking-[-0.02em] lg:text-[4.5rem]">
                 {stat.figure}

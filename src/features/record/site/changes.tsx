@@ -24,18 +24,18 @@ export type ShownChange = PublishedChange & { disclosed: string[] };
 type Props = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
 
 /**
- * The end of an article: what changed since it was published. Rendered on the server alone: readers' scripts know
+ * The end of an article: what changed since it was published, if anything did. Rendered on the server alone: readers' scripts know
  * nothing of it.
  */
 export function Changes({ articleId, changes, hasMore, zone }: Props) {
   const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
   const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
+  if (later.length === 0) return null;
   return (
     <>
       <h2 id="changes-heading" className="headline-sm">
         Changes
       </h2>
-      {later.length === 0 && <p className="meta mt-2">This article has not been changed since it was published.</p>}
       <ChangeList changes={major} zone={zone} />
       {minor.length > 0 && (
         <details className="mt-5">
@@ -43,13 +43,11 @@ export function Changes({ articleId, changes, hasMore, zone }: Props) {
           <ChangeList changes={minor} zone={zone} />
         </details>
       )}
-      {later.length > 0 && (
-        <p className="mt-5">
-          <a href={documentUrl.changes(articleId)} className="meta underline">
-            {hasMore ? "Earlier changes, and all versions" : "All versions"}
-          </a>
-        </p>
-      )}
+      <p className="mt-5">
+        <a href={documentUrl.changes(articleId)} className="meta underline">
+          {hasMore ? "See earlier changes" : "See what changed"}
+        </a>
+      </p>
     </>
   );
 }

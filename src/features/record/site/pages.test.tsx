@@ -26,12 +26,14 @@ describe("the changes at the end of an article", () => {
     ["published alone", change(1, "publication")],
     ["on record from before", change(1, "recorded")],
   ])("of one that is %s are none, without a link to more", (_what, first) => {
-    expect(wordsOf(render([first]))).toBe("Changes This article has not been changed since it was published.");
+    expect(wordsOf(render([first]))).toBe("");
   });
 
   test("fold typo fixes, which are counted, and show all others", () => {
     const [one, two] = [change(2, "minor"), change(3, "minor")];
-    expect(wordsOf(render([one, change(1, "publication")]))).toMatch(/^Changes One typo fix Typo fix .* All versions$/);
+    expect(wordsOf(render([one, change(1, "publication")]))).toMatch(
+      /^Changes One typo fix Typo fix .* See what changed$/,
+    );
     const html = render([change(4, "change", { reason: "The bank corrected it." }), two, one]);
     expect(wordsOf(html)).toContain("2 typo fixes");
     expect(html.indexOf("The bank corrected it.")).toBeLessThan(html.indexOf("<details"));
@@ -39,7 +41,7 @@ describe("the changes at the end of an article", () => {
 
   test("say that there are earlier ones", () => {
     const html = render([change(9, "change")], true);
-    expect(wordsOf(html)).toContain("Earlier changes, and all versions");
+    expect(wordsOf(html)).toContain("See earlier changes");
     expect(html).toContain('href="/article/7/changes"');
   });
 });
