@@ -40,7 +40,7 @@ import { publicationFeature } from "#features/publication/feature.ts";
 import { recordFeature } from "#features/record/feature.ts";
 import { lastRemoval } from "#features/record/queries.ts";
 import { remoteFeature } from "#features/remote/feature.ts";
-import { guardCorrection } from "#features/review/commands.ts";
+import { guardCorrection, guardProfile } from "#features/review/commands.ts";
 import { reviewFeature } from "#features/review/feature.ts";
 import { reviewRequestsFeature } from "#features/review-requests/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
@@ -175,6 +175,7 @@ function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, 
     database,
     clock,
     nameListeners: stores.nameListeners,
+    guardProfile,
     secretKey,
     previousKeys,
     siteUrl,

@@ -15,7 +15,13 @@ import { forgetNotes } from "#features/notes/commands.ts";
 import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
 import type { PictureListener } from "#features/pictures/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
-import { forgetApprovals, guardCorrection, keepApprovals, requireApproval } from "#features/review/commands.ts";
+import {
+  forgetApprovals,
+  guardCategories,
+  guardCorrection,
+  keepApprovals,
+  requireApproval,
+} from "#features/review/commands.ts";
 import { endAnsweredRequests } from "#features/review-requests/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
@@ -59,7 +65,7 @@ export function createListeners(clock: Clock): Listeners {
       forgetNotificationsAbout,
       auditPurges(clock),
     ],
-    categoryListeners: [queueRename(clock), auditCategories(clock)],
+    categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
       emptyPictureOfTrash,

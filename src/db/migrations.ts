@@ -59,6 +59,7 @@ import { up as indexOfVersions } from "../../migrations/0072-index-of-versions.t
 import { up as accountNameKeys } from "../../migrations/0075-account-name-keys.ts";
 import { up as subscriberName } from "../../migrations/0079-subscriber-name.ts";
 import { up as rejectedSenders } from "../../migrations/0080-rejected-senders.ts";
+import { up as pictureWords } from "../../migrations/0081-picture-words.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -128,6 +129,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0075-account-name-keys": accountNameKeys,
   "0079-subscriber-name": subscriberName,
   "0080-rejected-senders": rejectedSenders,
+  "0081-picture-words": pictureWords,
 };
 
 /**

@@ -176,6 +176,8 @@ export type DerivedContentTable = {
   remote_items: Generated<string>;
   /** One line per block. */
   plain_text: string;
+  /** What readers get beyond the plain text: `pictureWords` of features/content. */
+  picture_words: Generated<string>;
   page_html: PageHtml;
 };
 

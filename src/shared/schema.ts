@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ID } from "./ids.ts";
-import { isStorable } from "./text.ts";
+import { hasOverride, isStorable } from "./text.ts";
 
 /** An id in a path, as text: digits only, no sign, no leading zero. Anything else does not exist (404). */
 export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
@@ -14,6 +14,9 @@ export function text(limits: { min?: number; max: number; name: string }) {
   return z
     .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })
     .refine(isStorable, { error: `${name} contains characters that cannot be stored.` })
+    .refine((value) => !hasOverride(value), {
+      error: `${name} contains a character that shows letters in reverse (U+202D or U+202E).`,
+    })
     .trim()
     .min(min, { error: min === 1 ? `${name} is required.` : `${name} must have at least ${min} characters.` })
     .max(max, { error: `${name} must have at most ${max} characters.` });

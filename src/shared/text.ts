@@ -12,6 +12,11 @@ const UNSPACED = /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{sc
 /** Whether every store keeps a text unchanged: PostgreSQL refuses NUL, and UTF-8 cannot encode a lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
+/** Controls that make readers see letters in another order than they are stored in; no language needs them. */
+const OVERRIDES = /[\u202d\u202e]/g;
+export const hasOverride = (text: string): boolean => text.search(OVERRIDES) !== -1;
+export const withoutOverrides = (text: string): string => text.replace(OVERRIDES, "");
+
 /**
  * Lower-cases and removes accents, so that "Zieliński" and "zielinski" match. Letters that do not decompose are mapped.
  */

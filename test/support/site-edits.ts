@@ -139,7 +139,8 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
     },
     profile: async ({ author, bio }) => {
       const [found] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, [author]));
-      await updateProfile({ database, clock, nameListeners: [] }, operator, found?.id ?? 0, { bio });
+      const store = { database, clock, nameListeners: [], guardProfile: async () => undefined };
+      await updateProfile(store, operator, found?.id ?? 0, { bio });
     },
     wait: async ({ time }) => clock.advance(time),
   };

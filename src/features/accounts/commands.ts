@@ -38,14 +38,17 @@ const GENERATED_BYTES = 15;
 
 /** A reaction to an author's new name, in the transaction of the change: where it is kept beside the account. */
 export type NameListener = (trx: Transaction<Tables>, author: { id: number; name: string }) => Promise<void>;
-type ProfileStore = { database: Database; clock: Clock; nameListeners: readonly NameListener[] };
+/** Judges the new name and biography of an account before they are written. Throws ForbiddenError. */
+export type ProfileGuard = (db: Kysely<Tables>, profile: { id: number; name: string; bio: string }) => Promise<void>;
+type ProfileTools = { nameListeners: readonly NameListener[]; guardProfile: ProfileGuard };
+type ProfileStore = ProfileTools & { database: Database; clock: Clock };
 
 /**
  * Changes the given fields of one's own profile and returns all of it. Throws NotFoundError, and ConflictError if the
  * stored version is not `isCurrent`.
  */
 export async function updateProfile(
-  { database, clock, nameListeners }: ProfileStore,
+  { database, clock, nameListeners, guardProfile }: ProfileStore,
   by: Actor,
   accountId: number,
   { name, bio, imageUrl, links }: ProfileBody,
@@ -57,6 +60,8 @@ export async function updateProfile(
     if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
     const isRenamed = name !== undefined && name !== before?.name;
     if (isRenamed) await requireFreeName(trx, { id: accountId, name });
+    const newBio = bio === before?.bio ? "" : (bio ?? "");
+    await guardProfile(trx, { id: accountId, name: isRenamed ? name : "", bio: newBio });
     // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
     // non-empty.
     const change = {

@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";
-import type { NameListener } from "./commands.ts";
+import type { NameListener, ProfileGuard } from "./commands.ts";
 import { guardRoutes } from "./policy.ts";
 import { accountRoutes } from "./routes.ts";
 import { type AccountListener, createSessions, type Sessions } from "./sessions.ts";
@@ -18,6 +18,7 @@ type Deps = Secrets & {
   siteUrl: string;
   listener: AccountListener;
   nameListeners: readonly NameListener[];
+  guardProfile: ProfileGuard;
 };
 
 /** Access control. */
@@ -28,7 +29,7 @@ export type AccountsFeature = Feature & {
 };
 
 export function accountsFeature(parts: Deps): AccountsFeature {
-  const { database, clock, secretKey, previousKeys = [], siteUrl, nameListeners } = parts;
+  const { database, clock, secretKey, previousKeys = [], siteUrl, nameListeners, guardProfile } = parts;
   const settings = { secretKey, previousKeys, issuer: siteUrl, clock };
   const accessTokens = signedTokens("access", settings);
   const sessions = createSessions({
@@ -38,7 +39,7 @@ export function accountsFeature(parts: Deps): AccountsFeature {
     deviceTokens: signedTokens("device", settings),
   });
   return {
-    routes: [accountRoutes({ database, clock, sessions, nameListeners })],
+    routes: [accountRoutes({ database, clock, sessions, nameListeners, guardProfile })],
     sessions,
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens }),
   };

@@ -6,7 +6,7 @@ import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";
-import { type NameListener, updateProfile } from "./commands.ts";
+import { type NameListener, type ProfileGuard, updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
 import { accountOf, actorOf, loginClient, sessionOf, type WithActor } from "./policy.ts";
 import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
@@ -31,7 +31,13 @@ async function withOwn({ database: { db }, clock }: Deps, call: WithActor, body:
   return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role), second_factor_due };
 }
 
-type Deps = { database: Database; clock: Clock; sessions: Sessions; nameListeners: readonly NameListener[] };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  sessions: Sessions;
+  nameListeners: readonly NameListener[];
+  guardProfile: ProfileGuard;
+};
 
 export function accountRoutes(deps: Deps): ApiPlugin {
   const { database, sessions } = deps;

@@ -38,9 +38,15 @@ export type ArticleListener = (
 
 /**
  * An article that is about to be written. `id` is null for a new one, `before` for one that readers are not to have had;
- * `text` is the plain text of what comes after.
+ * `words` are all that readers get of the content of what comes after, `reason` is what the record says of the change.
  */
-export type Proposal = { id: number | null; before: ArticleState | null; after: StoredDraft; text: string };
+export type Proposal = {
+  id: number | null;
+  before: ArticleState | null;
+  after: StoredDraft;
+  words: string;
+  reason?: string | undefined;
+};
 
 /**
  * Judges what an editor, a job or an import is about to write, before anything is written (docs/decisions/0079). Throws

@@ -6,7 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import type { PreparedContent } from "#features/content/derive.ts";
+import { type PreparedContent, readersWords } from "#features/content/derive.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
 import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
 import { findWorkingCopy, newestRevision, workingCopyVersion } from "#features/revisions/queries.ts";
@@ -160,7 +160,8 @@ export async function updateRow(
   const content = change.content ?? (await readContent(trx, store.content, before));
   const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
   await authorizeFlags(trx, actor, before, { after: draft, now });
-  await store.guardPublication(trx, { id, before, after: draft, text: content.text });
+  const reason = options.note?.reason;
+  await store.guardPublication(trx, { id, before, after: draft, words: readersWords(content), reason });
   const category =
     change.category === undefined
       ? { id: before.category_id, name: before.category }
@@ -347,7 +348,7 @@ async function insertArticles(
     await guardPublication(trx, {
       ...{ id: null, before: null },
       after: { ...draft, content: content.html },
-      text: content.text,
+      words: readersWords(content),
     });
   for (const draft of drafts)
     written.push({ after: await insertRow(trx, clock, actor, draft), content: draft.content });

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import { DERIVATION, deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { findKnown } from "#features/remote/queries.ts";
 import type { WorkingCopy } from "#features/revisions/queries.ts";
@@ -35,18 +35,25 @@ export async function readContent(
   return (await preparer.prepare(article.content)).content;
 }
 
+type Derivable = { id: number; version: number; content: CleanHtml };
+
 /** The plain text of an article's content: as stored, or derived now if that is out of date. */
-export async function readText(
-  db: Kysely<Tables>,
-  article: { id: number; version: number; content: CleanHtml },
-): Promise<string> {
+export const readText = async (db: Kysely<Tables>, article: Derivable): Promise<string> =>
+  (await readTexts(db, article)).text;
+
+/** All words that readers get of an article's content: as stored, or derived now if that is out of date. */
+export const readWords = async (db: Kysely<Tables>, article: Derivable): Promise<string> =>
+  readersWords(await readTexts(db, article));
+
+async function readTexts(db: Kysely<Tables>, article: Derivable) {
   const row = await db
     .selectFrom("derived_content")
-    .select(["article_version", "derivation", "plain_text"])
+    .select(["article_version", "derivation", "plain_text", "picture_words"])
     .where("article_id", "=", article.id)
     .executeTakeFirst();
-  if (row && isDerived({ ...row, version: article.version })) return row.plain_text;
-  return deriveContent(article.content).content.text;
+  if (row && isDerived({ ...row, version: article.version }))
+    return { text: row.plain_text, pictureWords: row.picture_words };
+  return deriveContent(article.content).content;
 }
 
 function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): PreparedContent {
@@ -55,6 +62,7 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
     pageHtml: row.page_html,
     hasRest: row.has_rest === 1,
     text: row.plain_text,
+    pictureWords: row.picture_words,
     pictures: JSON.parse(row.pictures),
     remoteItems: JSON.parse(row.remote_items),
     outline: JSON.parse(row.outline),
@@ -97,6 +105,7 @@ export async function writeDerived(
           outline: eb.ref("excluded.outline"),
           local_addresses: eb.ref("excluded.local_addresses"),
           plain_text: eb.ref("excluded.plain_text"),
+          picture_words: eb.ref("excluded.picture_words"),
           page_html: eb.ref("excluded.page_html"),
         })),
       )
@@ -126,6 +135,7 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
     outline: JSON.stringify(content.outline),
     local_addresses: JSON.stringify(content.localAddresses),
     plain_text: content.text,
+    picture_words: content.pictureWords,
     page_html: content.pageHtml,
   };
 }
@@ -226,14 +236,14 @@ async function outOfDate(
   return articles.filter((article) => !isCurrent(article)).map(({ id }) => id);
 }
 
-/** What would be published of an article if its working copy were, at `now` (epoch milliseconds). */
+/** What would be published of an article if its working copy were, at `now` (epoch milliseconds). `words`: see `Proposal`. */
 export async function newestOf(
   content: ContentPreparer,
   { article, copy, now }: { article: ArticleState; copy: Pick<WorkingCopy, "changes"> | undefined; now: number },
-): Promise<{ draft: StoredDraft; text: string }> {
+): Promise<{ draft: StoredDraft; words: string }> {
   const { author_id: _id, co_authors: _others, ...edit } = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
   const { status: _status, published_date: _date, ...fields } = edit;
   const prepared = (await content.prepare(fields.content ?? article.content)).content;
   const draft = mergeChange(article, article.category, { ...fields, content: prepared.html }, now);
-  return { draft, text: prepared.text };
+  return { draft, words: readersWords(prepared) };
 }

@@ -1,14 +1,14 @@
-import type { Kysely, Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
 import type { ArticleState, PublicationGuard } from "./changes.ts";
-import { readText } from "./derive.ts";
+import { readWords } from "./derive.ts";
 import { isPublic, toDraft } from "./drafts.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
-import { findOwners } from "./queries.ts";
+import { findOwners, ownedBy } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
 /** What decides who may know of an article. */
@@ -97,13 +97,36 @@ export async function isPublishable(
   guard: PublicationGuard,
   article: ArticleState,
 ): Promise<boolean> {
-  const text = await readText(trx, article);
+  const words = await readWords(trx, article);
   const after = { ...toDraft(article, article.category), status: "published" as const };
   try {
-    await guard(trx, { id: article.id, before: null, after, text });
+    await guard(trx, { id: article.id, before: null, after, words });
     return true;
   } catch (error) {
     if (error instanceof ForbiddenError) return false;
     throw error;
   }
+}
+
+/** Whether another article that is published, or will be, is in a category or names an account as an author. */
+export async function isPublishedElsewhere(
+  db: Kysely<Tables>,
+  exceptId: number | null,
+  { categoryId, accountId }: { categoryId?: number; accountId?: number },
+): Promise<boolean> {
+  const credits = (id: number) => (eb: ExpressionBuilder<Tables, "article">) =>
+    eb.or([eb("author_id", "=", id), eb("co_authors", "like", `%{"id":${id},%`)]);
+  const row = await db
+    .selectFrom("article")
+    .select("id")
+    .where("status", "=", "published")
+    .where("id", "!=", exceptId ?? 0)
+    .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0))
+    // Who created an article owns it without being credited.
+    .$if(accountId !== undefined, (query) =>
+      query.where("id", "in", ownedBy(db, accountId ?? 0)).where(credits(accountId ?? 0)),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -219,16 +219,6 @@ export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise
   return new Map(rows.map(({ article_id, text }) => [article_id, text]));
 }
 
-/** The text of an article without its markup, as it was derived when the article was written. */
-export async function plainText(db: Kysely<Tables>, id: number): Promise<string> {
-  const row = await db
-    .selectFrom("derived_content")
-    .select("plain_text")
-    .where("article_id", "=", id)
-    .executeTakeFirst();
-  return row?.plain_text ?? "";
-}
-
 /** One published article as its page shows it; undefined if readers may not see it. */
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
   const row = await selectPublished(db, now)

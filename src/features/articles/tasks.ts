@@ -3,16 +3,19 @@ import { z } from "zod";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
+import { type PreparedContent, readersWords } from "#features/content/derive.ts";
 import { findKnown } from "#features/remote/queries.ts";
+import type { KnownItems } from "#features/remote/rules.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
+import { ForbiddenError } from "#shared/errors.ts";
 import { isRemote } from "#shared/pictures.ts";
-import { articlesChanged, lockStates, NO_NEWS } from "./changes.ts";
+import { type ArticleState, articlesChanged, lockStates, NO_NEWS } from "./changes.ts";
 import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
 import { prepareKnown, readContent, writeDerived } from "./derive.ts";
-import { coAuthorsOf } from "./drafts.ts";
+import { coAuthorsOf, toDraft } from "./drafts.ts";
 import { writePictures } from "./internal/write-pictures.ts";
 import { articlesShowing } from "./pictures.ts";
 import { countInCategory, findAny, ownedBy } from "./queries.ts";
@@ -152,7 +155,9 @@ export async function bringItemToArticles(store: ArticleStore, key: string): Pro
 async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
   const read = await findAny(store.database.db, id);
   if (!read) return true;
-  const { content } = await prepareKnown(store, read.content);
+  const { content: prepared, known: items } = await prepareKnown(store, read.content);
+  const withCards = items && items.cards.size > 0;
+  const withoutCards = withCards ? await prepareWithoutCards(store, read.content, items) : prepared;
   const address = read.image_url;
   const known = isRemote(address) ? await findKnown(store.database.db, [{ kind: "picture", address }]) : undefined;
   const image_url = known?.pictures.get(address) ?? address;
@@ -161,13 +166,42 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
     if (!before) return { result: true, changed: [] };
     if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
       return { result: false, changed: [] };
+    const content = (await mayBring(trx, store, before, { prepared, withoutCards })) ? prepared : withoutCards;
+    // Nothing to bring: storing it again would ask for the same card without end.
+    if (content.html === before.content && image_url === before.image_url) return { result: true, changed: [] };
     const columns = { content: content.html, image_url, content_image_url: content.pictures[0] ?? "" };
     await trx.updateTable("article").set(columns).where("id", "=", id).execute();
     await writeDerived(trx, [{ id, version: before.version, content }]);
     await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
     const after = { ...before, ...columns };
-    const change = { before, after, text: () => content.text, note: NO_NEWS };
+    // Another host's words are news for approvals and disclosures, its pictures are not.
+    const note = content.html === withoutCards.html ? NO_NEWS : { ...NO_NEWS };
+    const change = { before, after, text: () => content.text, note };
     await articlesChanged(trx, store.articleListeners, [change], system);
     return { result: true, changed: await changesIn(trx, store, before, after) };
   });
+}
+
+/** The same content with the copies of its pictures alone: its cards stay bare links. */
+async function prepareWithoutCards(store: ArticleStore, html: string, known: KnownItems): Promise<PreparedContent> {
+  const pictures: KnownItems = { ...known, cards: new Map() };
+  return (await store.content.prepare(html, [], undefined, pictures)).content;
+}
+
+/** Whether the guard lets a text that nobody has edited say what another host's pages are called. */
+async function mayBring(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  before: ArticleState,
+  { prepared, withoutCards }: { prepared: PreparedContent; withoutCards: PreparedContent },
+): Promise<boolean> {
+  if (prepared.html === withoutCards.html) return true;
+  const after = { ...toDraft(before, before.category), content: prepared.html };
+  try {
+    await store.guardPublication(trx, { id: before.id, before, after, words: readersWords(prepared) });
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return false;
+    throw error;
+  }
 }

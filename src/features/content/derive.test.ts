@@ -256,3 +256,20 @@ test("lists headings, pictures, and addresses that mean nothing elsewhere", () =
 test("the model's elements are exactly those of the independent list", () => {
   expect([...ELEMENT_NAMES].sort()).toEqual(Object.keys(ALLOWED).sort());
 });
+
+test.each([
+  [
+    "alternative texts and titles",
+    '<p>A <img src="/a.webp" alt="harbour" title="dusk"></p>',
+    "harbour\ndusk\nA harbour",
+  ],
+  ["a picture in the middle of a word", '<p>ha<img src="/a.webp" alt="">cked</p>', "hacked"],
+  ["an alternative text in the middle of a word", '<p>ha<img src="/a.webp" alt="ck">ed</p>', "ck\nhacked"],
+  ["no picture", "<p>Text</p>", ""],
+])("the words that pictures bring: %s", (_what, html, words) => {
+  expect(prepared(html).pictureWords).toBe(words);
+});
+
+test("a picture without an address separates no words; controls that reverse letters are dropped", () => {
+  expect(prepared('<p>ha<img alt="">cked \u202eabc\u202c</p>').text).toBe("hacked abc\u202c");
+});

@@ -8,6 +8,7 @@ import { contentElement, type Surface } from "./model.ts";
 import { type ContentNode, parseContent, tooLong } from "./parse.ts";
 import {
   ARTICLE_PREVIEW_LENGTH,
+  attributeOf,
   isBackLink,
   isCard,
   isReference,
@@ -18,7 +19,7 @@ import {
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 4;
+export const DERIVATION = 5;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
@@ -31,6 +32,8 @@ export type PreparedContent = {
   hasRest: boolean;
   /** The plain text: one line per block, white space collapsed. */
   text: string;
+  /** The words that its pictures bring: see `pictureWords`. */
+  pictureWords: string;
   /** The addresses of its pictures on this site, in order. */
   pictures: string[];
   /** What of it is on other hosts, and not shown to readers until the site has it. */
@@ -67,6 +70,7 @@ export function deriveContent(
       pageHtml: page.html,
       hasRest: page.hasRest,
       text: plainText(nodes),
+      pictureWords: pictureWords(nodes),
       pictures,
       remoteItems: [
         ...[...remote].map((address) => ({ kind: "picture" as const, address })),
@@ -106,8 +110,35 @@ function collect(nodes: ContentNode[], found: Found): void {
   }
 }
 
-/** The text that a reader sees, one line per block. */
-export function plainText(nodes: ContentNode[]): string {
+/** All words that readers get of a content: what rules and disclosures judge. */
+export const readersWords = ({ text, pictureWords: more }: Pick<PreparedContent, "text" | "pictureWords">): string =>
+  more === "" ? text : `${text}\n${more}`;
+
+/**
+ * The words that the plain text does not have, one line each: alternative texts, titles, and lines as they read where
+ * pictures are not shown and raised letters are read along.
+ */
+function pictureWords(nodes: ContentNode[]): string {
+  const words = new Set<string>();
+  const collectWords = (all: ContentNode[]): void => {
+    for (const node of all) {
+      if (typeof node === "string") continue;
+      if (node.name === "img") for (const name of ["alt", "title"]) words.add(attributeOf(node, name).trim());
+      // Raised letters read as one word with those around them.
+      if (isScript(node)) words.add("");
+      collectWords(node.children);
+    }
+  };
+  collectWords(nodes);
+  if (words.size === 0) return "";
+  const plain = new Set(plainText(nodes).split("\n"));
+  for (const line of plainText(nodes, true).split("\n")) if (!plain.has(line)) words.add(line);
+  words.delete("");
+  return [...words].join("\n");
+}
+
+/** The text that a reader sees, one line per block. `isUnshown`: with the alternative texts of its pictures in place. */
+export function plainText(nodes: ContentNode[], isUnshown = false): string {
   const lines: string[] = [];
   let line = "";
   const endLine = (): void => {
@@ -122,13 +153,17 @@ export function plainText(nodes: ContentNode[]): string {
         continue;
       }
       if (isReference(node) || isBackLink(node)) continue;
-      if (isScript(node)) {
+      if (isScript(node) && !isUnshown) {
         line += scriptText(node.name, plainText(node.children).replaceAll("\n", " "), line);
         continue;
       }
       const part = contentElement(node.name)?.text;
+      if (node.name === "img" && (isUnshown || !attributeOf(node, "src"))) {
+        line += isUnshown ? attributeOf(node, "alt") : "";
+        continue;
+      }
       if (part === "cell") {
-        line += `${line === "" ? "" : " | "}${plainText(node.children).replaceAll("\n", " ")}`;
+        line += `${line === "" ? "" : " | "}${plainText(node.children, isUnshown).replaceAll("\n", " ")}`;
         continue;
       }
       if (part === "line") endLine();

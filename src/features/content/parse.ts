@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import type { KnownItems } from "#features/remote/rules.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
+import { withoutOverrides } from "#shared/text.ts";
 import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import {
@@ -126,7 +127,7 @@ class TreeBuilder {
     if (around.children === null) return;
     // White space between rows and cells is not rendered.
     if (around.outside && text.trim() === "") return;
-    put(around.outside ?? around, text.replaceAll("\r", "\n"), around.outside !== null);
+    put(around.outside ?? around, withoutOverrides(text).replaceAll("\r", "\n"), around.outside !== null);
   }
 
   close(): void {
@@ -155,7 +156,7 @@ class TreeBuilder {
   }
 
   #value(value: string, rule: AttributeRule): string | null {
-    if (rule === "text") return value.replaceAll("\r", "\n");
+    if (rule === "text") return withoutOverrides(value).replaceAll("\r", "\n");
     if (rule === "integer") return /^-?\d{1,9}$/.test(value.trim()) ? value.trim() : null;
     if (rule === "span") return /^[1-9]\d?$/.test(value.trim()) ? value.trim() : null;
     if (rule === "article") return parseId(value) === null ? null : value;

@@ -246,8 +246,8 @@ async function schedulePublication(
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete(wholeOf(article, copy));
-    const { draft, text } = await newestOf(store.content, { article, copy, now: store.clock.now() });
-    await store.guardPublication(trx, { id, before: article, after: draft, text });
+    const { draft, words } = await newestOf(store.content, { article, copy, now: store.clock.now() });
+    await store.guardPublication(trx, { id, before: article, after: draft, words, reason: note?.reason });
     await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
     const changes = { at: { to: new Date(at).toISOString() } };
     await recordEntry(trx, store.clock, {

@@ -78,8 +78,8 @@ async function mayShow(store: DeskStore, article: ArticleState, picture: Replace
     for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {
       if (!`${whole.image_url} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
       const changes = replacedIn(whole, picture);
-      const { draft, text } = await newestOf(store.content, { article, copy: { changes }, now });
-      await store.guardPublication(db, { id: article.id, before: article, after: draft, text });
+      const { draft, words } = await newestOf(store.content, { article, copy: { changes }, now });
+      await store.guardPublication(db, { id: article.id, before: article, after: draft, words });
     }
     return true;
   } catch (error) {

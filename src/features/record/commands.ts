@@ -102,7 +102,8 @@ async function nextVersions(
   const last = planned ? older[0] : newest;
   const stays = planned && isPlanned && planned.at === after?.published_at && planned.content_hash === hash;
   if (stays) {
-    const disclosures = await disclose({ article: after, at: planned.at, n: planned.n });
+    const said = note?.reason ?? planned.reason;
+    const disclosures = await disclose({ article: after, at: planned.at, n: planned.n, said });
     if (encodeDisclosures(disclosures) === planned.disclosures) return [];
   }
   if (planned) await dropPlanned(trx, id, planned.n);
@@ -110,7 +111,7 @@ async function nextVersions(
   await recordSeen(trx, chain, before, now);
   const shown = chain.last?.content_hash ?? null;
   const isShown = after !== null && isPublic(after, now);
-  const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN }) : []);
+  const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN, said: note?.reason }) : []);
   if (isShown && shown === hash) {
     const disclosures = before && isOfOthers(before, after) ? await disclosed(now) : [];
     if (disclosures.length > 0) chain.add("disclosure", after, { reason: note?.reason, disclosures });

@@ -8,7 +8,7 @@ import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";
-import { readText } from "./internal/chain.ts";
+import { readLastText, readText } from "./internal/chain.ts";
 import { DAY_MS, dayOf, startOfDay, type VersionKind } from "./rules.ts";
 import {
   contentHash,
@@ -18,6 +18,8 @@ import {
   type PublishedText,
   publishedText,
 } from "./serialize.ts";
+
+export { readLastText };
 
 /** The versions of an article that readers could see by `now` (epoch milliseconds), the newest first. */
 const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>

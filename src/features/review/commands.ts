@@ -3,22 +3,28 @@ import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import type { ProfileGuard } from "#features/accounts/commands.ts";
 import {
   type ArticleListener,
+  type ArticleState,
   lockStates,
   NO_NEWS,
   type Proposal,
   type PublicationGuard,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
-import { newestOf, readText } from "#features/articles/derive.ts";
-import { toDraft } from "#features/articles/drafts.ts";
-import { authorizeArticle, isPublishable } from "#features/articles/policy.ts";
+import { newestOf, readWords } from "#features/articles/derive.ts";
+import { type StoredDraft, toDraft } from "#features/articles/drafts.ts";
+import { authorizeArticle, isPublishable, isPublishedElsewhere } from "#features/articles/policy.ts";
 import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import type { CategoryListener } from "#features/categories/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { notifyOwners } from "#features/notifications/commands.ts";
 import type { CorrectionGuard } from "#features/record/commands.ts";
+import { readLastText } from "#features/record/queries.ts";
+import { contentHash } from "#features/record/serialize.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
@@ -28,7 +34,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { fold } from "#shared/text.ts";
-import { describeRule, findApproval, judgedOf, RULE_KEY, readRule, reviewOf, writerOf } from "./queries.ts";
+import { describeRule, examine, findApproval, RULE_KEY, readRule, reviewOf, writerOf } from "./queries.ts";
 import {
   NO_SOURCES,
   NO_VERSION,
@@ -36,9 +42,9 @@ import {
   OWN_TEXT,
   type Reason,
   type ReviewRule,
-  reasonsFor,
   sayReasons,
   UNKNOWN_CATEGORY,
+  wordsIn,
 } from "./rules.ts";
 import type { ChangedReviewSettings, Review, ReviewSettings, ReviewSettingsBody } from "./schema.ts";
 import { textHash } from "./serialize.ts";
@@ -51,9 +57,16 @@ export const requireApproval: PublicationGuard = async (trx, proposal) => {
   if (proposal.after.status !== "published") return;
   const rule = await readRule(trx);
   if (!rule.enabled) return;
-  const reasons = await reasonsAgainst(trx, rule, proposal);
+  const { reasons, hash } = await reasonsAgainst(trx, rule, proposal);
+  const { id, after, reason = "" } = proposal;
+  const approval = id === null ? undefined : await findApproval(trx, id, hash);
+  if (approval?.is_override === 1) return;
+  refuseReason(rule, reason);
   if (reasons.length === 0) return;
-  const missing = await missingFor(trx, proposal);
+  const missing = [
+    ...(after.sources.length > 0 ? [] : ["its sources"]),
+    ...(approval ? [] : ["the approval of a second person"]),
+  ];
   if (missing.length === 0) return;
   const detail = `This article needs ${missing.join(" and ")} before it is published, as ${sayReasons(reasons)}.`;
   throw new ForbiddenError(detail, { review: detail });
@@ -66,28 +79,41 @@ export const requireApproval: PublicationGuard = async (trx, proposal) => {
 async function reasonsAgainst(
   trx: Kysely<Tables>,
   rule: ReviewRule,
-  { before, after, text }: Proposal,
-): Promise<Reason[]> {
-  const reasons = reasonsFor(rule, await judgedOf(trx, after, text));
-  if (before?.status !== "published") return reasons;
+  { id, before, after, words }: Proposal,
+): Promise<{ reasons: Reason[]; hash: string }> {
+  const { reasons, hash } = await examine(trx, rule, { id, draft: after, words });
+  if (before?.status !== "published") {
+    const withdrawn = reasons.length === 0 && before ? await reasonsOfWithdrawn(trx, rule, { before, after }) : [];
+    return { reasons: [...reasons, ...withdrawn], hash };
+  }
   const stored = toDraft(before, before.category);
-  const isSame = textHash(stored) === textHash(after);
-  if (!isSame && reasons.length > 0) return reasons;
-  const plain = isSame ? text : await readText(trx, before);
-  const former = reasonsFor(rule, await judgedOf(trx, stored, plain));
-  if (!isSame) return former;
-  const isKnown = ({ kind, value }: Reason) => former.some((one) => one.kind === kind && one.value === value);
-  return reasons.filter((reason) => !isKnown(reason));
+  const isSameText = textHash(stored) === textHash(after);
+  const plain = isSameText ? words : await readWords(trx, before);
+  const former = await examine(trx, rule, { id, draft: stored, words: plain });
+  if (hash !== former.hash) return { reasons: reasons.length > 0 ? reasons : former.reasons, hash };
+  const isKnown = ({ kind, value }: Reason) => former.reasons.some((one) => one.kind === kind && one.value === value);
+  return { reasons: reasons.filter((reason) => !isKnown(reason)), hash };
 }
 
-/** What a proposal under the rule lacks, in words. */
-async function missingFor(trx: Kysely<Tables>, { id, after }: Proposal): Promise<string[]> {
-  const approval = id === null ? undefined : await findApproval(trx, id, textHash(after));
-  if (approval?.is_override === 1) return [];
-  return [
-    ...(after.sources.length > 0 ? [] : ["its sources"]),
-    ...(approval ? [] : ["the approval of a second person"]),
-  ];
+/** Why the text that readers had last falls under the rule, if another one is to come in its place. */
+async function reasonsOfWithdrawn(
+  trx: Kysely<Tables>,
+  rule: ReviewRule,
+  { before, after }: { before: ArticleState; after: StoredDraft },
+): Promise<Reason[]> {
+  const shown = await readLastText(trx, before.id);
+  if (!shown || contentHash(shown) === contentHash(after)) return [];
+  const { content } = deriveContent(shown.content);
+  const draft = { ...toDraft(before, before.category), ...shown, content: content.html };
+  return (await examine(trx, rule, { id: before.id, draft, words: readersWords(content) })).reasons;
+}
+
+/** Nobody can approve a reason: it is no part of the text. Throws ForbiddenError for one that the rule finds words in. */
+function refuseReason(rule: ReviewRule, reason: string): void {
+  const found = wordsIn(rule, reason);
+  if (found.length === 0) return;
+  const detail = `Reword the reason for the change or leave it out, as ${sayReasons(found)}. Only a chief's override of this text allows it.`;
+  throw new ForbiddenError(detail, { review: detail });
 }
 
 /**
@@ -99,8 +125,8 @@ export const guardCorrection =
   async (trx, actor, { article, text, override }) => {
     const rule = await readRule(trx);
     if (!rule.enabled) return;
-    const plain = `${await readText(trx, article)}\n${text}`;
-    const reasons = reasonsFor(rule, await judgedOf(trx, toDraft(article, article.category), plain));
+    const words = `${await readWords(trx, article)}\n${text}`;
+    const { reasons } = await examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words });
     if (reasons.length === 0) return;
     if (override === undefined) {
       const detail = `Only a chief, and with a reason, corrects this article, as ${sayReasons(reasons)}.`;
@@ -123,8 +149,10 @@ export const keepApprovals: ArticleListener = async (trx, changes) => {
   for (const { before, after, note } of changes) {
     // To the object: an editor's own "typo fix" without a reason says the same.
     if (note !== NO_NEWS || !before || !after) continue;
-    const [was, is] = [textHash(before), textHash(after)];
-    const kept = was === is ? undefined : await findApproval(trx, after.id, was);
+    if (textHash(before) === textHash(after)) continue;
+    const rule = await readRule(trx);
+    const [{ hash: was }, { hash: is }] = [await hashOf(trx, rule, before), await hashOf(trx, rule, after)];
+    const kept = await findApproval(trx, after.id, was);
     if (!kept) continue;
     const { id: _id, ...approval } = kept;
     await trx
@@ -133,6 +161,38 @@ export const keepApprovals: ArticleListener = async (trx, changes) => {
       .execute();
   }
 };
+
+/**
+ * Throws ForbiddenError for names that the rule finds words in: they are public immediately, on every page that shows
+ * them, and no second person could have approved them. There is no override, as for a picture replaced everywhere.
+ */
+async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): Promise<void> {
+  const rule = await readRule(trx);
+  for (const [field, name] of Object.entries(names)) {
+    const found = wordsIn(rule, name);
+    if (found.length === 0) continue;
+    const detail = `The two-person rule does not allow this, as ${sayReasons(found)}.`;
+    throw new ForbiddenError(detail, { [field]: detail });
+  }
+}
+
+/** Judges the name and address of a category that an editor adds or renames: the menu of every page shows it. */
+export const guardCategories: CategoryListener = async (trx, { before, after }) => {
+  if (!after) return;
+  const isNew = (field: "name" | "slug") => before?.[field] !== after[field];
+  await guardNames(trx, { name: isNew("name") ? after.name : "", slug: isNew("slug") ? after.slug : "" });
+};
+
+/** Judges the name and biography of somebody whom a published article credits. */
+export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
+  // Everybody may say anything of themselves that readers do not see.
+  if ((await readRule(trx)).enabled && (await isPublishedElsewhere(trx, null, { accountId: id })))
+    await guardNames(trx, names);
+};
+
+/** The hash that approvals of an article's stored text have. */
+const hashOf = (trx: Kysely<Tables>, rule: ReviewRule, article: ArticleState) =>
+  examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words: "" });
 
 type Approving = { ifMatch: string | undefined; override: string | undefined };
 
@@ -155,16 +215,15 @@ export function approveText(
     const copy = await findWorkingCopy(trx, id);
     if (!versionsIn(ifMatch).includes(versionName(article.version, copy?.version ?? null)))
       throw new ConflictError(STALE_EDIT);
-    const { draft, text } = await newestOf(content, { article, copy, now });
+    const { draft, words } = await newestOf(content, { article, copy, now });
+    const { reasons, hash } = await examine(trx, await readRule(trx), { id, draft, words });
     if (override !== undefined) authorize(actor, "article.override");
     else {
       if ((await writerOf(trx, article)) === actor.accountId) throw new ForbiddenError(OWN_TEXT);
-      const reasons = reasonsFor(await readRule(trx), await judgedOf(trx, draft, text));
       if (reasons.length > 0 && draft.sources.length === 0)
         throw new ConflictError(NO_SOURCES, { sources: NO_SOURCES });
     }
     const approval = { approver_id: actor.accountId, approved_at: now, reason: override ?? "" };
-    const hash = textHash(draft);
     await trx
       .insertInto("article_approval")
       .values({ article_id: id, text_hash: hash, ...approval, is_override: override === undefined ? 0 : 1 })

@@ -1,14 +1,15 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "#db/tables.ts";
-import { accountNames } from "#features/accounts/queries.ts";
+import type { CategoryRow, Tables } from "#db/tables.ts";
+import { accountNames, describeKnown } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { newestOf } from "#features/articles/derive.ts";
 import type { StoredDraft } from "#features/articles/drafts.ts";
+import { isPublishedElsewhere } from "#features/articles/policy.ts";
 import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { findWorkingCopy, newestRevision, readRevision } from "#features/revisions/queries.ts";
 import { readSetting } from "#features/settings/queries.ts";
-import { type Judged, NO_RULE, type ReviewRule, reasonsFor } from "./rules.ts";
+import { NO_RULE, type ReviewRule, reasonsFor, wordsIn } from "./rules.ts";
 import type { Review, ReviewSettings } from "./schema.ts";
 import { type ReviewedText, textHash } from "./serialize.ts";
 
@@ -39,11 +40,46 @@ export const approvalsOfAccount = (db: Kysely<Tables>, accountId: number, after:
     .limit(limit)
     .execute();
 
-/** What the rule looks at of an article that is to be written. */
-export async function judgedOf(db: Kysely<Tables>, draft: StoredDraft, text: string): Promise<Judged> {
-  const { title, excerpt, tags, category } = draft;
+/** A text to be judged: `words` are all that readers get of its content; `id` is null for a new article. */
+type Examined = { id: number | null; draft: StoredDraft; words: string };
+
+/** Why a text falls under the rule, and the hash that its approvals have. */
+export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft, words }: Examined) {
+  if (!rule.enabled) return { reasons: [], hash: textHash(draft) };
+  const { title, excerpt, tags, category, image_alt: imageAlt, is_breaking: isBreaking } = draft;
   const known = await findByNameOrSlug(db, category);
-  return { title, excerpt, tags, category, categoryId: known?.id ?? null, isBreaking: draft.is_breaking, text };
+  const named = (await namesOf(db, draft, known)).filter(({ name }) => wordsIn(rule, name).length > 0);
+  const names: string[] = [];
+  for (const { name, ...shownBy } of named) if (!(await isShownElsewhere(db, id, shownBy))) names.push(name);
+  const text = { title, excerpt, imageAlt, tags, names, text: words };
+  const reasons = reasonsFor(rule, { ...text, category, categoryId: known?.id ?? null, isBreaking });
+  return {
+    reasons,
+    hash: textHash(
+      draft,
+      named.map(({ name }) => name),
+    ),
+  };
+}
+
+/** The names that an article shows beside its text, with the category's and the accounts' ids where there are any. */
+async function namesOf(db: Kysely<Tables>, draft: StoredDraft, category: CategoryRow | undefined) {
+  const { authors, authorId, coAuthors = [] } = draft;
+  const refs = authors ?? [authorId, ...coAuthors.map(({ id }) => id)].filter((id) => id !== null);
+  return [
+    { name: category?.name ?? draft.category, category },
+    ...(await describeKnown(db, refs)).map(({ name, id }) => ({ name, accountId: id ?? undefined })),
+  ];
+}
+
+/** Whether readers have a name already: of a category that is shown empty, or from another published article. */
+async function isShownElsewhere(
+  db: Kysely<Tables>,
+  articleId: number | null,
+  { category, accountId }: { category?: CategoryRow | undefined; accountId?: number | undefined },
+): Promise<boolean> {
+  if (category) return category.shown_empty === 1 || isPublishedElsewhere(db, articleId, { categoryId: category.id });
+  return accountId !== undefined && isPublishedElsewhere(db, articleId, { accountId });
 }
 
 /** An approval of exactly this text; undefined where there is none. The newest where there are several. */
@@ -87,15 +123,16 @@ export async function reviewOf(
   { article, now, reader }: { article: ArticleState; now: number; reader: number | null },
 ): Promise<Review> {
   const copy = await findWorkingCopy(db, article.id);
-  const { draft, text } = await newestOf(content, { article, copy, now });
+  const { draft, words } = await newestOf(content, { article, copy, now });
   const rule = await readRule(db);
-  const approval = await findApproval(db, article.id, textHash(draft));
+  const { reasons, hash } = await examine(db, rule, { id: article.id, draft, words });
+  const approval = await findApproval(db, article.id, hash);
   const writer = await writerOf(db, article);
   const names = await accountNames(db, [writer, approval?.approver_id ?? null]);
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     is_enabled: rule.enabled,
-    reasons: reasonsFor(rule, await judgedOf(db, draft, text)),
+    reasons,
     has_sources: draft.sources.length > 0,
     approval: approval
       ? {

@@ -5,7 +5,17 @@ import { textHash } from "./serialize.ts";
 
 const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7] };
 const PLAIN: Judged = {
-  ...{ title: "A quiet day", excerpt: "", tags: [], category: "Tech", categoryId: 1, isBreaking: false, text: "" },
+  ...{
+    title: "A quiet day",
+    excerpt: "",
+    tags: [],
+    category: "Tech",
+    categoryId: 1,
+    isBreaking: false,
+    imageAlt: "",
+    names: [],
+    text: "",
+  },
 };
 const words = (article: Partial<Judged>) =>
   reasonsFor(RULE, { ...PLAIN, ...article }).map(({ kind, value }) => value || kind);
@@ -95,4 +105,9 @@ test("three reasons are all told, and one more as a number", () => {
   const reasons = ["a", "b", "c", "d"].map((value) => ({ kind: "word", value }) as const);
   expect(sayReasons(reasons.slice(0, 3))).toBe("it says “a”, it says “b”, and it says “c”");
   expect(sayReasons([{ kind: "breaking", value: "" }])).toBe("it is breaking news");
+});
+
+test("a text is read as its controls show it: letters in reverse hide no word", () => {
+  expect(words({ title: "\u202edekcah\u202c" })).toEqual(["hack"]);
+  expect(words({ imageAlt: "It was hacked", names: ["ETF desk"] })).toEqual(["hack", "ETF"]);
 });

@@ -1,5 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import { words as wordsOf } from "#shared/text.ts";
+import { hasOverride, words as wordsOf } from "#shared/text.ts";
 
 /** Words of the rule, the length of one in code points, and categories of it. */
 export const MAX_WORDS = 200;
@@ -27,7 +27,10 @@ export type Judged = {
   category: string;
   categoryId: number | null;
   isBreaking: boolean;
-  /** The plain text of the content. */
+  imageAlt: string;
+  /** Names of its category and authors that readers do not see yet. */
+  names: readonly string[];
+  /** All words that readers get of the content. */
   text: string;
 };
 
@@ -42,6 +45,9 @@ const searchable = (text: string): string =>
     .map((word) => ` ${word}`)
     .join("");
 
+/** A text as it is stored and, where a control character makes readers see letters in reverse, that too. */
+const asRead = (text: string): string[] => (hasOverride(text) ? [text, [...text].reverse().join("")] : [text]);
+
 /** Whether a word of the rule says anything that could be found. */
 export const isFindable = (word: string): boolean => searchable(word) !== "";
 
@@ -55,7 +61,8 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
   if (article.categoryId !== null && rule.category_ids.includes(article.categoryId))
     reasons.push({ kind: "category", value: article.category });
   // A line between two fields is no place where words meet.
-  const texts = [article.title, article.excerpt, ...article.tags, article.text].map(searchable);
+  const { title, excerpt, imageAlt, tags, names, text } = article;
+  const texts = [title, excerpt, imageAlt, ...tags, ...names, text].flatMap(asRead).map(searchable);
   for (const word of rule.words) {
     const wanted = UNSPACED.test(word) ? searchable(word).trim() : searchable(word);
     if (wanted !== "" && texts.some((text) => text.includes(wanted))) reasons.push({ kind: "word", value: word });
@@ -65,10 +72,18 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
 
 /** The words of the rule that a text says. */
 export const wordsIn = (rule: Pick<ReviewRule, "enabled" | "words">, text: string): Reason[] =>
-  reasonsFor(
-    { ...rule, category_ids: [] },
-    { title: "", excerpt: "", tags: [], category: "", categoryId: null, isBreaking: false, text },
-  );
+  reasonsFor({ ...rule, category_ids: [] }, { ...NOTHING, text });
+const NOTHING: Judged = {
+  title: "",
+  excerpt: "",
+  tags: [],
+  category: "",
+  categoryId: null,
+  isBreaking: false,
+  imageAlt: "",
+  names: [],
+  text: "",
+};
 
 const sayReason = ({ kind, value }: Reason): string => {
   if (kind === "breaking") return "it is breaking news";

@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
+import { readWords } from "#features/articles/derive.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
-import { plainText } from "#features/articles/queries.ts";
 import { lockRegisters } from "#features/holdings/commands.ts";
 import { holdingsOf, newsroomDay } from "#features/holdings/queries.ts";
 import { isHeldOn, symbolsNamed } from "#features/holdings/rules.ts";
 import { type Disclosure, decodeDisclosures } from "../serialize.ts";
 
-/** `at`: when it is published. `n`: of the version that discloses. `said`: what else it says. */
-type Release = { article: ArticleState; at: number; n: number; said?: string };
+/** `at`: when it is published. `n`: of the version that discloses. `said`: what else it says: a correction, or the reason for the change. */
+type Release = { article: ArticleState; at: number; n: number; said?: string | undefined };
 
 /** What a version has to disclose: what its authors hold of what it names, but for what versions before it disclosed. */
 export type Discloser = (release: Release) => Promise<Disclosure[]>;
@@ -36,7 +36,7 @@ export async function discloserFor(
     const wanted = new Set(held.flatMap(({ symbols }) => [...symbols]));
     if (wanted.size === 0) return [];
     const tags = JSON.parse(article.tags) as string[];
-    const parts = [article.title, article.excerpt, ...tags, await plainText(trx, article.id), said];
+    const parts = [article.title, article.excerpt, article.image_alt, ...tags, await readWords(trx, article), said];
     const named = symbolsNamed(parts.join("\n"), wanted);
     const known = await disclosedBefore(trx, article.id, n);
     return held.flatMap(({ account, symbols }) => {

@@ -89,3 +89,14 @@ describe("a correction under the two-person rule", () => {
     expect(ruleFor("editor", review(), OFF).problemOf("It was no hack.", "")).toBeUndefined();
   });
 });
+
+test("a reason for an update with a word of the rule is wrong, unless a chief overrode the rule for this text", () => {
+  const problem = (of7: Review, rule = ON) =>
+    hookResult(() => useCorrectionRule(7), { client: clientOf(rule, of7), role: "chief" }).problemOfReason("Hacked");
+  const sentence = "Reword the reason or leave it out, as it says “hack”.";
+  expect([problem(review()), problem(review({ approval: approval() }))]).toEqual([sentence, sentence]);
+  expect([problem(review({ approval: approval({ is_override: true }) })), problem(review(), OFF)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

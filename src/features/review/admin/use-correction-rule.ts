@@ -15,6 +15,11 @@ export function useCorrectionRule(id: number | undefined) {
   const reasons = (isEnabled && review?.reasons) || [];
   return {
     canCorrect: mayOverride || reasons.length === 0,
+    /** What is wrong with the reason of an update, which no approval of the text is about; undefined if nothing. */
+    problemOfReason(why: string): string | undefined {
+      const found = rule && !review?.approval?.is_override ? wordsIn(rule, why) : [];
+      return found.length > 0 ? `Reword the reason or leave it out, as ${sayReasons(found)}.` : undefined;
+    },
     /** The sentence on what the server would refuse; undefined if nothing. `why`: the reason of the update. */
     problemOf(text: string, why: string): string | undefined {
       const found = [...reasons, ...(rule ? wordsIn(rule, text) : [])];

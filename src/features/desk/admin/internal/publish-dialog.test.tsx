@@ -176,7 +176,8 @@ describe("what is said of an update", () => {
       note: { change_note: "Why", is_minor: true },
       correction: { text: "It was Monday.", position: "bottom" as const },
     };
-    const update = { said, change: nothing, error: "Write what is corrected.", mayCorrect, checked: () => null };
+    const errors = { error: "Write what is corrected.", reasonError: undefined };
+    const update = { ...errors, said, change: nothing, mayCorrect, checked: () => null };
     const html = adminMarkup(<UpdateNoteFields update={update} isNow={isNow} />);
     expect([wordsOf(html).includes("It was Monday."), wordsOf(html).includes("Write what is corrected.")]).toEqual([
       ...[isShown, isShown],

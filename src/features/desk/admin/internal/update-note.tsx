@@ -58,18 +58,22 @@ export function useKeptNote() {
 export function useUpdateNote(id: number | undefined, { said, change }: WrittenNote) {
   const rule = useCorrectionRule(id);
   const [error, setError] = useState<string>();
+  const [reasonError, setReasonError] = useState<string>();
   return {
     said,
     change,
     error,
+    reasonError,
     mayCorrect: rule.canCorrect,
     /** What is said as it can be sent at once; null where something is wrong, which the fields show then. */
     checked(): UpdateNote | null {
       const correction = rule.canCorrect ? said.correction : null;
       const isEmpty = correction?.text.trim() === "";
       const wrong = correction && (isEmpty ? EMPTY : rule.problemOf(correction.text, said.note.change_note));
+      const wrongReason = rule.problemOfReason(said.note.change_note);
       setError(wrong ?? undefined);
-      return wrong ? null : { ...said, correction };
+      setReasonError(wrongReason);
+      return wrong || wrongReason ? null : { ...said, correction };
     },
   };
 }
@@ -81,7 +85,7 @@ type Props = { update: ReturnType<typeof useUpdateNote>; isNow: boolean };
 
 /** Asks why a published article is changed, and for a correction: readers see both. */
 export function UpdateNoteFields({ update, isNow }: Props) {
-  const { said, error } = update;
+  const { said, error, reasonError } = update;
   const { note, correction } = said;
   const canCorrect = isNow && update.mayCorrect;
   const setNote = (change: Partial<ChangeNoteInput>) => update.change({ ...said, note: { ...note, ...change } });
@@ -93,6 +97,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
         label="Reason (optional)"
         maxLength={500}
         hint="Readers see it with the changes, at the end of the article."
+        error={reasonError}
         value={note.change_note}
         onChange={(event) => setNote({ change_note: event.target.value })}
       />
