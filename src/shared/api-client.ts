@@ -17,6 +17,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The backend in use does not have this endpoint: nothing was sent. */
+export class NotOfferedError extends ApiError {
+  constructor() {
+    super(404, {});
+  }
+}
+
 /** No response at all: offline, refused, cut off. The message is shown as it is. */
 export class NetworkError extends Error {
   override name = "NetworkError";

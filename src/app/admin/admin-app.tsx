@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/accounts/admin/login-screen.tsx";
@@ -7,7 +7,8 @@ import type { Session } from "#features/accounts/admin/session.ts";
 import { useRole } from "#features/accounts/admin/use-role.ts";
 import { SignOnLink } from "#features/single-sign-on/admin/sign-on-link.tsx";
 import { leaveProvider, useSignOn } from "#features/single-sign-on/admin/use-sign-on.ts";
-import { EditorApiProvider } from "#shared/editor-api.tsx";
+import type { ReadApi } from "#shared/api-client.ts";
+import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
 import { RoleProvider } from "#ui/admin/permissions.tsx";
@@ -20,6 +21,7 @@ import { EditorQueryClient } from "./editor-query-client.ts";
 import { FactorGate } from "./factor-gate.tsx";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
+import { specifiedBackend } from "./specified-backend.ts";
 
 type Props = { site: SiteInfo; session: Session };
 
@@ -137,14 +139,16 @@ type AccountDashboardProps = {
 
 /** One account's dashboard with its own cache, so that nothing remains for the next account. */
 function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: AccountDashboardProps) {
-  const [client] = useState(() => createEditorClient(session));
+  const [plain] = useState(() => specifiedBackend(session));
+  const backend = useRef<EditorApi>(plain);
+  const [client] = useState(() => createEditorClient(session, backend));
   useEffect(() => {
     // Reloads what failed because the session had expired.
     if (isShown) void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
   }, [client, isShown]);
   return (
     <QueryClientProvider client={client}>
-      <RoleGate account={account}>
+      <RoleGate account={account} session={session} plain={plain} backend={backend}>
         <FactorGate onLogOut={onLogOut}>
           <ScreenActionsProvider>
             <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
@@ -155,15 +159,36 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
   );
 }
 
-/** Waits, the first time in this browser alone, for what the account may do: nothing else is shown and taken away again. */
-function RoleGate({ account, children }: { account: string; children: ReactNode }) {
+type RoleGateProps = {
+  account: string;
+  session: EditorApi;
+  plain: EditorApi;
+  /** What the data cache reads from. */
+  backend: RefObject<EditorApi>;
+  children: ReactNode;
+};
+
+/**
+ * Waits, only the first time in this browser, for the role of the account: nothing is shown and then removed again. A
+ * backend without roles gets the specified calls alone.
+ */
+function RoleGate({ account, session, plain, backend, children }: RoleGateProps) {
   const { role, isKnown } = useRole(account);
-  return isKnown ? <RoleProvider value={role}>{children}</RoleProvider> : <p role="status">Loading…</p>;
+  const api = role === null ? plain : session;
+  // Before the children read: their queries start in effects.
+  backend.current = api;
+  if (!isKnown) return <p role="status">Loading…</p>;
+  return (
+    <EditorApiProvider value={api}>
+      <RoleProvider value={role}>{children}</RoleProvider>
+    </EditorApiProvider>
+  );
 }
 
 /** The site's cache, which fetches nothing on its own while nobody is logged in. */
-function createEditorClient(session: Session): QueryClient {
-  const client = new EditorQueryClient(queryClientConfig(session.read, "browser"));
+function createEditorClient(session: Session, backend: RefObject<EditorApi>): QueryClient {
+  const read: ReadApi = (...given) => backend.current.read(...given);
+  const client = new EditorQueryClient(queryClientConfig(read, "browser"));
   const isIn = () => session.account() !== null;
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, refetchOnWindowFocus: isIn, refetchOnReconnect: isIn } });

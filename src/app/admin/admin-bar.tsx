@@ -6,7 +6,7 @@ import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/key-names.ts";
-import { useMay } from "#ui/admin/permissions.tsx";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { mayOpen, PLACE_TITLES, type Place } from "./places.ts";
@@ -30,6 +30,7 @@ type Props = {
 export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props) {
   const site = useSite();
   const may = useMay();
+  const hasNewsroom = useHasNewsroom();
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   // The browser handles Esc, a tap outside, and returning the focus to the button.
@@ -55,7 +56,7 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
         </h1>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
           <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">
-            {LINKED.filter((linked) => mayOpen(may, linked)).map((linked) => (
+            {LINKED.filter((linked) => mayOpen({ may, hasNewsroom }, linked)).map((linked) => (
               <PlaceLink key={linked} to={addresses[linked]} isHere={place === linked} onChoose={close}>
                 {linked === "dashboard" ? "Dashboard" : PLACE_TITLES[linked]}
               </PlaceLink>
@@ -77,17 +78,24 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
             </AdminButton>
           </div>
         </div>
-        <AdminIconButton
-          label={`Find (${spokenKeys("Mod-K")})`}
-          aria-keyshortcuts={ariaKeys("Mod-K")}
-          aria-haspopup="dialog"
-          className="max-lg:ml-auto"
-          onClick={onFind}
+        {hasNewsroom && (
+          <>
+            <AdminIconButton
+              label={`Find (${spokenKeys("Mod-K")})`}
+              aria-keyshortcuts={ariaKeys("Mod-K")}
+              aria-haspopup="dialog"
+              className="max-lg:ml-auto"
+              onClick={onFind}
+            >
+              <Icon icon={Search} size={19} />
+            </AdminIconButton>
+            <NotificationBell />
+          </>
+        )}
+        <AdminButton
+          className={`shrink-0 max-sm:px-2.5 max-[28rem]:hidden ${hasNewsroom ? "" : "max-lg:ml-auto"}`}
+          onClick={onLogOut}
         >
-          <Icon icon={Search} size={19} />
-        </AdminIconButton>
-        <NotificationBell />
-        <AdminButton className="shrink-0 max-sm:px-2.5 max-[28rem]:hidden" onClick={onLogOut}>
           Log Out
         </AdminButton>
         <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 lg:hidden">

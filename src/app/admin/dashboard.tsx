@@ -22,7 +22,7 @@ import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { LeaveQuestion } from "#ui/admin/leave-question.tsx";
-import { useMay } from "#ui/admin/permissions.tsx";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { leaveAll } from "#ui/admin/unsaved.ts";
 import { AdminBar } from "./admin-bar.tsx";
@@ -50,12 +50,11 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
   const left = useLeftAddresses(PLACE_URLS, place);
   const heading = useRef<HTMLHeadingElement>(null);
   const may = useMay();
-  const isClosed = !mayOpen(may, place);
+  const hasNewsroom = useHasNewsroom();
+  const isClosed = !mayOpen({ may, hasNewsroom }, place);
   const isOpen = (wanted: Place) => place === wanted && !isClosed;
   const isWriting = place === "article" || isOpen("issue");
   const finder = useFinder();
-  useKeptArticles();
-  useKeptIssues();
   useKeptScroll(place, isWriting);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -79,16 +78,16 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
         <KeptPlace isOpen={isOpen("home")}>
           <HomeScreen />
         </KeptPlace>
-        <KeptPlace isOpen={place === "calendar"}>
+        <KeptPlace isOpen={isOpen("calendar")}>
           <CalendarScreen />
         </KeptPlace>
-        <KeptPlace isOpen={place === "media"}>
+        <KeptPlace isOpen={isOpen("media")}>
           <MediaLibrary urlOfUse={pictureUseUrl} />
         </KeptPlace>
         <KeptPlace isOpen={isOpen("audience")}>
           <AudienceSections />
         </KeptPlace>
-        <KeptPlace isOpen={place === "trash"}>
+        <KeptPlace isOpen={isOpen("trash")}>
           <TrashScreen articles={left.dashboard} />
         </KeptPlace>
         <KeptPlace isOpen={isOpen("settings")}>
@@ -100,14 +99,14 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
         </KeptPlace>
         {isOpen("audit") && <AuditPlace settings={left.settings} />}
         {/* Passwords typed in it are not kept. */}
-        {place === "security" && (
+        {isOpen("security") && (
           <>
             <SecurityScreen restartSession={restartSession} />
             <OwnRole />
           </>
         )}
-        {place === "holdings" && <HoldingsScreen />}
-        {place === "notifications" && <NotificationsScreen />}
+        {isOpen("holdings") && <HoldingsScreen />}
+        {isOpen("notifications") && <NotificationsScreen />}
         {isOpen("issue") && <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} />}
         {place === "article" && (
           <NextNewsletterProvider value={useNextIssue}>
@@ -115,14 +114,26 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
           </NextNewsletterProvider>
         )}
       </main>
-      <Finder
-        {...finder}
-        screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}
-        actions={actions}
-      />
+      {hasNewsroom && (
+        <>
+          <KeptWork />
+          <Finder
+            {...finder}
+            screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}
+            actions={actions}
+          />
+        </>
+      )}
       <LeaveQuestion />
     </ArticleHandover>
   );
+}
+
+/** Stores what was written while the server could not be reached. */
+function KeptWork() {
+  useKeptArticles();
+  useKeptIssues();
+  return null;
 }
 
 /** Where the address leads to a place that is not for whoever is logged in. */

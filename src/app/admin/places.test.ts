@@ -6,8 +6,10 @@ import { ROLES, type Role } from "#shared/roles.ts";
 import { FINDER_SCREENS } from "./finder-screens.ts";
 import { mayOpen, PLACE_URLS, type Place, pictureUseUrl, placeOf } from "./places.ts";
 
+const withNewsroom = (may: (permission: Permission) => boolean) => ({ may, hasNewsroom: true });
 const mayOf = (role: Role) => (permission: Permission) => permissionsOf(role).includes(permission);
-const placesOf = (role: Role) => (Object.keys(PLACE_URLS) as Place[]).filter((place) => mayOpen(mayOf(role), place));
+const placesOf = (role: Role) =>
+  (Object.keys(PLACE_URLS) as Place[]).filter((place) => mayOpen(withNewsroom(mayOf(role)), place));
 
 describe("a place", () => {
   test("is where its own address leads, with a slash or something below it too", () => {
@@ -28,8 +30,24 @@ describe("a place", () => {
 
   test("of several kinds of work opens for who may do one of them", () => {
     for (const one of ["subscriber.manage", "message.manage", "issue.manage"])
-      expect(mayOpen((permission) => permission === one, "audience")).toBe(true);
-    expect(mayOpen((permission) => permission === "issue.manage", "people")).toBe(false);
+      expect(
+        mayOpen(
+          withNewsroom((permission) => permission === one),
+          "audience",
+        ),
+      ).toBe(true);
+    expect(
+      mayOpen(
+        withNewsroom((permission) => permission === "issue.manage"),
+        "people",
+      ),
+    ).toBe(false);
+  });
+
+  test("needs the newsroom's endpoints, except the dashboard and the writing room", () => {
+    const visitor = { may: () => true, hasNewsroom: false };
+    const open = (Object.keys(PLACE_URLS) as Place[]).filter((place) => mayOpen(visitor, place));
+    expect(open).toEqual(["dashboard", "article"]);
   });
 });
 

@@ -19,6 +19,7 @@ import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { type FormGuard, useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
@@ -26,6 +27,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 export function ProfileTab() {
   const { data, isError, refetch } = useApi(ownProfile());
   const heading = useRef<HTMLHeadingElement>(null);
+  const hasNewsroom = useHasNewsroom();
   // The form is always shown; opening it only loads restored work into it.
   const { opened, guard, account, offers, onDiscarded } = useOpenForm<ProfileValues>(PROFILE_KIND, () =>
     heading.current?.focus(),
@@ -34,12 +36,16 @@ export function ProfileTab() {
   return (
     <>
       <PanelHeading ref={heading} title="Author Profile">
-        <Link to={adminUrl.holdings()} className={buttonLook("plain")}>
-          Holdings
-        </Link>
-        <Link to={adminUrl.security()} className={buttonLook("plain")}>
-          Password and Sessions
-        </Link>
+        {hasNewsroom && (
+          <>
+            <Link to={adminUrl.holdings()} className={buttonLook("plain")}>
+              Holdings
+            </Link>
+            <Link to={adminUrl.security()} className={buttonLook("plain")}>
+              Password and Sessions
+            </Link>
+          </>
+        )}
       </PanelHeading>
       <DraftOffers {...offers} />
       {data ? (
@@ -90,22 +96,25 @@ function ProfileForm({ account, profile, draft, guard, onDiscarded }: Props) {
     onCreated: () => undefined,
   });
   const { values, errors, isBusy, change } = form;
+  const hasNewsroom = useHasNewsroom();
   return (
     <FormBody form={form} className="max-w-2xl space-y-5" onSubmit={() => void form.save({ staysOpen: true })}>
       <p className="text-[0.9375rem] text-muted wrap-anywhere">
         Readers see this beside the articles of <strong className="text-ink">{profile.name}</strong>.
       </p>
-      <Field
-        label="Name"
-        name="name"
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete="name"
-        aria-required
-        hint="A new name is shown with all articles, those published before too."
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      {hasNewsroom && (
+        <Field
+          label="Name"
+          name="name"
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="name"
+          aria-required
+          hint="A new name is shown with all articles, those published before too."
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      )}
       <Field
         label="Bio"
         name="bio"
@@ -121,8 +130,12 @@ function ProfileForm({ account, profile, draft, guard, onDiscarded }: Props) {
         error={errors.imageUrl}
         onChange={(imageUrl) => change({ imageUrl })}
       />
-      <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
-      <LinkFields links={values.links} errors={errors} onChange={(links) => change({ links })} />
+      {hasNewsroom && (
+        <>
+          <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
+          <LinkFields links={values.links} errors={errors} onChange={(links) => change({ links })} />
+        </>
+      )}
       <FormFooter
         form={form}
         save={isBusy ? "Updating..." : "Update Profile"}

@@ -5,7 +5,7 @@ import {
   QueryClient,
   type QueryClientConfig,
 } from "@tanstack/react-query";
-import { ApiError, type ReadApi } from "#shared/api-client.ts";
+import { ApiError, NotOfferedError, type ReadApi } from "#shared/api-client.ts";
 
 const GC_TIME = 5 * 60_000;
 const STALE_TIME = 30_000;
@@ -18,6 +18,7 @@ const isFinal = (error: unknown) => error instanceof ApiError && error.status < 
 
 /** Failures are logged, whether a screen shows them or not. */
 function logFailure(error: Error, { queryKey }: Query<unknown, unknown>): void {
+  if (error instanceof NotOfferedError) return;
   // biome-ignore lint/suspicious/noConsole: the reader's console is the only log that a page has.
   console.error(`${queryKey[0]}: ${error.message}`);
 }

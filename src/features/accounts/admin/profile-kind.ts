@@ -48,7 +48,8 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
     ...{ name, bio, imageUrl: image_url },
     links: links.flatMap(({ label, url }) => [label, url]),
   }),
-  missingIn: ({ name }) => (name.trim() === "" ? { name: "Name is required." } : {}),
+  // A backend without roles takes no name.
+  missingIn: ({ name }, before) => (name.trim() === "" && before?.role ? { name: "Name is required." } : {}),
   tidy: ({ name, bio, imageUrl, links }) => ({
     ...{ name: name.trim(), bio: bio.trim(), imageUrl: imageUrl.trim() },
     links: linksIn(links.map((text) => text.trim()))

@@ -23,7 +23,11 @@ async function exchange(refresh: string): Promise<TokenPair> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ refresh }),
   };
-  const ask = async () => accounts.answer("POST /token/refresh", await successOf(await transfer(request)));
+  // A backend need not rotate the refresh token.
+  const ask = async (): Promise<TokenPair> => {
+    const pair = await accounts.answer("POST /token/refresh", await successOf(await transfer(request)));
+    return { access: pair.access, refresh: pair.refresh ?? refresh };
+  };
   try {
     return await ask();
   } catch (error) {

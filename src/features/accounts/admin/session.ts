@@ -20,6 +20,16 @@ const asNetworkError = (error?: unknown): never => {
   throw new NetworkError(error);
 };
 
+/** The JSON body of a success; undefined if it has none. Throws `NetworkError` if the connection breaks while reading. */
+async function optionalBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(asNetworkError);
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch (error) {
+    return asNetworkError(error);
+  }
+}
+
 /** An editor's session in this browser: the tokens, and calls that send them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
@@ -49,7 +59,8 @@ export function createSession(tokens: TokenStore): Session {
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
       };
       const response = await call({ method, url, ...content, headers, ...transport });
-      const answer = response.status === 204 ? undefined : await shapeOf(response, "body");
+      // Nothing is specified about the body of a deletion, and an update may have none.
+      const answer = method === "DELETE" ? undefined : await optionalBody(response);
       const isRepeated = response.headers.get("idempotency-replayed") === "true";
       return { body: answer, etag: response.headers.get("etag"), isRepeated };
     },

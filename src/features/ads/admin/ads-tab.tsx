@@ -4,6 +4,7 @@ import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { placeAt } from "../rules.ts";
@@ -35,6 +36,10 @@ const COLUMNS: Column<AdSpace>[] = [
     label: "Status",
     cell: ({ active }) => <span className={active ? "text-up" : "text-muted"}>{active ? "Active" : "Inactive"}</span>,
   },
+];
+
+/** Counted by the newsroom's server. */
+const COUNTS: Column<AdSpace>[] = [
   { label: "Views", className: COUNT, cell: ({ views }) => inFigures(views) },
   { label: "Clicks", className: COUNT, cell: ({ clicks }) => inFigures(clicks) },
 ];
@@ -45,6 +50,7 @@ export function AdsTab() {
   const { opened, addButton } = form;
   useFailureToast(error, "Error fetching ad spaces", "Could not fetch ad spaces");
   const deleting = useDeleteAd(form.forget);
+  const hasNewsroom = useHasNewsroom();
 
   const actions: Column<AdSpace> = {
     label: "Actions",
@@ -78,7 +84,7 @@ export function AdsTab() {
       ) : (
         <DataTable
           caption="Ad spaces"
-          columns={[...COLUMNS, actions]}
+          columns={[...COLUMNS, ...(hasNewsroom ? COUNTS : []), actions]}
           rows={spaces}
           rowKey={({ id }) => id}
           skeletonRows={4}

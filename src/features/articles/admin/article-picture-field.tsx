@@ -6,6 +6,7 @@ import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { StoredLead } from "./internal/stored-lead.tsx";
@@ -42,6 +43,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
   const shown = chosen ?? address;
   const [isChoosing, setIsChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const hasNewsroom = useHasNewsroom();
 
   function remove() {
     if (file) onFile(null);
@@ -69,7 +71,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
         <AdminButton ref={opener} onClick={chooser.open}>
           {shown === "" ? "Choose image" : "Choose another image"}
         </AdminButton>
-        <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>
+        {hasNewsroom && <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>}
         {shown !== "" && (
           <AdminButton variant="quiet" onClick={remove}>
             Remove image
@@ -77,7 +79,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
         )}
         {file && <p className="meta min-w-0 [overflow-wrap:anywhere]">{file.name} is sent when you save.</p>}
       </div>
-      {file === null && isStored(address) && !error ? (
+      {file === null && hasNewsroom && isStored(address) && !error ? (
         <StoredLead {...stored} address={address} />
       ) : (
         // Disabled while a file is chosen, which takes precedence.

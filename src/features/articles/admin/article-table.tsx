@@ -14,6 +14,7 @@ type Props = {
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
   selection: Selection;
   mayChange: (article: ListedArticle) => boolean;
+  hasNewsroom: boolean;
   /** The newsroom's zone. */
   zone: string;
   /** Labels of the columns that the editor does not want to see. */
@@ -42,8 +43,7 @@ export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Pro
       rowKey={({ id }) => id}
       skeletonRows={10}
       hasTwoLines
-      sorted={sorted}
-      onSort={onSort}
+      {...(props.hasNewsroom && { sorted, onSort })}
       detail={({ id, excerpt }) =>
         expanded.has(id) && (
           <p id={`excerpt-${id}`} className="max-w-3xl pb-2 text-muted">

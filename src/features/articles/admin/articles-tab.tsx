@@ -12,7 +12,7 @@ import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { PagedRegion } from "#ui/admin/list-pager.tsx";
 import { ListState } from "#ui/admin/paged-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
-import { useMay } from "#ui/admin/permissions.tsx";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
 import { ARTICLE_KIND } from "./article-kind.ts";
@@ -52,6 +52,7 @@ export function ArticlesTab() {
   const toggleFlag = useToggleFlag();
   const isEditor = useMay()("article.publish");
   const mayChange = useMayChange();
+  const hasNewsroom = useHasNewsroom();
   const zone = useNewsroomZone() ?? "UTC";
   /** Moves the focus off rows that are about to go. */
   const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
@@ -62,7 +63,7 @@ export function ArticlesTab() {
   return (
     <>
       <PanelHeading title="Manage Articles">
-        <TrashLink />
+        {hasNewsroom && <TrashLink />}
         <AdminButton onClick={list.refresh}>Refresh Articles</AdminButton>
         <AdminButton ref={addButton} variant="primary" onClick={() => open(null)}>
           Add New Article
@@ -74,15 +75,19 @@ export function ArticlesTab() {
         onRestore={(draft) => open(draft.subject, draft)}
         onDiscard={discard}
       />
-      <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
-        <ColumnChoice columns={isEditor ? HIDEABLE : OWN_HIDEABLE} hidden={hidden} onChange={setHidden} />
-      </ListFilters>
-      <SavedFilters
-        current={queryOf(filter)}
-        isNarrowed={isNarrowed(filter)}
-        onApply={(query) => list.change(openingOf(query))}
-      />
-      <BulkBar selection={selection} onGone={leave} />
+      {hasNewsroom && (
+        <>
+          <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
+            <ColumnChoice columns={isEditor ? HIDEABLE : OWN_HIDEABLE} hidden={hidden} onChange={setHidden} />
+          </ListFilters>
+          <SavedFilters
+            current={queryOf(filter)}
+            isNarrowed={isNarrowed(filter)}
+            onApply={(query) => list.change(openingOf(query))}
+          />
+          <BulkBar selection={selection} onGone={leave} />
+        </>
+      )}
       <PagedRegion noun="articles" list={list}>
         <ListState
           list={list}
@@ -106,6 +111,7 @@ export function ArticlesTab() {
               selection={selection}
               mayChange={mayChange}
               zone={zone}
+              hasNewsroom={hasNewsroom}
               hidden={isEditor ? hidden : [...hidden, ...FLAG_LABELS]}
             />
           </div>

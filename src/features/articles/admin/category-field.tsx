@@ -5,6 +5,7 @@ import { meantBy } from "#features/categories/rules.ts";
 import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 
@@ -25,7 +26,9 @@ export function useCategoryQuestion(typed: string, stored: string) {
   const [kept, setKept] = useState<string | null>(null);
   const [held, setHeld] = useState<(() => void) | null>(null);
   const choice = useRef<HTMLButtonElement>(null);
-  const isAnswered = nameKey(typed) === nameKey(stored) || nameKey(typed) === kept;
+  // Whether a new name creates a category is up to a backend of the specification.
+  const mayCreate = useHasNewsroom();
+  const isAnswered = !mayCreate || nameKey(typed) === nameKey(stored) || nameKey(typed) === kept;
   const meant = isAnswered ? null : (meantBy(typed, categories)?.name ?? null);
   const isPause = useSettled(typed, TYPING_DEBOUNCE_MS) === typed;
   const resume = () => {

@@ -73,6 +73,7 @@ describe("the editors' list", () => {
         onDelete={() => {}}
         onToggleFlag={() => {}}
         mayChange={() => true}
+        hasNewsroom
         selection={{ articles: [], has: () => false, set: () => {}, note: () => {}, clear: () => {} }}
         hidden={[]}
         zone={ZONE}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { deleteArticle } from "./calls.ts";
 import { listDeleted } from "./list-cache.ts";
@@ -14,6 +15,7 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
   const api = useEditorApi();
   const client = useQueryClient();
   const restore = useRestoreArticle();
+  const hasTrash = useHasNewsroom();
   return useDeletion<ArticleSummary>({
     words: {
       title: "Delete this article?",
@@ -24,13 +26,13 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
       fallback: "Could not delete the article",
     },
     consequence: ({ title }) =>
-      `“${title}” is taken from every page, list and feed. It stays in the trash for 30 days.`,
+      `“${title}” is taken from every page, list and feed. ${hasTrash ? "It stays in the trash for 30 days." : "This cannot be undone."}`,
     call: ({ id }) => deleteArticle(api, id),
     onDeleted: ({ id }) => {
       onDeleted(id);
       listDeleted(client, id);
     },
-    undo: restore,
+    ...(hasTrash && { undo: restore }),
     onFailed: () => "close",
   });
 }

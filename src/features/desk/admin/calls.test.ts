@@ -138,7 +138,7 @@ describe("what was typed while the text was stored", () => {
 test("a scheduled update may change only while somebody schedules again or cancels", async () => {
   const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"4"' }));
   const scheduling = { current: false };
-  const { autosave } = roomKind({ note: { current: null }, scheduling });
+  const { autosave } = roomKind({ note: { current: null }, scheduling, autosaves: true });
   const store = () => autosave?.store(api, { row: COPY, etag: '"3"' }, { ...NEW_VALUES, title: "A" }, ["title"]);
   await store();
   scheduling.current = true;
@@ -149,7 +149,7 @@ test("a scheduled update may change only while somebody schedules again or cance
 test("what is said of an update goes along with the save, as it is at that moment", async () => {
   const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"4"' }));
   const note = { current: null as { change_note: string; is_minor: boolean } | null };
-  const kind = roomKind({ note, scheduling: { current: false } });
+  const kind = roomKind({ note, scheduling: { current: false }, autosaves: true });
   const work = { values: { ...NEW_VALUES, title: "A" }, file: null };
   await kind.update(api, { row: COPY, etag: '"3"' }, work);
   note.current = { change_note: "The bank corrected it.", is_minor: false };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { Field } from "#ui/field.tsx";
 import type { StoredPicture } from "../schema.ts";
@@ -25,6 +26,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
     if (url) onChange(url);
   });
   const [isChoosing, setIsChoosing] = useState(false);
+  const hasLibrary = useHasNewsroom();
   const shown = useSettled(value.trim());
   // The address that failed to load: a broken image would say no more than an empty place.
   const [broken, setBroken] = useState("");
@@ -54,7 +56,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
         <AdminButton isBusy={progress !== null} onClick={chooser.open}>
           {progress === null ? "Upload Image" : "Uploading image..."}
         </AdminButton>
-        <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>
+        {hasLibrary && <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>}
         {progress !== null && (
           <progress value={progress} aria-label="Upload" className="h-1.5 w-32 accent-accent-fill">
             {Math.round(progress * 100)} %

@@ -22,6 +22,8 @@ type Parts = {
   selection: Selection;
   /** Whether one may change an article and delete it; others can be read, and changes of them proposed. */
   mayChange: (article: ListedArticle) => boolean;
+  /** Without it the list is not sorted, selected or changed here, and has the specified columns alone. */
+  hasNewsroom: boolean;
   isExpanded: (id: number) => boolean;
   onExpand: (id: number) => void;
   onEdit: (article: ListedArticle) => void;
@@ -38,8 +40,17 @@ const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-m
 export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
 export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
 
+/** Columns that need more than the specified calls. */
+const OF_NEWSROOM = ["Select", "Last edit", "Views"];
+
 /** The columns of the articles' table, in their order. */
 export function articleColumns(parts: Parts): Column<ListedArticle>[] {
+  const columns = allColumns(parts);
+  if (parts.hasNewsroom) return columns;
+  return columns.filter(({ label }) => !OF_NEWSROOM.includes(label)).map(({ sort: _sort, ...column }) => column);
+}
+
+function allColumns(parts: Parts): Column<ListedArticle>[] {
   const { articles, selection, mayChange, now, zone } = parts;
   return [
     {
@@ -105,18 +116,25 @@ const FLAGS: { label: string; flag: FlagName; on: string; off: string }[] = [
   { label: "Editor's Pick", flag: "is_editors_pick", on: "Yes", off: "No" },
 ];
 
-const flagColumns = ({ onToggleFlag }: Parts): Column<ListedArticle>[] =>
+const flagColumns = ({ onToggleFlag, hasNewsroom }: Parts): Column<ListedArticle>[] =>
   FLAGS.map(({ label, flag, on, off }) => ({
     label,
-    cell: (article) => (
-      <FlagToggle
-        label={`${label}: ${article.title}`}
-        isOn={article[flag]}
-        on={on}
-        off={off}
-        onToggle={() => onToggleFlag(article, flag)}
-      />
-    ),
+    cell: (article) =>
+      !hasNewsroom ? (
+        article[flag] ? (
+          on
+        ) : (
+          off
+        )
+      ) : (
+        <FlagToggle
+          label={`${label}: ${article.title}`}
+          isOn={article[flag]}
+          on={on}
+          off={off}
+          onToggle={() => onToggleFlag(article, flag)}
+        />
+      ),
   }));
 
 const actionsColumn = ({ mayChange, isExpanded, onExpand, onEdit, onDelete }: Parts): Column<ListedArticle> => ({

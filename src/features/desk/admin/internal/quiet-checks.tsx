@@ -7,6 +7,7 @@ import { useRemoteItems, useRetry } from "#features/remote/admin/use-remote-item
 import type { RemoteItem } from "#features/remote/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { useTurns } from "#ui/admin/use-turns.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -35,7 +36,11 @@ type Props = {
 };
 
 /** What is worth a look before readers see the article: said quietly, while it is written. Each leads to its place. */
-export function QuietChecks({ form: { values, file, change }, onGo, onRemove }: Props) {
+export function QuietChecks(props: Props) {
+  return useHasNewsroom() ? <Checks {...props} /> : null;
+}
+
+function Checks({ form: { values, file, change }, onGo, onRemove }: Props) {
   const settled = useSettled(values, PAUSE_MS);
   const { url } = useSite();
   const content = useMemo(() => contentIn(settled.content), [settled.content]);

@@ -1,5 +1,6 @@
 import { CalendarClock, Eye } from "lucide";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useScreenActions } from "#ui/admin/screen-actions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "./article-form.ts";
@@ -16,6 +17,7 @@ type Props = {
 /** The buttons of the bar. */
 export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Props) {
   const { base, isBusy } = form;
+  const mayPreview = useHasNewsroom() && base !== null;
   const isSave = publishing.stage === "draft" || !publishing.mayPublish;
   useScreenActions([
     ...(publishing.isOffered ? [{ label: "Publish this article", keys: "Mod-Enter", run: publishing.open }] : []),
@@ -24,11 +26,11 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
       : []),
     ...(publishing.isOffered || publishing.isReadyOffered ? [] : [submitAction(form, isSave)]),
     { label: isSave ? "Save this article" : "Update this article", keys: "Mod-S", run: onSave },
-    ...(base ? [{ label: "Preview this article", run: onPreview }] : []),
+    ...(mayPreview ? [{ label: "Preview this article", run: onPreview }] : []),
   ]);
   return (
     <>
-      {base && (
+      {mayPreview && (
         <AdminButton variant="quiet" className="max-sm:w-11 max-sm:px-0" aria-haspopup="dialog" onClick={onPreview}>
           <Icon icon={Eye} size={18} />
           <span className="max-sm:sr-only">Preview</span>
@@ -70,7 +72,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
           Mark ready
         </AdminButton>
       )}
-      {publishing.mayPublish && !publishing.isOffered && (
+      {publishing.isTimed && (
         <AdminButton
           variant="quiet"
           isBusy={isBusy}

@@ -1,6 +1,7 @@
 import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { useDiscard } from "./use-discard.ts";
 import type { Publishing } from "./use-publishing.ts";
@@ -16,12 +17,13 @@ type Props = {
 export function RoomChanges({ form, publishing, onVersions, onDiscarded }: Props) {
   const discarding = useDiscard(form, onDiscarded);
   const { base, isUnsaved } = form;
+  const hasNewsroom = useHasNewsroom();
   const hasChanges = isUnsaved || base?.saved !== undefined;
-  if (!base && !hasChanges) return null;
+  if (!hasChanges && (!base || !hasNewsroom)) return null;
   return (
     <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
-      {base && <AdminButton onClick={onVersions}>Versions</AdminButton>}
-      {publishing.stage === "public" && (
+      {base && hasNewsroom && <AdminButton onClick={onVersions}>Versions</AdminButton>}
+      {hasNewsroom && publishing.stage === "public" && (
         <AdminButton aria-haspopup="dialog" onClick={publishing.open}>
           Update with a reason or correction
         </AdminButton>

@@ -55,19 +55,20 @@ type Said = {
   note: { readonly current: UpdateNoteInput | null };
   /** Whether somebody schedules or cancels now, so that what is stored may change an update that has a time. */
   scheduling: { readonly current: boolean };
+  /** Without it work is stored by hand and kept in the browser only. */
+  autosaves: boolean;
 };
 
 /** The same with what is said of a save. */
-export const roomKind = ({ note, scheduling }: Said): typeof ROOM_KIND => ({
-  ...ROOM_KIND,
-  autosave: {
-    ...AUTOSAVE,
-    store: (api, before, values, names, options) =>
-      saveWorkingCopy(api, before, copyBody(values, names), { ...options, changesScheduled: scheduling.current }),
-  },
-  update: (api, before, { values, file }) =>
-    updateArticle(api, before, changeBody(before.row, values, file, note.current)),
-});
+export function roomKind({ note, scheduling, autosaves }: Said): typeof ROOM_KIND {
+  const { autosave: _autosave, ...byHand } = ROOM_KIND;
+  const update: typeof ROOM_KIND.update = (api, before, { values, file }) =>
+    updateArticle(api, before, changeBody(before.row, values, file, note.current));
+  if (!autosaves) return { ...byHand, update };
+  const store: typeof AUTOSAVE.store = (api, before, values, names, options) =>
+    saveWorkingCopy(api, before, copyBody(values, names), { ...options, changesScheduled: scheduling.current });
+  return { ...byHand, update, autosave: { ...AUTOSAVE, store } };
+}
 
 const AUTOSAVE: Autosave<DeskArticle, FormValues> = {
   leaves: LEFT,

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { OthersHere } from "#features/presence/admin/others-here.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { HeadlineField } from "../headline-field.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { LONG_TITLE } from "./checks.ts";
@@ -20,9 +21,10 @@ type Props = {
 export function RoomPaper({ form: { base, values, errors, change }, editor, offers, ...rest }: Props) {
   // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
+  const hasNewsroom = useHasNewsroom();
   return (
     <div className="room-paper">
-      {base && <OthersHere article={base.id} onChange={rest.onOthers} />}
+      {base && hasNewsroom && <OthersHere article={base.id} onChange={rest.onOthers} />}
       {offers}
       <HeadlineField
         label="Title*"

@@ -1,6 +1,7 @@
 import { ReviewPanel } from "#features/review/admin/review-panel.tsx";
 import { AskPanel } from "#features/review-requests/admin/ask-panel.tsx";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { ArticleForm } from "./article-form.ts";
 
 /**
@@ -8,6 +9,10 @@ import type { ArticleForm } from "./article-form.ts";
  * is stored before it is approved.
  */
 export function RoomReview({ form }: { form: ArticleForm }) {
+  return useHasNewsroom() ? <Review form={form} /> : null;
+}
+
+function Review({ form }: { form: ArticleForm }) {
   const { base, values, errors, change } = form;
   const { version } = form.latest();
   return (

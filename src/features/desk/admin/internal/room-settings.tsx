@@ -11,7 +11,7 @@ import type { StoredPicture } from "#features/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
-import { useMay } from "#ui/admin/permissions.tsx";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 
@@ -63,7 +63,9 @@ export function RoomSettings({
   const may = useMay();
   // What readers have is brought to them, and taken from them, by whoever may publish.
   const isFixed = stored?.status === "published" && !may("article.publish");
-  const statuses = isFixed ? [] : STATUSES.filter(({ needs }) => may(needs));
+  const hasNewsroom = useHasNewsroom();
+  const offered = hasNewsroom ? STATUSES : STATUSES.filter(({ value }) => value !== "ready");
+  const statuses = isFixed ? [] : offered.filter(({ needs }) => may(needs));
   const isHidden = isFolded && !hasSomethingToSay(errors, category);
   return (
     <section aria-labelledby="room-settings" className="room-settings">
@@ -89,19 +91,23 @@ export function RoomSettings({
           question={category}
           onChange={(name) => change({ category: name })}
         />
-        <AuthorsField
-          names={splitList(values.authors)}
-          error={errors.authors}
-          onChange={(names) => change({ authors: joinList(names) })}
-        />
-        <Field
-          label="Tags"
-          name="tags"
-          hint={'Separated by commas; put a tag with a comma in "quotes". Readers see them below the article.'}
-          value={values.tags}
-          error={errors.tags}
-          onChange={(event) => change({ tags: event.target.value })}
-        />
+        {hasNewsroom && (
+          <>
+            <AuthorsField
+              names={splitList(values.authors)}
+              error={errors.authors}
+              onChange={(names) => change({ authors: joinList(names) })}
+            />
+            <Field
+              label="Tags"
+              name="tags"
+              hint={'Separated by commas; put a tag with a comma in "quotes". Readers see them below the article.'}
+              value={values.tags}
+              error={errors.tags}
+              onChange={(event) => change({ tags: event.target.value })}
+            />
+          </>
+        )}
         <LeadPicture {...{ values, change, errors, file, setFile, onIntoText }} />
         {may("article.publish") && <Flags values={values} change={change} />}
         {statuses.length > 1 && (
@@ -112,7 +118,7 @@ export function RoomSettings({
               value={values.status}
               onChange={(status) => change({ status })}
             />
-            {may("article.publish") && (
+            {hasNewsroom && may("article.publish") && (
               <PublicationField
                 value={values.published_date}
                 status={values.status}
@@ -136,6 +142,7 @@ type LeadProps = Pick<Props, "values" | "change" | "errors" | "file" | "setFile"
 /** The article's picture and what it shows. */
 function LeadPicture({ values, change, errors, file, setFile, onIntoText }: LeadProps) {
   const { image_url: address, image_alt: text } = values;
+  const hasNewsroom = useHasNewsroom();
   return (
     <>
       <ArticlePictureField
@@ -149,23 +156,27 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
         onAlt={(image_alt) => change({ image_alt })}
         onIntoText={onIntoText}
       />
-      <Field
-        label="Image alternative text"
-        name="image_alt"
-        hint="What the article image shows, for readers who do not see it."
-        value={text}
-        error={errors.image_alt}
-        onChange={(event) => change({ image_alt: event.target.value })}
-      />
+      {hasNewsroom && (
+        <Field
+          label="Image alternative text"
+          name="image_alt"
+          hint="What the article image shows, for readers who do not see it."
+          value={text}
+          error={errors.image_alt}
+          onChange={(event) => change({ image_alt: event.target.value })}
+        />
+      )}
     </>
   );
 }
 
 /** The switches for where the article appears on the site. */
 function Flags({ values, change }: Pick<Props, "values" | "change">) {
+  const hasNewsroom = useHasNewsroom();
+  const names = hasNewsroom ? FLAG_NAMES : FLAG_NAMES.filter((name) => name !== "is_breaking");
   return (
     <div className="space-y-5 border-t border-rule pt-6">
-      {FLAG_NAMES.map((name) => (
+      {names.map((name) => (
         <Switch
           key={name}
           label={FIELDS[name].label}

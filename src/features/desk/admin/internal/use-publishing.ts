@@ -11,7 +11,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
-import { useMay } from "#ui/admin/permissions.tsx";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
@@ -48,7 +48,8 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const stage = stageOf(form.base);
   const may = useMay();
   const mayPublish = may("article.publish");
-  const isOffered = stage === "draft" && mayPublish;
+  const hasNewsroom = useHasNewsroom();
+  const isOffered = stage === "draft" && mayPublish && hasNewsroom;
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
   const timing = useTiming(form, { stage, zone: zone ?? "UTC", scheduling });
@@ -72,6 +73,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   return {
     isOpen,
     isOffered,
+    isTimed: mayPublish && hasNewsroom && !isOffered,
     mayPublish,
     isReadyOffered,
     markReady,

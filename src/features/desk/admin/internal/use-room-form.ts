@@ -7,6 +7,7 @@ import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import type { LivePart } from "#ui/admin/edit-form/form-work.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { DeskArticle } from "../calls.ts";
 import { isReady, ROOM_KIND, roomKind } from "./room-kind.ts";
 import { type UpdateNote, useKeptNote } from "./update-note.tsx";
@@ -32,7 +33,8 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   const [mayBegin, setMayBegin] = useState(false);
   const note = useKeptNote();
   const scheduling = useRef(false);
-  const [kind] = useState(() => roomKind({ note: note.sent, scheduling }));
+  const autosaves = useHasNewsroom();
+  const [kind] = useState(() => roomKind({ note: note.sent, scheduling, autosaves }));
   const at = useEditForm(kind, {
     account,
     beginning,

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NotesPanel } from "#features/notes/admin/notes-panel.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
 import "../writing-room.css";
 import { RoomBar } from "../room-bar.tsx";
@@ -35,7 +36,8 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
   const { base, values, errors } = at;
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
   useBarHeight(room);
-  const notes = useRoomNotes(base?.id ?? null, editor);
+  const noted = useHasNewsroom() ? base : null;
+  const notes = useRoomNotes(noted?.id ?? null, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
   const goTo = (place: Place) => {
@@ -61,12 +63,10 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
           <RoomBar
             title={isNew ? "Add New Article" : "Edit Article"}
             onCancel={() => leave(onCancel)}
-            state={
-              <>
-                <StateLine form={at} savedAt={savedAt} />
-                {base && <NotesButton notes={notes} />}
-              </>
-            }
+            state={[
+              <StateLine key="state" form={at} savedAt={savedAt} />,
+              noted && <NotesButton key="notes" notes={notes} />,
+            ]}
           >
             <RoomActions
               form={at}
@@ -80,7 +80,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
       >
         <div className="room-page" data-notes={notes.isOpen || undefined}>
           <RoomPaper form={at} editor={editor} offers={offers} passages={notes.forEditor} onOthers={notes.refresh} />
-          {base && (
+          {noted && (
             <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
           )}
           <RoomSettings

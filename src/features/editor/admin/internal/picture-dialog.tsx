@@ -7,6 +7,7 @@ import type { StoredPicture } from "#features/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
 import { completeAddress, pictureAddress } from "../safe-address.ts";
 import { figureOf } from "./library-figure.ts";
@@ -28,6 +29,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   const [alt, setAlt] = useState(before.alt);
   const [error, setError] = useState<string>();
   const [isChoosing, setIsChoosing] = useState(false);
+  const hasLibrary = useHasNewsroom();
   const [chosen, setChosen] = useState<StoredPicture | null>(null);
   const [hasTexts, setHasTexts] = useState(true);
   // What the library knows is offered where the picture is new; a figure's texts are edited in place.
@@ -72,7 +74,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           error={error}
           onChange={(event) => setSrc(event.target.value)}
         />
-        <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>
+        {hasLibrary && <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>}
         <Field
           label="Alternative text"
           hint="What the image shows, for readers who cannot see it. Leave it empty where it only decorates."
