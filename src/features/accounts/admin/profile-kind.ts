@@ -49,7 +49,8 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
     links: links.flatMap(({ label, url }) => [label, url]),
   }),
   // A backend without roles takes no name.
-  missingIn: ({ name }, before) => (name.trim() === "" && before?.role ? { name: "Name is required." } : {}),
+  missingIn: ({ name }, before) =>
+    name.trim() === "" && (!before || before.role) ? { name: "Name is required." } : {},
   tidy: ({ name, bio, imageUrl, links }) => ({
     ...{ name: name.trim(), bio: bio.trim(), imageUrl: imageUrl.trim() },
     links: linksIn(links.map((text) => text.trim()))

@@ -28,8 +28,9 @@ const form = (change: object = {}) =>
     ...{ autosave: { is: "idle", at: null }, draft: { keptAt: null, isRefused: false }, element: { current: null } },
     ...change,
   }) as unknown as ArticleForm;
-const publishing = (change: object = {}) =>
+const publishing = (change: { isOffered?: boolean; mayPublish?: boolean } = {}) =>
   ({
+    isTimed: change.isOffered === false && change.mayPublish !== false,
     ...{
       stage: "draft",
       isOffered: true,

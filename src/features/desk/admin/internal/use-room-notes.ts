@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNotes } from "#features/notes/admin/use-notes.ts";
 import type { Note } from "#features/notes/schema.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 
 /** As wide as the panel needs to stand beside the text: narrower, it covers some of it. */
 const BESIDE = "(width >= 64rem)";
@@ -11,7 +12,8 @@ export type RoomNotes = ReturnType<typeof useRoomNotes>;
 
 /** The notes of the room: marked in its text, and listed in a panel. `article` null: it is not stored yet. */
 export function useRoomNotes(article: number | null, editor: RefObject<RichTextHandle | null>) {
-  const notes = useNotes(article);
+  const noted = useHasNewsroom() ? article : null;
+  const notes = useNotes(noted);
   const button = useRef<HTMLButtonElement>(null);
   const passages: Passages = {
     list: notes.passages,
@@ -27,7 +29,8 @@ export function useRoomNotes(article: number | null, editor: RefObject<RichTextH
   return {
     ...notes,
     button,
-    forEditor: article === null ? undefined : passages,
+    isOffered: noted !== null,
+    forEditor: noted === null ? undefined : passages,
     toggle: () => (notes.isOpen ? notes.close() : notes.open()),
     closeWithFocus() {
       button.current?.focus();

@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NotesPanel } from "#features/notes/admin/notes-panel.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
-import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
 import "../writing-room.css";
 import { RoomBar } from "../room-bar.tsx";
@@ -36,8 +35,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
   const { base, values, errors } = at;
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
   useBarHeight(room);
-  const noted = useHasNewsroom() ? base : null;
-  const notes = useRoomNotes(noted?.id ?? null, editor);
+  const notes = useRoomNotes(base?.id ?? null, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
   const goTo = (place: Place) => {
@@ -63,10 +61,12 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
           <RoomBar
             title={isNew ? "Add New Article" : "Edit Article"}
             onCancel={() => leave(onCancel)}
-            state={[
-              <StateLine key="state" form={at} savedAt={savedAt} />,
-              noted && <NotesButton key="notes" notes={notes} />,
-            ]}
+            state={
+              <>
+                <StateLine form={at} savedAt={savedAt} />
+                {notes.isOffered && <NotesButton notes={notes} />}
+              </>
+            }
           >
             <RoomActions
               form={at}
@@ -80,7 +80,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
       >
         <div className="room-page" data-notes={notes.isOpen || undefined}>
           <RoomPaper form={at} editor={editor} offers={offers} passages={notes.forEditor} onOthers={notes.refresh} />
-          {noted && (
+          {notes.isOffered && (
             <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
           )}
           <RoomSettings
