@@ -31,7 +31,7 @@ function useBuiltInTexts(enabled: boolean) {
     queryFn: async () => {
       const { default: texts } = await import("../../../../publication.json", { with: { type: "json" } });
       return JSON.parse(JSON.stringify(texts), (_key, value) =>
-        typeof value === "string" ? value.replaceAll("{name}", name) : value,
+        typeof value === "string" ? value.replaceAll("{name}", () => name) : value,
       ) as Publication;
     },
     enabled,
