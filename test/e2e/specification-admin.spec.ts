@@ -191,7 +191,7 @@ test("edits an article: loads it, keeps drafts in the browser, and sends it whol
   expect(ownErrors(complaints)).toEqual([]);
 });
 
-test("deletes an article after confirmation, and tells of failures", async ({ page, backend }) => {
+test("deletes an article after confirmation, and shows failures", async ({ page, backend }) => {
   await openDashboard(page);
   backend.fail("DELETE articles/7/", 403, { detail: "Ask your editor." });
   await button(page, "Delete Story 7").click();

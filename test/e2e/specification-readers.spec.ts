@@ -208,7 +208,7 @@ test("unsubscribe: by the link, by the form, and failures", async ({ page, backe
 test("newsletter: both forms succeed and fail with their own words", async ({ page, backend }) => {
   await openPage(page, "/");
   const below = footer(page).getByRole("region", { name: "Newsletter" });
-  const beside = section(page, "The Jarida newsletter");
+  const sidebar = section(page, "The Jarida newsletter");
   const release = backend.hold("POST newsletter/subscribe/");
   await below.getByPlaceholder("Your email").fill("reader@example.com");
   await below.getByRole("button").click();
@@ -216,16 +216,16 @@ test("newsletter: both forms succeed and fail with their own words", async ({ pa
   release();
   await expect(toast(page, "Successfully subscribed!")).toContainText("Thank you for subscribing to our newsletter.");
   await expect(below.getByPlaceholder("Your email")).toHaveValue("");
-  await beside.getByRole("textbox").fill("reader@example.com");
-  await beside.getByRole("button").click();
+  await sidebar.getByRole("textbox").fill("reader@example.com");
+  await sidebar.getByRole("button").click();
   await expect(toast(page, "Subscribed!")).toContainText("Welcome to the newsletter.");
   backend.fail("POST newsletter/subscribe/", 400, { error: "This address bounces." });
   await below.getByPlaceholder("Your email").fill("reader@example.com");
   await below.getByRole("button").click();
   await expect(toast(page, "Subscription failed")).toContainText("This address bounces.");
   backend.fail("POST newsletter/subscribe/", 500);
-  await beside.getByRole("textbox").fill("reader@example.com");
-  await beside.getByRole("button").click();
+  await sidebar.getByRole("textbox").fill("reader@example.com");
+  await sidebar.getByRole("button").click();
   await expect(toast(page, "Error")).toContainText("Failed to subscribe.");
 });
 

@@ -10,6 +10,7 @@ import {
 import { uploadPicture } from "#features/pictures/admin/upload.ts";
 import { NotOfferedError } from "#shared/api-client.ts";
 import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import { parseId } from "#shared/ids.ts";
 import { API_BASE } from "#shared/urls.ts";
 
 type Method = Parameters<EditorApi["send"]>[0];
@@ -35,10 +36,11 @@ export function specifiedBackend(session: EditorApi): EditorApi {
   };
   async function send(method: Method, address: string, body?: unknown, options: Sent["options"] = {}) {
     const url = new URL(address, window.location.origin);
-    const [, name = "", id] = /^\/api\/(.+?)(?:\/(\d+))?\/$/.exec(url.pathname) ?? [];
-    const handler = all[`${method} ${name}${id ? "/:id" : ""}`];
+    const parts = url.pathname.slice(API_BASE.length).split("/").filter(Boolean);
+    const id = parseId(parts.at(-1) ?? "");
+    const handler = all[`${method} ${id === null ? parts.join("/") : `${parts.slice(0, -1).join("/")}/:id`}`];
     if (!handler) throw new NotOfferedError();
-    return handler(Number(id), { body, options, url });
+    return handler(id ?? 0, { body, options, url });
   }
   return {
     account: session.account,
