@@ -56,7 +56,9 @@ test("in the page: the server's detail, or a default message", async ({ page }) 
   await expect(page.getByRole("link", { name: HOME_LINK })).toHaveAttribute("href", "/");
 });
 
-test("without a connection it retries three times, then says so, and offers another try", async ({ page }) => {
+test("without a connection it retries three times, says so, offers another try, and tries by itself when back online", async ({
+  page,
+}) => {
   let calls = 0;
   await page.clock.install();
   const release = await holdCalls(page, DETAIL, (route) => {
@@ -77,8 +79,13 @@ test("without a connection it retries three times, then says so, and offers anot
   await expect(page.getByRole("alert")).toHaveText(
     "Unable to connect to the database. Please check your internet connection or try again later.",
   );
-  await page.unroute(DETAIL);
+  const again = page.waitForEvent("requestfailed", (request) => DETAIL.test(request.url()));
   await page.getByRole("button", { name: "Try again" }).click();
+  await again;
+  await page.clock.runFor(30_000);
+  await expect(screen).toBeVisible();
+  await page.unroute(DETAIL);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText((await detailOf(page.request, id)).title);
 });
 

@@ -127,6 +127,20 @@ describe("textBeginning", () => {
   });
 });
 
+describe("a cut beginning", () => {
+  it.each([
+    ["👩‍👩‍👧‍👦", "a family of four"],
+    ["🇰🇪", "a flag"],
+    ["e\u0301", "a letter and its accent"],
+    ["नि", "a syllable"],
+  ])("never halves %s: %s", (character) => {
+    for (let length = 1; length < character.length + 3; length++) {
+      const cut = textBeginning(`a${character}${" b".repeat(40)}`, length).replace("...", "");
+      expect([1, 1 + character.length].includes(cut.length) || cut.length > 1 + character.length, cut).toBe(true);
+    }
+  });
+});
+
 describe("the outermost blocks of stored content", () => {
   it.each([
     ["<p>a</p><p>b</p>", ["<p>a</p>", "<p>b</p>"]],

@@ -66,7 +66,18 @@ export function allowedAddress(address: string, kind: keyof typeof SCHEMES): str
 export function textBeginning(text: string, length: number): string {
   const line = text.replaceAll("\n", " ");
   const cut = previewCut(line, length);
-  return cut === null ? line : `${line.slice(0, cut)}${ELLIPSIS}`;
+  return cut === null ? line : `${line.slice(0, characterBorder(line, cut))}${ELLIPSIS}`;
+}
+
+/** More than any emoji or letter with its marks takes, in UTF-16 units. */
+const LONGEST_CHARACTER = 64;
+
+/** The last border of characters, as people see them, at or before `at`. */
+function characterBorder(text: string, at: number): number {
+  const characters = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
+    text.slice(0, at + LONGEST_CHARACTER),
+  );
+  return characters.containing(at)?.index ?? at;
 }
 
 /**
