@@ -4,10 +4,12 @@ import { BrowserRouter } from "react-router";
 import { createSession } from "#features/accounts/admin/session.ts";
 import { createTokenStore } from "#features/accounts/admin/token-store.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { leaveComposition } from "#ui/admin/composition.ts";
 import { showTimesIn } from "#ui/admin/local-time.ts";
 import { AdminApp } from "./admin-app.tsx";
 import { SITE_ELEMENT } from "./site-element.ts";
 
+leaveComposition(window);
 const root = document.getElementById("root");
 const data = document.getElementById(SITE_ELEMENT);
 if (root && data?.textContent) {

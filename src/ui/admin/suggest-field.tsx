@@ -45,9 +45,12 @@ export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }
   };
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event;
-    const active = offers[at];
-    if (key === "Enter" && active) choose(active);
-    else if (key === "Escape" && offers.length > 0) close();
+    // Enter never submits the form around it: what was typed may be half a name.
+    if (key === "Enter") {
+      const chosen = offers[at] ?? (isTyped ? offers[0] : undefined);
+      if (chosen) choose(chosen);
+      else close();
+    } else if (key === "Escape" && offers.length > 0) close();
     else if ((key === "ArrowDown" || key === "ArrowUp") && !isOpen) open();
     else if (offers.length > 0 && key.startsWith("Arrow")) {
       const to = keyMove(key, at, offers.length);

@@ -25,7 +25,7 @@ export function offersFor(typed: string, chosen: string[], known: string[]): str
   return known.filter((name) => !taken.has(fold(name)) && fits(name)).slice(0, MAX_OFFERED);
 }
 
-/** One or several authors: chosen from the profiles while one types, or any other name. Enter or a comma adds one. */
+/** One or several authors: chosen from the profiles while one types, or any other name. */
 export function AuthorsField({ names, error, onChange }: Props) {
   const known = useApi(allAuthors()).data ?? [];
   const [typed, setTyped] = useState("");
@@ -54,8 +54,8 @@ export function AuthorsField({ names, error, onChange }: Props) {
       if (offers.length === 0) return;
       const step = key === "ArrowDown" ? 1 : -1;
       setAt((at + step + offers.length + (at === -1 && step === -1 ? 1 : 0)) % offers.length);
-    } else if ((key === "Enter" && typed.trim() !== "") || (key === "," && !event.nativeEvent.isComposing))
-      add(offers[at] ?? typed);
+    } else if (key === "Enter") add(offers[at] ?? offers[0] ?? typed);
+    else if (key === "," && !event.nativeEvent.isComposing) add(offers[at] ?? typed);
     else if (key === "Escape" && typed !== "") setTyped("");
     else if (key === "Backspace" && typed === "" && names.length > 0) return onChange(names.slice(0, -1));
     else return;
@@ -96,7 +96,7 @@ export function AuthorsField({ names, error, onChange }: Props) {
         <Offers id={id} offers={offers} at={at} onChoose={add} />
       </div>
       <p id={`${id}-hint`} className="meta mt-1.5">
-        Enter or a comma adds a name. The first is named first.
+        Enter adds the first suggestion, a comma the name as typed. The first is named first.
       </p>
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-down">
