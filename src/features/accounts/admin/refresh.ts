@@ -10,7 +10,7 @@ const REFRESH_LOCK = "jarida-token-refresh";
 /** The server accepts a used refresh token again for 10 s, as its response may have been lost. Milliseconds. */
 const SECOND_TRY = 1_000;
 
-const SESSION_ENDED = "Your session has ended. Please log in again.";
+export const SESSION_ENDED = "Your session has ended. Please log in again.";
 
 /** Statuses that end the session; any other, or no response at all, leaves it as it is. */
 const REFUSALS = [400, 401, 403];

@@ -80,6 +80,15 @@ describe("a call of an editor", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("after the session has ended fails with 401 and is not sent: a reader would get 404 for a draft", async () => {
+    network({ "/api/x/": [ok()] });
+    const session = open();
+    await session.read("/api/x/", "body");
+    createTokenStore().clear();
+    await expect(session.read("/api/x/", "body")).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(1);
+  });
+
   test("without a token is still sent, and logged", async () => {
     createTokenStore().clear();
     network({ "/api/x/": [ok()] });

@@ -1,8 +1,8 @@
-import { NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
+import { ApiError, NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { accounts } from "./calls.ts";
 import { type Entries, entries, json } from "./entries.ts";
-import { createRefresh } from "./refresh.ts";
+import { createRefresh, SESSION_ENDED } from "./refresh.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { type Transfer, transfer } from "./transport.ts";
 
@@ -33,11 +33,15 @@ async function optionalBody(response: Response): Promise<unknown> {
 /** An editor's session in this browser: the tokens, and calls that send them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
+  let hasBegun = false;
 
   /** Sends with the token; on a 401, retries once with a new one. */
   async function call(request: Transfer): Promise<Response> {
     const token = tokens.access();
     if (token === null) log(`No access token for ${request.url}`);
+    // An anonymous reader would get 404 for a draft, and an editor's form would take it for deleted.
+    if (token === null && hasBegun) throw new ApiError(401, { detail: SESSION_ENDED });
+    hasBegun ||= token !== null;
     const withToken = (value: string | null): Transfer =>
       value === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
     const response = await transfer(withToken(token));
