@@ -50,14 +50,15 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
       <div className="flex flex-wrap gap-2 border-t border-rule pt-6 empty:hidden">
         {issue && <StepButton issue={issue} />}
         {issue && <AdminButton onClick={() => setIsComparing(true)}>Versions</AdminButton>}
-        {form.isUnsaved && (
-          <AdminButton variant="quiet" onClick={() => onDiscarded(form.discard())}>
-            Discard changes
-          </AdminButton>
-        )}
         {issue && (
           <AdminButton variant="danger" disabled={form.isBusy} onClick={() => deleting.ask(issue)}>
             Delete
+          </AdminButton>
+        )}
+        {/* Last: it comes and goes while one types, and must not move the others. */}
+        {form.isUnsaved && (
+          <AdminButton variant="quiet" onClick={() => onDiscarded(form.discard())}>
+            Discard changes
           </AdminButton>
         )}
       </div>
