@@ -37,6 +37,7 @@ type Given = {
   newsletter?: NextNewsletter | null;
   review?: Review;
   isBusy?: boolean;
+  isTimed?: boolean;
 };
 function dialog({
   stage = "draft",
@@ -45,11 +46,19 @@ function dialog({
   newsletter = null,
   review: of7,
   isBusy = false,
+  isTimed = false,
 }: Given = {}) {
   const work = { values: { ...WHOLE, ...values }, file: null };
   const form = { base: exampleDetail({ id: 7, ...base }), ...work, current: () => work };
   const does = { close: nothing, publish: nothing, cancel: nothing };
-  const publishing = { stage, zone: "Africa/Nairobi", isBusy, note: { said: NO_NOTE, change: nothing }, ...does };
+  const publishing = {
+    stage,
+    zone: "Africa/Nairobi",
+    isBusy,
+    isTimed,
+    note: { said: NO_NOTE, change: nothing },
+    ...does,
+  };
   return adminMarkup(
     <NextNewsletterProvider value={() => newsletter}>
       <PublishDialog

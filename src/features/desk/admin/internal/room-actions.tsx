@@ -79,7 +79,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
           aria-haspopup="dialog"
           title={publishing.stage === "public" ? "Publish the changes at a time" : "Change or cancel the time"}
           className="max-sm:w-11 max-sm:px-0"
-          onClick={publishing.open}
+          onClick={publishing.openTimed}
         >
           <Icon icon={CalendarClock} size={18} />
           <span className="max-sm:sr-only">Schedule</span>

@@ -27,6 +27,11 @@ describe("the state of an article in words", () => {
       { stored: { ...published(at(1, 9, 0)), saved: iso(NOW), publish_at: "2026-11-24T06:00:00.000Z" } },
       "Published, update Tue 09:00",
     ],
+    [
+      "one that is due, with changes that are not part of it",
+      { stored: { ...published(Date.parse("2026-11-24T06:00:00Z")), saved: iso(NOW) } },
+      "Scheduled, Tue 09:00; your changes are not part of it yet",
+    ],
     ["one whose date has just come", { stored: published(NOW) }, "Published"],
     [
       "a draft's working copy",

@@ -45,7 +45,10 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (stored.status === "draft") return calm(`Draft${saved}`);
   if (stored.status === "ready") return calm(`Ready${saved}`);
   if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
-  if (copiedAt !== null) return calm("Published, changes not yet public");
   const date = stored.published_date === null ? now : Date.parse(stored.published_date);
-  return calm(date > now ? `Scheduled, ${aheadTime(date, now, facts.zone)}` : `Published${saved}`);
+  if (date > now) {
+    const waiting = copiedAt === null ? "" : "; your changes are not part of it yet";
+    return calm(`Scheduled, ${aheadTime(date, now, facts.zone)}${waiting}`);
+  }
+  return calm(copiedAt === null ? `Published${saved}` : "Published, changes not yet public");
 }

@@ -44,7 +44,7 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
 
 /** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
 export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, scheduling, store }: RoomSaving) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<"any" | "timed" | null>(null);
   const stage = stageOf(form.base);
   const may = useMay();
   const mayPublish = may("article.publish");
@@ -53,8 +53,8 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
   const timing = useTiming(form, { stage, zone: zone ?? "UTC", scheduling });
-  const open = () => setIsOpen(true);
-  const close = () => setIsOpen(false);
+  const open = () => setOpened("any");
+  const close = () => setOpened(null);
   const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
@@ -71,7 +71,9 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
     else form.element.current?.requestSubmit();
   });
   return {
-    isOpen,
+    isOpen: opened !== null,
+    /** Whether a time was asked for: the dialog opens with it. */
+    isTimed: opened === "timed",
     isOffered,
     isTimed: mayPublish && hasNewsroom && !isOffered,
     mayPublish,
@@ -82,6 +84,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
     stage,
     zone,
     open,
+    openTimed: () => setOpened("timed"),
     close,
     /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. `said`: of an update. */
     publish(at: string | null, newsletter: NextNewsletter | null, said: UpdateNote) {
