@@ -1,6 +1,9 @@
 /** Autosaves of one person within this time make one version. Milliseconds. */
 export const AUTOSAVE_WINDOW_MS = 10 * 60_000;
 
+/** The name of an autosaved version that an editor chose to replace: with a name it stays. */
+export const REPLACED_NOTE = "Replaced by another version";
+
 /** Length of a version's name, in code points. */
 export const MAX_NOTE_LENGTH = 200;
 

@@ -1,5 +1,6 @@
 import { type ChangeNoteInput, readArticle } from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { Answer, EditorApi } from "#shared/editor-api.tsx";
@@ -72,6 +73,14 @@ export const revisionCalls = (id: number) => callsUnder(desk.url("GET /articles/
 
 export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
   await desk.send(api, "PATCH /articles/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Names the newest version if it is an autosave, as the next autosave would replace it. */
+export async function secureNewest(api: EditorApi, id: number): Promise<void> {
+  const query = { limit: 1 };
+  const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
+  const [newest] = body;
+  if (newest?.is_autosave && newest.note === "") await nameRevision(api, id, newest.n, REPLACED_NOTE);
 }
 
 /** Restores a version as a new one, unless the article is no longer at the version of `before` (409). */

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { OutboxMail } from "#features/outbox/schema.ts";
+import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -76,6 +77,14 @@ export const revisionCalls = (id: number) =>
 
 export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
   await issues.send(api, "PATCH /newsletter/issues/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Names the newest version if it is an autosave, as the next autosave would replace it. */
+export async function secureNewest(api: EditorApi, id: number): Promise<void> {
+  const query = { limit: 1 };
+  const { body } = await issues.send(api, "GET /newsletter/issues/:id/revisions", { params: { id }, query });
+  const [newest] = body;
+  if (newest?.is_autosave && newest.note === "") await nameRevision(api, id, newest.n, REPLACED_NOTE);
 }
 
 /** Restores a version as a new one, unless the issue has changed since `before` (409). */

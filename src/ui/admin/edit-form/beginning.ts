@@ -6,7 +6,7 @@ export type Beginning<Row, Values extends object> = {
   /** The stored row and its version; null for a new one. */
   base: Versioned<Row> | null;
   /** Restored work, which replaces the stored values. */
-  restored: Pick<UnsavedDraft<Values>, "key" | "values" | "file" | "pictures" | "createKey"> | null;
+  restored: UnsavedDraft<Values> | null;
   /** A newer version than the restored work is based on: the two are compared before editing continues. */
   conflict: Versioned<Row> | null;
   /** Whether the row has been deleted since the work was kept. */

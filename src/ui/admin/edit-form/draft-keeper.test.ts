@@ -34,7 +34,8 @@ function openForm(change: Partial<DraftProps<Values>> = {}) {
     createKey: "c1",
     isUnsaved: false,
     current: () => structuredCloneOf(work),
-    changedIn: () => ["title"],
+    changesOf: () => ({ changed: ["title"] }),
+    tried: null,
     resumed: null,
     ...change,
   });

@@ -13,8 +13,10 @@ export type DraftProps<Values extends object> = Pick<
   isUnsaved: boolean;
   /** The current work. */
   current: () => Work<Values>;
-  /** The fields of `values` that differ from the version it is based on. */
-  changedIn: (values: Values) => string[];
+  /** What `values` change of the version that the work is based on. */
+  changesOf: (values: Values) => Pick<UnsavedDraft<Values>, "changed" | "began">;
+  /** The version as a change of which the work that is resumed was sent; null if it was not. */
+  tried: string | null;
   /** The draft that this form resumes: deleted once the form's own is stored. */
   resumed: string | null;
 };
@@ -71,11 +73,11 @@ function createEntry<Values extends object>(key: string) {
 /** The work of a form as a draft. `tried`: the version as a change of which it was last sent. */
 function snapshotOf<Values extends object>(
   key: string,
-  { account, form, subject, etag, createKey, current, changedIn }: DraftProps<Values>,
+  { account, form, subject, etag, createKey, current, changesOf }: DraftProps<Values>,
   tried: string | null,
 ): UnsavedDraft<Values> {
   const work = current();
-  const sent = { changed: changedIn(work.values), isTried: etag !== null && tried === etag };
+  const sent = { ...changesOf(work.values), isTried: etag !== null && tried === etag };
   const pictures = waitingFiles(work.values);
   const draft = { key, account, form, subject, etag, createKey, ...work, ...(pictures && { pictures }), ...sent };
   return { ...draft, savedAt: Date.now(), isReplaced: false };
@@ -97,7 +99,7 @@ export function createKeeper<Values extends object>(first: DraftProps<Values>) {
   /** The content of the entry; null while there is none, or none could be written. */
   let kept: { work: Work<Values>; etag: string | null; isTried: boolean } | null = null;
   let hasEntry = false;
-  let tried: string | null = null;
+  let { tried } = first;
 
   const stopTimer = () => {
     window.clearTimeout(timer);

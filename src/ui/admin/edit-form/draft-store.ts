@@ -19,6 +19,8 @@ export type UnsavedDraft<Values extends object = object> = {
   values: Values;
   /** The fields that differ from that version; missing in entries from before this was known. */
   changed?: readonly string[];
+  /** What these fields were in that version; missing in entries from before this was known. */
+  began?: Partial<Values>;
   /** Whether the work, or an earlier state of it, was sent as a change of that version: it may have been stored. */
   isTried?: boolean;
   /** A chosen picture that has not been sent yet. */

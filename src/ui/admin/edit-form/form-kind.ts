@@ -80,6 +80,8 @@ export type FormKind<Row, Values extends object> = {
   update: (api: EditorApi, before: Versioned<Row>, work: Work<Values>) => Promise<Versioned<Row>>;
   /** Stores work while it is typed; without this it is only stored by hand. */
   autosave?: Autosave<Row, Values>;
+  /** Makes sure that the stored version stays among the versions when another one replaces it now. */
+  secure?: (api: EditorApi, row: Row) => Promise<void>;
   /** The values of a copy of one's own version, saved next to somebody else's; without this, copies are not offered. */
   copyOf?: (values: Values) => Values;
   words: {

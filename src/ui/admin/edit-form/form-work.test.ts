@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import type { EditorApi } from "#shared/editor-api.tsx";
 import { createPageServer, EMPTY, openWork, type Page, type PageValues } from "#test/support/edit-form.ts";
 import { beginFrom, beginNew } from "./beginning.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
@@ -146,4 +147,30 @@ test("keeping one's own version over another leaves the differences to be saved"
   expect([at().base?.etag, at().isChanged]).toEqual(['"4"', false]);
   at().rebase(page({ title: "Theirs" }, 5));
   expect([at().isChanged, at().work.values.title]).toEqual([true, "Mine"]);
+});
+
+describe("work that something else replaces", () => {
+  const stored = () => {
+    const { server, kind } = createPageServer();
+    return { server, kind, first: server.store("me", { title: "Old" }) };
+  };
+
+  test("keeps the changes that only saving by hand stores", () => {
+    const { server, kind, first } = stored();
+    const { at } = openWork<Page, PageValues>(kind, beginFrom(first, null));
+    at().change({ title: "Typed", date: "2999-01-01T00:00:00.000Z" });
+    at().adopt(server.store("me", { title: "Restored" }), ["date"]);
+    expect(at().current().values).toMatchObject({ title: "Restored", date: "2999-01-01T00:00:00.000Z" });
+    expect(at().changed()).toEqual(["date"]);
+  });
+
+  test("uploads the chosen file first, so that an autosave can store it", async () => {
+    const { kind, first } = stored();
+    const uploading = { ...kind, upload: async (_api: unknown, { name }: File) => `/media/${name}` };
+    const { at } = openWork<Page, PageValues>(uploading, beginFrom(first, null));
+    at().setFile(new File(["bytes"], "lead.jpg"));
+    await at().uploadFile({} as EditorApi);
+    expect(at().current()).toMatchObject({ values: { picture: "/media/lead.jpg" }, file: null });
+    expect(at().changed()).toEqual(["picture"]);
+  });
 });

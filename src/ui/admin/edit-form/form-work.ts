@@ -16,7 +16,7 @@ export type LivePart<Values extends object> = {
 
 type WorkKind<Row, Values extends object> = Pick<
   FormKind<Row, Values>,
-  "empty" | "valuesOf" | "tidy" | "takenOver" | "merge" | "upload"
+  "empty" | "valuesOf" | "tidy" | "takenOver" | "merge" | "upload" | "fileField"
 >;
 
 /** What a form holds: the version that it changes, its stored values, and the typed ones. */
@@ -96,6 +96,27 @@ export type WorkHolder<Row, Values extends object> = {
   live: () => LivePart<Values> | null | undefined;
 };
 
+/** Those of the fields `names`, or of all, that differ. */
+function changesIn<Values extends object>(now: Values, saved: Values, names?: readonly (keyof Values)[]) {
+  const changed = differing(now, saved).filter((name) => !names || names.includes(name));
+  return Object.fromEntries(changed.map((name) => [name, now[name]])) as Partial<Values>;
+}
+
+/** Uploads the chosen file, so that its field has an address, which can be stored like any other value. */
+function fileUpload<Row, Values extends object>(
+  { upload, fileField }: WorkKind<Row, Values>,
+  { get, set }: WorkHolder<Row, Values>,
+) {
+  return async (api: EditorApi): Promise<void> => {
+    const { file } = get().work;
+    if (!file || !upload || !fileField) return;
+    const values = { [fileField]: await upload(api, file) } as Partial<Values>;
+    // Another one may have been chosen since.
+    if (get().work.file !== file) return;
+    set(({ work }) => ({ work: { values: { ...work.values, ...values }, file: null } }));
+  };
+}
+
 /** The values typed into a form, and the stored ones, as of now; the functions see later changes too. */
 export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>, holder: WorkHolder<Row, Values>) {
   const { get, set, live } = holder;
@@ -115,8 +136,7 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
   function tidied(): Work<Values> {
     const { values, file } = current();
     const tidy = kind.tidy?.(values) ?? values;
-    const names = differing(tidy, values);
-    if (names.length > 0) change(Object.fromEntries(names.map((name) => [name, tidy[name]])) as Partial<Values>);
+    if (differing(tidy, values).length > 0) change(changesIn(tidy, values));
     return { values: tidy, file };
   }
 
@@ -150,10 +170,11 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     return true;
   }
 
-  /** Replaces the typed values by the stored ones. */
-  function adopt(stored: Versioned<Row>) {
-    const values = kind.valuesOf(stored.row);
-    set(() => ({ base: stored, saved: values, work: { values, file: null } }));
+  /** Replaces the typed values by the stored ones, but for changes of the fields `keeps`. */
+  function adopt(stored: Versioned<Row>, keeps: readonly (keyof Values & string)[] = []) {
+    const saved = kind.valuesOf(stored.row);
+    const values = { ...saved, ...changesIn(current().values, get().saved, keeps) };
+    set(() => ({ base: stored, saved, work: { values, file: null } }));
     live()?.write(values);
   }
 
@@ -176,6 +197,7 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     settle,
     absorb,
     adopt,
+    uploadFile: fileUpload(kind, holder),
     /** Keeps the typed values, as a change of this version. */
     rebase: (stored: Versioned<Row>) => set(() => ({ base: stored, saved: kind.valuesOf(stored.row) })),
     /** Goes on from a version with these values, as a change of it. */

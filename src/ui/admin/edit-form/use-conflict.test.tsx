@@ -18,7 +18,7 @@ function inConflict(kindHas: Partial<ReturnType<typeof createPageServer>["kind"]
     useConflict(kind, {
       account: "7",
       at: at(),
-      first: theirs,
+      beginning: { conflict: theirs, restored: null },
       form: { current: null },
       run: useCall().run,
       saveOver: () => Promise.reject(new Error("Nothing was refused.")),
@@ -31,6 +31,13 @@ function inConflict(kindHas: Partial<ReturnType<typeof createPageServer>["kind"]
 describe("a conflict that was noticed while writing", () => {
   test("is compared with what both began from", () => {
     expect(inConflict().conflict.began).toMatchObject({ title: "Began" });
+  });
+
+  test("names the version that is replaced in part, so that no autosave folds into it", async () => {
+    const secured: string[] = [];
+    const { conflict } = inConflict({ secure: async (_api, { title }) => void secured.push(title) });
+    await conflict.keepMine();
+    expect(secured).toEqual(["Theirs"]);
   });
 
   test("keeping mine goes on from their version, and stores nothing by itself", async () => {

@@ -4,6 +4,7 @@ import { errorsAfter, type FieldErrors, useErrorFocus } from "../field-errors.ts
 import { useUnsaved } from "../unsaved.ts";
 import { useCall } from "../use-call.ts";
 import type { Beginning } from "./beginning.ts";
+import { draftBasis } from "./draft-basis.ts";
 import { hasLocks } from "./draft-locks.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
@@ -16,7 +17,6 @@ import { type KeptDraft, useDraft } from "./use-draft.ts";
 import { useFormWork } from "./use-form-work.ts";
 import { type FormGuard, useFormGuard } from "./use-open-form.ts";
 import { useSaving } from "./use-saving.ts";
-import { differing } from "./values.ts";
 import { isLaterVersion, type Versioned } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
@@ -65,7 +65,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     onRetry: () => void save({ staysOpen: true, isRetry: true }),
     onSaved({ row }, isNew, canClose) {
       setNote(null);
-      conflict.close();
+      conflict.settle();
       onStored(row, isNew);
       props.onSaved?.();
       if (canClose) {
@@ -84,6 +84,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     },
   });
   const saveNow = (options: SaveOptions<Row>) => {
+    if (conflict.undecided) return conflict.ask().then(() => null);
     draft.beforeSending();
     return run(() => saveOver(base, options)).then((row) => row ?? null);
   };
@@ -100,37 +101,31 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
 
   // A try without a response may have changed the stored row, whatever the form shows now.
   const isUnsaved = at.isChanged || retry.isWaiting;
-  const draft: KeptDraft<Values> = useDraft({
-    account,
-    form: kind.name,
-    subject: base ? kind.idOf(base.row) : null,
-    etag: base?.etag ?? null,
-    createKey: at.createKey,
-    work,
-    isUnsaved,
-    current,
-    changedIn: (values) => differing(values, at.now().saved),
-    resumed: beginning.restored?.key ?? null,
-  });
-  useUnsaved(isUnsaved, draft.isSafe);
   const conflict = useConflict(kind, {
     account,
     at,
-    first: beginning.conflict,
+    beginning,
     form: element,
     run,
     saveOver: (from) => saveOver(from, { staysOpen: !kind.closesWhenSaved }),
     onStored,
   });
+  const draft: KeptDraft<Values> = useDraft({
+    account,
+    form: kind.name,
+    subject: base ? kind.idOf(base.row) : null,
+    createKey: at.createKey,
+    work,
+    isUnsaved,
+    current,
+    ...draftBasis(at, conflict.undecided),
+    resumed: beginning.restored?.key ?? null,
+  });
+  useUnsaved(isUnsaved, draft.isSafe);
   const api = useEditorApi();
   const auto = useAutosave(kind, {
     at,
-    mayStore:
-      (props.mayAutosave ?? true) &&
-      !isBusy &&
-      !retry.isWaiting &&
-      conflict.theirs === null &&
-      conflict.waiting === null,
+    mayStore: (props.mayAutosave ?? true) && !isBusy && !retry.isWaiting && !conflict.isOpen,
     mayBegin: props.mayBegin ?? false,
     beforeSending: () => draft.beforeSending(),
     onLeft: () => draft.forget(),
@@ -173,13 +168,16 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     isUnsaved,
     isWaiting: retry.isWaiting,
     draft,
-    autosave: auto.state,
+    autosave: conflict.isOpen ? ({ is: "conflict", at: auto.state.at } as const) : auto.state,
     /** What is stored, as of now: not as it was rendered. */
     latest: () => ({ version: at.now().base }),
-    /** Replaces what is typed by what is stored. */
-    adopt: at.adopt,
-    /** Stores what is typed, as an autosave does. */
-    flush: auto.flush,
+    /** Shows what is stored; changes that only saving by hand stores are kept. */
+    adopt: (stored: Versioned<Row>) => at.adopt(stored, leaves),
+    /** Stores what is typed, as an autosave does, and the chosen file. Throws where that cannot be uploaded. */
+    async flush(): Promise<boolean> {
+      await at.uploadFile(api);
+      return auto.flush();
+    },
     conflict: { ...conflict, newer: conflict.waiting ?? newer },
     current,
     change(values: Partial<Values>) {
@@ -192,6 +190,8 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     },
     save,
     run,
+    /** Resolves when no autosave is due or on its way. */
+    settled: auto.settled,
     /** Discards the work and returns it, so that this can be undone. */
     discard(): UnsavedDraft<Values> {
       const given = draft.snapshot();

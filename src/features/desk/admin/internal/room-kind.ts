@@ -7,7 +7,7 @@ import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
 import type { Autosave, FormKind } from "#ui/admin/edit-form/form-kind.ts";
-import { type DeskArticle, readNewest, saveWorkingCopy } from "../calls.ts";
+import { type DeskArticle, readNewest, saveWorkingCopy, secureNewest } from "../calls.ts";
 import { NewestAuthor } from "./newest-author.tsx";
 
 /** What becomes public is decided by publishing, or by saving: not while it is chosen. */
@@ -85,5 +85,6 @@ export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   whose: ({ id }) => createElement(NewestAuthor, { id }),
   read: readNewest,
   merge,
+  secure: (api, { id }) => secureNewest(api, id),
   autosave: AUTOSAVE,
 };

@@ -3,7 +3,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { useCall } from "#ui/admin/use-call.ts";
-import { discardWorkingCopy } from "../calls.ts";
+import { type DeskArticle, discardWorkingCopy } from "../calls.ts";
 import type { ArticleForm } from "./article-form.ts";
 
 /** Discards what was typed, and the working copy on the server; it can be undone, and stays among the versions. */
@@ -13,15 +13,19 @@ export function useDiscard(form: ArticleForm, onDiscarded: (draft: UnsavedDraft<
   const discard = () =>
     run(
       async () => {
-        const { base } = form;
-        const given = form.discard();
-        if (base?.saved !== undefined) await discardWorkingCopy(api, base.id).catch(forgetMissing);
-        onDiscarded(given);
+        // One that is on its way would make another working copy.
+        await form.settled();
+        const { version } = form.latest();
+        if (version && hasCopy(version.row)) await discardWorkingCopy(api, version.row.id).catch(forgetMissing);
+        onDiscarded(form.discard());
       },
       { title: "Error discarding the changes", fallback: "Could not discard the changes" },
     );
   return { isBusy, discard: () => void discard() };
 }
+
+/** Whether the article has a working copy: its own time of saving says so, or the list. */
+const hasCopy = ({ saved, has_draft }: DeskArticle): boolean => saved !== undefined || has_draft === true;
 
 /** Somebody else has discarded or published it meanwhile. */
 function forgetMissing(error: unknown): void {
