@@ -198,6 +198,7 @@ const variables = z.object({
   OIDC_NAME: words(60).default("single sign-on"),
   OIDC_SCOPES: words(500).default("openid email profile"),
   OIDC_GROUPS_CLAIM: words(100).default("groups"),
+  OIDC_TRUST_EMAIL: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   OIDC_ROLES: words(10_000).optional(),
   OIDC_PROVISION: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   SOCIAL_TWITTER: webUrl.optional(),
@@ -333,6 +334,7 @@ function readProvider(value: z.infer<typeof variables>): Provider | undefined {
     ...{
       groupsClaim: value.OIDC_GROUPS_CLAIM,
       roles: readRoles(value.OIDC_ROLES ?? ""),
+      trustsEmails: value.OIDC_TRUST_EMAIL,
       provisions: value.OIDC_PROVISION,
     },
   };

@@ -59,7 +59,7 @@ describeOnEngines("single sign-on", (open) => {
     const provider = {
       ...{ issuer: issuer ?? (await openProvider(() => person)), ...CLIENT },
       ...{ name: "Example ID", scopes: "openid email profile", groupsClaim: "groups" },
-      ...{ roles: new Map(), provisions: false, ...options },
+      ...{ roles: new Map(), provisions: false, trustsEmails: false, ...options },
     };
     const { app } = await startTestApp(database, { clock, provider });
     const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });

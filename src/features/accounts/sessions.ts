@@ -154,6 +154,10 @@ async function refresh(context: Context, token: string, address: string): Promis
     if (!session) return null;
     if (now - use.at > RETRY_GRACE) {
       await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
+      const by = { accountId: claims.sub, network: approximateNetwork(address) };
+      const subject = { kind: "account", id: claims.sub };
+      const changes = { reason: { to: "a used refresh token was used again" } };
+      await recordEntry(trx, clock, { by, action: "session.end", subject, changes });
       return null;
     }
     const times = { startedAt: session.started_at, at: use.at };

@@ -14,8 +14,16 @@ import { emailAddress } from "#shared/email.ts";
 import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { isOutage, type ProviderClient } from "./internal/provider.ts";
-import { AT_PROVIDER_TTL_MS, FAILURES, type Failure, FETCH_TTL_MS, type Provider, roleOfGroups } from "./rules.ts";
-import { type Claims, claims, groupsClaim, isStrong } from "./schema.ts";
+import {
+  AT_PROVIDER_TTL_MS,
+  claimAt,
+  FAILURES,
+  type Failure,
+  FETCH_TTL_MS,
+  type Provider,
+  roleOfGroups,
+} from "./rules.ts";
+import { type Claims, claims, groupsClaim, hasOwnEmail, isStrong } from "./schema.ts";
 
 export type SignOnParts = {
   database: Database;
@@ -115,7 +123,7 @@ async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): 
   const { database, provider } = parts;
   const { data: person, error } = claims.safeParse(answer);
   if (!person) throw new SignOnError("refused", { cause: error });
-  const role = roleFor(provider, answer);
+  const role = roleFor(parts, answer);
   const { issuer } = provider;
   const known = await database.db
     .selectFrom("oidc_identity")
@@ -132,9 +140,12 @@ async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): 
 }
 
 /** The role that the provider's groups give; undefined where roles are given here. Throws SignOnError. */
-function roleFor({ roles, groupsClaim: claim }: Provider, answer: Record<string, unknown>): Role | undefined {
+function roleFor({ provider, log }: SignOnParts, answer: Record<string, unknown>): Role | undefined {
+  const { roles, groupsClaim: claim } = provider;
   if (roles.size === 0) return undefined;
-  const role = roleOfGroups(roles, ROLES, groupsClaim.parse(answer[claim] ?? []));
+  const groups = claimAt(answer, claim);
+  if (groups === undefined) log.warn({ claim }, "the provider sent no claim of this name; see OIDC_GROUPS_CLAIM");
+  const role = roleOfGroups(roles, ROLES, groupsClaim.parse(groups ?? []));
   if (role === undefined) throw new SignOnError("group");
   return role;
 }
@@ -143,7 +154,7 @@ async function matchOrMake(parts: SignOnParts, person: Claims, role: Role | unde
   const { database, clock, provider } = parts;
   const email = emailAddress.safeParse(person.email);
   // An address that somebody merely typed at the provider would open the account of whoever really has it.
-  if (!email.success || person.email_verified !== true) throw new SignOnError("unconfirmed");
+  if (!email.success || !hasOwnEmail(person, provider.trustsEmails)) throw new SignOnError("unconfirmed");
   let account = await findLogin(database.db, email.data);
   if (!account && provider.provisions) {
     const made = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ROLES, type Role } from "#shared/roles.ts";
-import { roleOfGroups } from "./rules.ts";
+import { claimAt, roleOfGroups } from "./rules.ts";
 
 const GROUPS = new Map<string, Role>([
   ["desk", "editor"],
@@ -26,4 +26,22 @@ describe("the role of somebody in several groups", () => {
     for (const name of ["Desk", "desk ", "des", "constructor"]) expect(roleOf(name), name).toBeUndefined();
     expect(roleOf("__proto__")).toBe("writer");
   });
+});
+
+test.each([
+  ["groups", ["a"]],
+  ["realm_access.roles", ["b"]],
+  ["resource_access.jarida.roles", ["c"]],
+  ["https://x.example/roles", ["d"]],
+  ["realm_access.missing", undefined],
+  ["groups.length.x", undefined],
+  ["toString", undefined],
+])("finds the claim %j", (path, value) => {
+  const answer = {
+    groups: ["a"],
+    realm_access: { roles: ["b"] },
+    resource_access: { jarida: { roles: ["c"] } },
+    "https://x.example/roles": ["d"],
+  };
+  expect(claimAt(answer, path)).toEqual(value);
 });

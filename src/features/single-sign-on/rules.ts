@@ -8,7 +8,9 @@ export type Provider = {
   /** What the button says: "Log in with NAME". */
   name: string;
   scopes: string;
-  /** The claim that lists a person's groups. */
+  /** Whether addresses count as confirmed where the provider says nothing of that, as Microsoft Entra does. */
+  trustsEmails: boolean;
+  /** The claim that lists a person's groups, or a dotted path to it. */
   groupsClaim: string;
   /** Which groups have which role; empty where roles are given here. */
   roles: ReadonlyMap<string, Role>;
@@ -50,4 +52,14 @@ export function roleOfGroups(
 ): Role | undefined {
   const given = new Set(groups.map((group) => roles.get(group)));
   return order.find((role) => given.has(role));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** The claim of a name, which may contain dots, or at a dotted path such as `realm_access.roles`. */
+export function claimAt(answer: Record<string, unknown>, path: string): unknown {
+  if (Object.hasOwn(answer, path)) return answer[path];
+  let at: unknown = answer;
+  for (const name of path.split(".")) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  return at;
 }

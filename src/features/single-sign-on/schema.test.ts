@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claims, groupsClaim, isStrong } from "./schema.ts";
+import { claims, groupsClaim, hasOwnEmail, isStrong } from "./schema.ts";
 
 const read = (answer: object) => claims.safeParse({ sub: "248289761001", ...answer }).data;
 
@@ -65,4 +65,16 @@ test.each([
   ["nothing at all", null, false],
 ])("a provider that says %s has asked for two factors: %s", (_what, answer, is) => {
   expect(isStrong(answer)).toBe(is);
+});
+
+test.each([
+  [{}, false, false],
+  [{}, true, true],
+  [{ xms_edov: true }, false, true],
+  [{ xms_edov: "1" }, false, true],
+  [{ email_verified: false }, true, false],
+  [{ email_verified: false, xms_edov: true }, true, false],
+])("an address with %j counts as confirmed, trusted %j: %j", (answer, trustsEmails, isConfirmed) => {
+  const person = read(answer);
+  expect(person && hasOwnEmail(person, trustsEmails)).toBe(isConfirmed);
 });

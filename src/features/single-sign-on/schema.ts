@@ -15,9 +15,18 @@ export const claims = z.object({
     .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
     .optional()
     .catch(undefined),
+  // Of Microsoft Entra: the domain of the address belongs to the tenant.
+  xms_edov: z
+    .union([z.boolean(), z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1")])
+    .optional()
+    .catch(undefined),
   name: text({ name: "Name", max: MAX_CLAIM }).optional().catch(undefined),
 });
 export type Claims = z.infer<typeof claims>;
+
+/** Whether the provider, or the operator where the provider says nothing, vouches for the address. */
+export const hasOwnEmail = ({ email_verified, xms_edov }: Claims, trustsEmails: boolean): boolean =>
+  email_verified ?? xms_edov ?? trustsEmails;
 
 /** Groups: a list, or one alone. */
 export const groupsClaim = z
