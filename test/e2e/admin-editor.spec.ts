@@ -115,9 +115,15 @@ test("a table is filled in cell by cell, changed, and removed", async ({ page, t
   expect(saved).not.toContain("BTC");
 });
 
-test("a table is left by Tab after its last cell, and deleted as a whole", async ({ page, text }) => {
+test("a table grows by Tab in its last cell, is left by Esc and Tab, and is deleted as a whole", async ({
+  page,
+  text,
+}) => {
   await toolOf(page, "Table").click();
   for (let cell = 0; cell < 9; cell++) await page.keyboard.press("Tab");
+  await expect(text.locator("tr")).toHaveCount(4);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
   await expect(text).not.toBeFocused();
   await text.locator("td").last().click();
   await toolOf(page, "Delete table").click();

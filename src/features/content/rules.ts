@@ -59,7 +59,18 @@ export function allowedAddress(address: string, kind: keyof typeof SCHEMES): str
   const read = plain.replace(PASSED_OVER, "");
   if (read === "" || OTHER_HOST.test(read)) return null;
   const scheme = SCHEME.exec(read)?.[1]?.toLowerCase();
-  return scheme === undefined || SCHEMES[kind].has(scheme) ? plain : null;
+  if (scheme !== undefined && !SCHEMES[kind].has(scheme)) return null;
+  return (kind === "link" && redirectTarget(plain)) || plain;
+}
+
+const GOOGLE_REDIRECT = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i;
+
+/** Where a link leads that Google Docs and Gmail wrap in an address of their own; null for any other. */
+function redirectTarget(address: string): string | null {
+  if (!GOOGLE_REDIRECT.test(address)) return null;
+  const { searchParams } = new URL(address);
+  const target = searchParams.get("q") ?? searchParams.get("url") ?? "";
+  return /^https?:\/\//i.test(target) ? allowedAddress(target, "link") : null;
 }
 
 /** The beginning of a text, for descriptions: at most `length` characters and an ellipsis, its lines joined. */

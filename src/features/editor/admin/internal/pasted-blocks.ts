@@ -29,4 +29,6 @@ export const isBlock = (element: PastedElement | undefined) => element !== undef
 export const blockOf = ({ name, attributes }: PastedElement, isOwn: boolean): string =>
   isOwn && hasClass(name, attributes.class ?? "")
     ? name
-    : (WORD_STYLES.get(attributes.class ?? "") ?? BLOCKS.get(name) ?? "div");
+    : attributes.role === "heading"
+      ? `h${Math.min(Math.max(Number(attributes["aria-level"]) || 2, 1), 3)}`
+      : (WORD_STYLES.get(attributes.class ?? "") ?? BLOCKS.get(name) ?? "div");

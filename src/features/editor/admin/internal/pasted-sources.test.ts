@@ -34,6 +34,41 @@ describe("what word processors and sites put on the clipboard", () => {
       '<p>10<sup>9</sup>, CO<sub>2</sub>, 10<span style="font-size:0.6em;vertical-align:super;">6</span>, x<span style="vertical-align:sub">1</span></p>',
       "<p>10<sup>9</sup>, CO<sub>2</sub>, 10<sup>6</sup>, x<sub>1</sub></p>",
     ],
+    [
+      "Word: comments and their anchors are left out",
+      "<p>The <a style='mso-comment-reference:A_1'>word</a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[A1]</a></span> stays.</p><div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p class=MsoCommentText>SECRET</p></div></div>",
+      "<p>The word stays.</p>",
+    ],
+    [
+      "Word: tracked deletions are left out",
+      '<p>By <s><span><del cite="mailto:E" datetime="2026-01-01T10:00">Jane</del></span></s><ins cite="mailto:E">a manager</ins>.</p>',
+      "<p>By a manager.</p>",
+    ],
+    [
+      "Word on the web: one list, and headings by their role",
+      '<p role="heading" aria-level="2">T</p>' +
+        [
+          [1, 1, "a"],
+          [2, 1, "b"],
+          [1, 2, "c"],
+        ]
+          .map(
+            ([level, at, text]) =>
+              `<div class="ListContainerWrapper"><ol start="${at}"><li data-aria-level="${level}" data-aria-posinset="${at}"><p>${text}</p></li></ol></div>`,
+          )
+          .join(""),
+      "<h2>T</h2><ol><li><p>a</p><ol><li><p>b</p></li></ol></li><li><p>c</p></li></ol>",
+    ],
+    [
+      "Google Docs: the box of a checklist",
+      '<ul><li role="checkbox"><img src="data:image/png;base64,AAAA" width="18px" height="18px" aria-roledescription="checkbox"><p>a</p></li></ul>',
+      "<ul><li><p>a</p></li></ul>",
+    ],
+    [
+      "Google: links through its own address",
+      '<a href="https://www.google.com/url?q=https://x.example/a?b%3D1&amp;sa=D">a</a>',
+      '<a href="https://x.example/a?b=1">a</a>',
+    ],
     ["a browser: a space as a span of its own", "a<span>&nbsp;</span>b<span> c</span>", "a b c"],
     ["a browser: the mark of the end", 'a<br class="Apple-interchange-newline">', "a"],
     ["a site: headings deeper than ours", "<h4>a</h4><h6>b</h6>", "<h3>a</h3><h3>b</h3>"],

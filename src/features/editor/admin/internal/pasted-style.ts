@@ -49,17 +49,32 @@ export function marksOf(element: PastedElement): Set<string> {
 
 const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
 
-/** Whether a picture is a tracking pixel. */
+/** Whether a picture is a tracking pixel, or the box of a checklist in Google Docs. */
 export function isTracker(image: PastedElement): boolean {
   const sizes = ["width", "height"].map((side) => image.attributes[side] || styleOf(image, side));
-  return sizes.some(isTiny) || isHidden(image);
+  return sizes.some(isTiny) || isHidden(image) || image.attributes["aria-roledescription"] === "checkbox";
 }
 
-/** Whether an element is hidden on its page, or is a list's marker drawn as text. */
+/** Whether an element is hidden on its page, is a list's marker drawn as text, or was never meant for readers. */
 export function isHidden(element: PastedElement): boolean {
   return (
     styleOf(element, "display") === "none" ||
     styleOf(element, "mso-hide") === "all" ||
-    styleOf(element, "mso-list") === "ignore"
+    styleOf(element, "mso-list") === "ignore" ||
+    isComment(element) ||
+    isTrackedDeletion(element)
   );
 }
+
+const COMMENT_CLASS = /(?:^|\s)(?:MsoCommentReference|MsoCommentText|msocom\w+)(?:\s|$)/;
+
+/** A comment of Word, or the anchor of one; also the anchors that Google Docs writes. */
+const isComment = (element: PastedElement): boolean =>
+  /^comment(-list)?$/.test(styleOf(element, "mso-element")) ||
+  styleOf(element, "mso-special-character") === "comment" ||
+  COMMENT_CLASS.test(element.attributes.class ?? "") ||
+  (element.name === "a" && /^#cmnt/.test(element.attributes.href ?? ""));
+
+/** Tracked changes name their author or time; a site's own strike does not. */
+const isTrackedDeletion = ({ name, attributes }: PastedElement): boolean =>
+  name === "del" && ("cite" in attributes || "datetime" in attributes);

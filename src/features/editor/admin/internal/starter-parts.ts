@@ -5,6 +5,10 @@ import { linkAddress } from "../safe-address.ts";
 import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.ts";
 import { typedLinkRule } from "./typed-link.ts";
 
+/** A full stop without a space after it makes no host, as in "fine.In": only a clear address becomes a link. */
+const CLEAR_ADDRESS = /^(?:https?:\/\/|www\.|mailto:|tel:)|^[^\s@/:]+@[^\s@/:]+$/i;
+const CLEAR_HOST = /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|io)(?:[/?#:]|$)/;
+
 const kit = StarterKit.configure({
   heading: { levels: [1, 2, 3] },
   // 100 undo steps; edits within a second are one step.
@@ -13,8 +17,7 @@ const kit = StarterKit.configure({
   link: {
     openOnClick: false,
     defaultProtocol: "https",
-    HTMLAttributes: { target: null, rel: null },
-    isAllowedUri: (address) => linkAddress(address) !== null,
+    shouldAutoLink: (address) => CLEAR_ADDRESS.test(address) || CLEAR_HOST.test(address),
   },
 });
 

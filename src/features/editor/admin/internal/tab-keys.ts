@@ -3,8 +3,8 @@ import { Plugin } from "@tiptap/pm/state";
 import { isTableAround } from "./table-nodes.ts";
 
 /**
- * Tab and Shift+Tab indent and outdent list items, and move through the cells of a table. Everywhere else, after the
- * last cell and after Esc, they leave the editor as in any field, so that the focus is never trapped.
+ * Tab and Shift+Tab indent and outdent list items, and move through the cells of a table, where Tab in the last
+ * cell adds a row. Everywhere else, and after Esc, they leave the editor as in any field, so that the focus is never trapped.
  */
 export const TabKeys = Extension.create({
   name: "tabKeys",
@@ -20,7 +20,10 @@ export const TabKeys = Extension.create({
               return false;
             }
             if (isLeaving || event.ctrlKey || event.metaKey || event.altKey) return false;
-            if (isTableAround(editor.state) && editor.commands.goToCell(event.shiftKey ? -1 : 1)) return true;
+            if (isTableAround(editor.state)) {
+              if (editor.commands.goToCell(event.shiftKey ? -1 : 1)) return true;
+              if (!event.shiftKey && editor.commands.changeTable("addRowAfter")) return editor.commands.goToCell(1);
+            }
             if (!event.shiftKey) return editor.commands.sinkListItem("listItem");
             return isNested(editor.state.selection.$from) && editor.commands.liftListItem("listItem");
           },

@@ -105,10 +105,16 @@ describe("Tab in a table", () => {
     expect(rows(editor)).toEqual(["a|2|", "1|d|"]);
   });
 
-  test("leaves the editor after the last cell and before the first", () => {
+  test("adds a row after the last cell", () => {
     const editor = opened();
     cursorAfter(editor, "d");
-    expect(press(editor, "Tab")).toBe(false);
+    expect(press(editor, "Tab")).toBe(true);
+    type(editor, "1");
+    expect(rows(editor)).toEqual(["a|b|", "c|d|", "1||"]);
+  });
+
+  test("leaves the editor before the first cell", () => {
+    const editor = opened();
     cursorAfter(editor, "a");
     expect(press(editor, "Shift-Tab")).toBe(false);
     expect(rows(editor)).toEqual(["a|b|", "c|d|"]);

@@ -14,6 +14,25 @@ function itemOf(element: PastedElement): WordItem | null {
   return { level: Number(level), isOrdered: match !== null, start: Number(match?.[1] ?? 1) };
 }
 
+/** The items of a list as Word on the web writes it: a list of its own for each, which names its level. */
+function webItemsOf(element: PastedElement): [WordItem, PastedElement][] | null {
+  const [only, ...others] = elementsOf(element);
+  const isWrapper = element.name === "div" && /\bListContainerWrapper\b/.test(element.attributes.class ?? "");
+  const list = isWrapper && others.length === 0 && only ? only : element;
+  const items = elementsOf(list);
+  if ((list.name !== "ol" && list.name !== "ul") || items.length === 0) return null;
+  if (!items.every((item) => item.name === "li" && /^[1-9]$/.test(item.attributes["data-aria-level"] ?? "")))
+    return null;
+  return items.map((item) => [
+    {
+      level: Number(item.attributes["data-aria-level"]),
+      isOrdered: list.name === "ol",
+      start: Number(item.attributes["data-aria-posinset"]) || 1,
+    },
+    item,
+  ]);
+}
+
 type OpenList = { list: PastedElement; level: number; isOrdered: boolean };
 
 /** Turns Word's list paragraphs into nested lists. Modifies the pasted tree in place. */
@@ -25,24 +44,29 @@ export function makeWordLists(parent: PastedElement): void {
       if (open.length === 0 || child.trim() !== "") children.push(child);
       continue;
     }
-    const item = itemOf(child);
-    if (!item) {
+    const single = itemOf(child);
+    const items = single ? [[single, { ...makeElement("li"), children: [child] }] as const] : webItemsOf(child);
+    if (!items) {
       open = [];
       children.push(child);
       makeWordLists(child);
       continue;
     }
-    while (open.length > 0 && closes(open.at(-1), item)) open.pop();
-    let top = open.at(-1);
-    if (!top || top.level < item.level) {
-      const around = top && elementsOf(top.list).at(-1);
-      top = { list: listOf(item), level: item.level, isOrdered: item.isOrdered };
-      (around?.children ?? children).push(top.list);
-      open.push(top);
-    }
-    top.list.children.push({ ...makeElement("li"), children: [child] });
+    for (const [item, line] of items) addItem(item, line, open, children);
   }
   parent.children = children;
+}
+
+function addItem(item: WordItem, line: PastedElement, open: OpenList[], children: PastedNode[]): void {
+  while (open.length > 0 && closes(open.at(-1), item)) open.pop();
+  let top = open.at(-1);
+  if (!top || top.level < item.level) {
+    const around = top && elementsOf(top.list).at(-1);
+    top = { list: listOf(item), level: item.level, isOrdered: item.isOrdered };
+    (around?.children ?? children).push(top.list);
+    open.push(top);
+  }
+  top.list.children.push(line);
 }
 
 function closes(top: OpenList | undefined, item: WordItem): boolean {
