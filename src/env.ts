@@ -126,7 +126,6 @@ const mailAddress = z
   .toLowerCase();
 
 const variables = z.object({
-  // Read by settings-file.ts.
   ENV_FILE: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),

@@ -181,7 +181,7 @@ test("the log never contains query strings, headers, bodies or whoever sent them
 
 test("the operator's commands list themselves, and demo adds articles while the server is running", async () => {
   const dataDir = temporaryFolder();
-  expect((await runCli({}, ["help"])).out).toContain("demo --articles N");
+  expect((await runCli({}, ["help"])).out).toContain("demo remove [--edited]|--articles N");
   expect((await runCli({}, ["nonsense"])).code).toBe(1);
   const server = await startServer({ dataDir, env: bare });
   expect(await (await fetch(server.url)).text()).not.toContain("/article/");

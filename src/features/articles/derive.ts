@@ -35,6 +35,20 @@ export async function readContent(
   return (await preparer.prepare(article.content)).content;
 }
 
+/**
+ * Whether `content` is what readers get of an article instead of its stored content: a client that has read the article
+ * without a token sends it back.
+ */
+export async function isReadersContent(db: Kysely<Tables>, id: number, content: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("derived_content")
+    .innerJoin("article", "article.id", "derived_content.article_id")
+    .select(["page_html", "content"])
+    .where("article.id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined && content === row.page_html && content !== row.content;
+}
+
 type Derivable = { id: number; version: number; content: CleanHtml };
 
 /** The plain text of an article's content: as stored, or derived now if that is out of date. */

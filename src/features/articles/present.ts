@@ -140,6 +140,7 @@ export function presentPage(
   const [card = whole] = [crop("card")].flat();
   return {
     ...summary,
+    image_alt: isForPage ? summary.image_alt : row.image_alt,
     // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
     image_url: isForPage ? shown_url : plainUrl(presentSummary(row, { isForPage }).image_url),
     author,

@@ -20,6 +20,7 @@ import type { Page } from "#shared/schema.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
+import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import type { KnownArticles } from "./internal/known-articles.ts";
@@ -226,7 +227,10 @@ function articleWriting(store: WritingStore): ApiPlugin {
       "PUT /articles/:id": async (call, reply) => {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
-        const row = await updateArticleWithPictures(store, actorOf(call), id, changeOf(call.body), {
+        const { content, ...others } = changeOf(call.body);
+        const isStored = content !== undefined && !(await isReadersContent(store.database.db, id, content));
+        const change = isStored ? { ...others, content } : others;
+        const row = await updateArticleWithPictures(store, actorOf(call), id, change, {
           picture: pictureIn(call.body),
           isSave: true,
           note: noteIn(call.body),

@@ -81,12 +81,12 @@ export function textBeginning(text: string, length: number): string {
 }
 
 /** More than any emoji or letter with its marks takes, in UTF-16 units. */
-const LONGEST_CHARACTER = 64;
+const MAX_CHARACTER_UNITS = 64;
 
 /** The last border of characters, as people see them, at or before `at`. */
 function characterBorder(text: string, at: number): number {
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
-    text.slice(0, at + LONGEST_CHARACTER),
+    text.slice(0, at + MAX_CHARACTER_UNITS),
   );
   return characters.containing(at)?.index ?? at;
 }

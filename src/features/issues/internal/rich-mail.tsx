@@ -323,7 +323,7 @@ function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): Re
     case "sup":
     case "sub": {
       const Script = node.name;
-      return <Script style={{ fontSize: "0.7em", lineHeight: 0 }}>{inside}</Script>;
+      return <Script>{inside}</Script>;
     }
   }
 }

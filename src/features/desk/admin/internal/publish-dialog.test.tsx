@@ -37,7 +37,7 @@ type Given = {
   newsletter?: NextNewsletter | null;
   review?: Review;
   isBusy?: boolean;
-  isTimed?: boolean;
+  opensTimed?: boolean;
 };
 function dialog({
   stage = "draft",
@@ -46,7 +46,7 @@ function dialog({
   newsletter = null,
   review: of7,
   isBusy = false,
-  isTimed = false,
+  opensTimed = false,
 }: Given = {}) {
   const work = { values: { ...WHOLE, ...values }, file: null };
   const form = { base: exampleDetail({ id: 7, ...base }), ...work, current: () => work };
@@ -55,7 +55,7 @@ function dialog({
     stage,
     zone: "Africa/Nairobi",
     isBusy,
-    isTimed,
+    opensTimed,
     note: { said: NO_NOTE, change: nothing },
     ...does,
   };

@@ -35,7 +35,7 @@ function plannedFor(form: ArticleForm, stage: Stage): string | null {
 export function PublishDialog({ form, publishing, onGo }: Props) {
   const { stage, zone, close } = publishing;
   const planned = plannedFor(form, stage);
-  const [when, setWhen] = useState<When>(planned === null && !publishing.isTimed ? "now" : "later");
+  const [when, setWhen] = useState<When>(planned === null && !publishing.opensTimed ? "now" : "later");
   const [time, setTime] = useState(planned);
   const [error, setError] = useState<string>();
   const newsletter = useNextNewsletter();

@@ -73,7 +73,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   return {
     isOpen: opened !== null,
     /** Whether a time was asked for: the dialog opens with it. */
-    isTimed: opened === "timed",
+    opensTimed: opened === "timed",
     isOffered,
     isTimed: mayPublish && hasNewsroom && !isOffered,
     mayPublish,

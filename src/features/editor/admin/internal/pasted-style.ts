@@ -66,13 +66,13 @@ export function isHidden(element: PastedElement): boolean {
   );
 }
 
-const COMMENT_CLASS = /(?:^|\s)(?:MsoCommentReference|MsoCommentText|msocom\w+)(?:\s|$)/;
+const COMMENT_CLASS = /^(MsoCommentReference|MsoCommentText|msocom\w+)$/;
 
 /** A comment of Word, or the anchor of one; also the anchors that Google Docs writes. */
 const isComment = (element: PastedElement): boolean =>
   /^comment(-list)?$/.test(styleOf(element, "mso-element")) ||
   styleOf(element, "mso-special-character") === "comment" ||
-  COMMENT_CLASS.test(element.attributes.class ?? "") ||
+  (element.attributes.class ?? "").split(/\s+/).some((name) => COMMENT_CLASS.test(name)) ||
   (element.name === "a" && /^#cmnt/.test(element.attributes.href ?? ""));
 
 /** Tracked changes name their author or time; a site's own strike does not. */

@@ -45,14 +45,15 @@ export function makeWordLists(parent: PastedElement): void {
       continue;
     }
     const single = itemOf(child);
-    const items = single ? [[single, { ...makeElement("li"), children: [child] }] as const] : webItemsOf(child);
+    const line: PastedElement = { ...makeElement("li"), children: [child] };
+    const items: [WordItem, PastedElement][] | null = single ? [[single, line]] : webItemsOf(child);
     if (!items) {
       open = [];
       children.push(child);
       makeWordLists(child);
       continue;
     }
-    for (const [item, line] of items) addItem(item, line, open, children);
+    for (const [item, of] of items) addItem(item, of, open, children);
   }
   parent.children = children;
 }
