@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
-import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { type Running, startServing } from "./support/child.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
-import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { CORES, type Running, startServing } from "./support/child.ts";

@@ -5,7 +5,7 @@ import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
-import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { addEditor, logIn } from "./support/editor.ts";

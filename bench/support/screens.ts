@@ -1,4 +1,4 @@
-import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { pageUrl } from "#shared/urls.ts";
 
 /** An article of the first edition with pictures, a table and quotations. */

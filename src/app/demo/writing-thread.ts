@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
-import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
 import { deriveContent } from "#features/content/derive.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { createRandom, type Random } from "#shared/random.ts";
 import { learnProse, type Prose } from "./prose.ts";
 

@@ -16,7 +16,7 @@ import { SiteApp } from "./site-app.tsx";
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
-  const { site, renderedAt, queries } = readPageState();
+  const { site, renderedAt, queries } = await readPageState();
   const isRendered = queries.length > 0 && root.firstElementChild !== null;
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, queries);

@@ -11,19 +11,11 @@ export type PageState = { site: SiteInfo; renderedAt: number; queries: Dehydrate
 /** Calls whose responses change by the minute. */
 export const VOLATILE = /^\/api\/market\//;
 
-/** What is shown of the publication if the document does not say it. */
-const DEFAULT_SITE = {
-  name: "Jarida",
-  title: "Cryptocurrency, blockchain and technology news",
-  description: "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
-  social: {},
-};
-
 /** The state that came with the document; without one the page loads all of its data from the API. */
-export function readPageState(): PageState {
+export async function readPageState(): Promise<PageState> {
   const text = document.getElementById(STATE_ELEMENT)?.textContent;
   const { site, renderedAt = Date.now(), queries = [] }: Partial<PageState> = text ? JSON.parse(text) : {};
-  return { site: { ...DEFAULT_SITE, url: location.origin, ...site }, renderedAt, queries };
+  return { site: site ?? (await import("./default-site.ts")).defaultSite(), renderedAt, queries };
 }
 
 type PlainError = { status: number; detail: string | undefined };

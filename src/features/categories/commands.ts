@@ -8,17 +8,11 @@ import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
-import {
-  categorySlug,
-  categoryVersion,
-  DUPLICATE_NAME,
-  DUPLICATE_SLUG,
-  FIRST_CATEGORIES,
-  NO_CATEGORY,
-} from "./rules.ts";
+import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEGORY } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 
 const STALE = "Somebody else has changed this category since you opened it.";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FIRST_CATEGORIES, meantBy } from "./rules.ts";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
+import { meantBy } from "./rules.ts";
 
 const KNOWN = [
   ...FIRST_CATEGORIES,

@@ -2,16 +2,6 @@ import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 
-/** The categories of an empty publication, which are the footer's: label to slug. */
-export const FIRST_CATEGORIES = [
-  { name: "Blockchain", slug: "blockchain" },
-  { name: "Crypto", slug: "crypto" },
-  { name: "NFTs", slug: "nfts" },
-  { name: "AI", slug: "ai" },
-  { name: "Tech", slug: "tech" },
-  { name: "Markets", slug: "markets" },
-] as const;
-
 /** The message for a category that does not exist. */
 export const NO_CATEGORY = "There is no such category.";
 

@@ -1,5 +1,5 @@
-import { FIRST_CATEGORIES } from "#features/categories/rules.ts";
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";

@@ -1,0 +1,9 @@
+/** The categories of an empty publication, which are the footer's: label to slug. */
+export const FIRST_CATEGORIES = [
+  { name: "Blockchain", slug: "blockchain" },
+  { name: "Crypto", slug: "crypto" },
+  { name: "NFTs", slug: "nfts" },
+  { name: "AI", slug: "ai" },
+  { name: "Tech", slug: "tech" },
+  { name: "Markets", slug: "markets" },
+] as const;
