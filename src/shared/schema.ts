@@ -8,13 +8,19 @@ export const idText = z.string().meta({ description: "A positive whole number", 
 /** An id in a body: a whole number that both engines' columns can hold. `error` is one sentence for every mistake. */
 export const idNumber = (error: string) => z.int({ error }).positive({ error }).max(MAX_ID, { error });
 
+type TextLimits = { min?: number; max: number; name: string };
+
 /** Text that survives every store unchanged (`isStorable`). Lengths in code points, after trimming. */
-export function text(limits: { min?: number; max: number; name: string }) {
-  const { min = 0, max, name } = limits;
+export const text = (limits: TextLimits) => textThat((value) => !hasOverride(value), limits);
+
+/** The same for text that only the newsroom reads: it may show letters in reverse. */
+export const messageText = (limits: TextLimits) => textThat(() => true, limits);
+
+function textThat(isShowable: (value: string) => boolean, { min = 0, max, name }: TextLimits) {
   return z
     .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })
     .refine(isStorable, { error: `${name} contains characters that cannot be stored.` })
-    .refine((value) => !hasOverride(value), {
+    .refine(isShowable, {
       error: `${name} contains a character that shows letters in reverse (U+202D or U+202E).`,
     })
     .trim()

@@ -43,11 +43,11 @@ test("any document is the same when it is opened again after saving", async ({ t
   expect(documents.map((json) => htmlOf(schema.nodeFromJSON(json)))).toEqual(saved);
 });
 
-test("opening an article and saving it loses nothing", async ({ request, text }) => {
-  const list: ArticleSummary[] = await (await request.get(`${apiUrl.articles()}?limit=20`)).json();
+test("opening an article and saving it loses nothing", async ({ api, text }) => {
+  const list: ArticleSummary[] = await (await api.get(`${apiUrl.articles()}?limit=20`)).json();
   const contents: string[] = [];
   for (const { id } of list)
-    contents.push(((await (await request.get(apiUrl.article(id))).json()) as ArticleDetail).content);
+    contents.push(((await (await api.get(apiUrl.article(id))).json()) as ArticleDetail).content);
   const documents = await opened(text, contents);
   // Space between blocks means nothing.
   const joined = (html: string) =>

@@ -120,7 +120,7 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await expect(page.getByRole("note", { name: "Sponsored" })).toContainText("Sound vaults.");
   expect(await overflowOf(page)).toBe(0);
   await expectNoViolations(page);
-  await page.getByRole("link", { name: "All issues" }).click();
+  await page.getByRole("link", { name: "Past newsletters" }).click();
   await expect(page.getByRole("link", { name: "Composed by hand" })).toBeVisible();
   expect(ownComplaints(complaints)).toEqual([]);
 });

@@ -193,7 +193,7 @@ test("an update says why, and corrects the article: readers see both", async ({ 
   await expect(changes.locator("ins")).toHaveText(["has "]);
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);
-  await changes.getByRole("link", { name: "All versions" }).press("Enter");
+  await changes.getByRole("link", { name: "See what changed" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Published" }).last()).toBeVisible();
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);

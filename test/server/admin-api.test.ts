@@ -120,6 +120,7 @@ describeOnEngines("messages and subscribers", (open) => {
       {
         id: expect.any(Number),
         email: "two@example.com",
+        name: "",
         status: "active",
         bouncing: false,
         created_at: now,
@@ -133,9 +134,9 @@ describeOnEngines("messages and subscribers", (open) => {
       "cache-control": "private, no-cache",
     });
     expect(csv.body.replace(/^\d+/gm, "#").split("\r\n")).toEqual([
-      "id,email,status,created_at,changed_at",
-      `#,one@example.com,unsubscribed,${now},${now}`,
-      `#,two@example.com,active,${now},${now}`,
+      "id,email,name,status,created_at,changed_at",
+      `#,one@example.com,,unsubscribed,${now},${now}`,
+      `#,two@example.com,,active,${now},${now}`,
       "",
     ]);
   });

@@ -42,6 +42,7 @@ export function queryClientConfig(read: ReadApi, place: "browser" | "server"): Q
     retryOnMount: false,
     // A lost connection is an error to show, not a reason to wait silently.
     networkMode: "always",
+    refetchOnReconnect: true,
   };
   const queryCache = new QueryCache(place === "browser" ? { onError: logFailure } : {});
   return { queryCache, defaultOptions: { queries } };

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
 import { emailAddress } from "#shared/email.ts";
-import { idText, pageQuery, text } from "#shared/schema.ts";
+import { idText, messageText, pageQuery } from "#shared/schema.ts";
 
 const fields = z.object({
-  firstName: text({ name: "First name", min: 1, max: 100 }),
-  lastName: text({ name: "Last name", min: 1, max: 100 }),
+  firstName: messageText({ name: "First name", min: 1, max: 100 }),
+  lastName: messageText({ name: "Last name", min: 1, max: 100 }),
   email: emailAddress,
-  subject: text({ name: "Subject", min: 1, max: 200 }),
-  message: text({ name: "Message", min: 1, max: 10_000 }),
+  subject: messageText({ name: "Subject", min: 1, max: 200 }),
+  message: messageText({ name: "Message", min: 1, max: 10_000 }),
 });
 
 /** The contact form. */
