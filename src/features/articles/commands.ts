@@ -39,7 +39,7 @@ export type ArticleStore = {
   clock: Clock;
   content: ContentPreparer;
   articleListeners: readonly ArticleListener[];
-  /** Writes full text again, as a newer program derives it from a text that nobody has changed. */
+  /** Indexes unchanged text again when a newer version derives its words differently. */
   reindex?: ArticleListener;
   guardPublication: PublicationGuard;
 };

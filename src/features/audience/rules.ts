@@ -21,7 +21,7 @@ const SLICE_CHARS = 16_384;
 const MAX_PROBLEMS = 100;
 const MAX_SHOWN_CHARS = 100;
 
-/** Somebody whom a file calls subscribed. `since` in epoch milliseconds, if the file has it. */
+/** A person whom a file lists as subscribed. `since` in epoch milliseconds, if the file has it. */
 export type ListedReader = { email: string; name: string; since: number | null };
 
 /** The parsed file: its columns, the subscribers, and the problems of the other rows. */

@@ -97,7 +97,7 @@ export const importReport = z
   .meta({ id: "ImportReport" });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** What the last reply about an address says: there is no such mailbox, something about this site, or neither. */
+/** What the last reply about an address says: the mailbox does not exist, a fault of this site, or neither. */
 export const BOUNCE_KINDS = ["mailbox", "sender", "other"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 

@@ -27,7 +27,7 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (change.trash !== undefined) return { trash: !change.trash };
   const plain = PLAIN.filter((name) => change[name] !== undefined && change[name] !== article[name]);
   const opposite: BulkChange = Object.fromEntries(plain.map((name) => [name, article[name]]));
-  // Its time is gone: publishing it would be at once.
+  // It has lost its time: undoing would publish it immediately.
   if (losesItsTime(change, article)) delete opposite.status;
   // The list shows a stand-in for an article without an author, and for one without tags.
   if (change.authors) opposite.authors = article.author === DEFAULT_AUTHOR.name ? [] : article.authors;
