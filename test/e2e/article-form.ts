@@ -13,7 +13,7 @@ export const room = (page: Page, name: "Add New Article" | "Edit Article"): Loca
 export const fields = (page: Page) => ({
   title: page.getByLabel("Title*", { exact: true }),
   category: page.getByLabel("Category*", { exact: true }),
-  excerpt: page.getByLabel("Excerpt", { exact: true }),
+  excerpt: page.getByRole("textbox", { name: "Excerpt", exact: true }),
   content: page.getByRole("textbox", { name: "Content", exact: true }),
   address: page.getByLabel("Image address", { exact: true }),
   tags: page.getByLabel("Tags", { exact: true }),
