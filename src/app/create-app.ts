@@ -25,6 +25,7 @@ import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
+import { ownName } from "./other-names.ts";
 import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { type ReadForPage, readInProcess } from "./read-in-process.ts";
@@ -209,6 +210,7 @@ const fastifyOptions = ({ env, logger }: AppParts) => ({
   // client.
   trustProxy: env.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   return503OnClosing: false,
+  rewriteUrl: ({ url = "/" }: IncomingMessage) => ownName(url),
   routerOptions: ROUTER_OPTIONS,
 });
 

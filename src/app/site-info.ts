@@ -1,6 +1,8 @@
 import { isAway } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
+import { readAdSettings } from "#features/ads/queries.ts";
+import { adSettingsScope } from "#features/ads/scopes.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { newsroomScope } from "#features/settings/scopes.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -27,12 +29,13 @@ export type ReadSite = () => Promise<SiteInfo>;
 export function siteReader(database: Database, site: SiteInfo): ReadSite {
   let known: { version: number | undefined; site: SiteInfo } = { version: undefined, site };
   return async () => {
-    shows(newsroomScope);
+    shows(newsroomScope, adSettingsScope);
     try {
       const version = database.contentVersion();
       if (known.version === version) return known.site;
       const { time_zone: timeZone } = await readNewsroom(database.db);
-      known = { version, site: { ...site, timeZone } };
+      const { shows_empty_slots: showsEmpty } = await readAdSettings(database.db);
+      known = { version, site: { ...site, timeZone, ...(showsEmpty ? {} : { hidesEmptySlots: true }) } };
     } catch (error) {
       if (!isAway(error as Error)) throw error;
     }

@@ -1,3 +1,4 @@
+import { fetchApi } from "./fetch-api.ts";
 import { TOTAL_HEADER } from "./paging.ts";
 import type { ErrorBody } from "./schema.ts";
 
@@ -56,7 +57,7 @@ export async function successOf(response: Response): Promise<Response> {
 async function send(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await fetchApi(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new NetworkError(error);

@@ -19,6 +19,8 @@ export type SiteInfo = {
   sendsMail?: boolean;
   /** What the single sign-on is called, where there is one; the admin area's document says so too. */
   signOnName?: string | undefined;
+  /** Set if slots without an advertisement are left out. */
+  hidesEmptySlots?: true;
   /** Slugs of the footer's sections that were deleted. */
   missingCategories?: string[];
   /** Targets of the social labels; a label without one stays inert. */

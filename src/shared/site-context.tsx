@@ -37,6 +37,9 @@ export function useSite(): SiteInfo {
 /** The newsroom's time zone; undefined, which is UTC, outside of a page of the site. */
 export const useTimeZone = (): string | undefined => use(Site)?.timeZone;
 
+/** Whether slots without an advertisement are left out; false outside of a page of the site. */
+export const useHidesEmptySlots = (): boolean => use(Site)?.hidesEmptySlots === true;
+
 /** The current time in epoch milliseconds, the same for the whole page. */
 export function useNow(): number {
   return use(Now);

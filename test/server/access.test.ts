@@ -40,6 +40,7 @@ const OPEN = [
   "GET /newsletter/one-click",
   "GET /publication",
   "GET /record/:day",
+  "GET /settings/ads",
   "GET /settings/retention",
   "POST /accounts/email/confirm",
   "POST /accounts/invitations/accept",

@@ -3,15 +3,17 @@ import type { Database } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import type { AdSpace, AdSpaceBody } from "#features/ads/schema.ts";
 import { operator } from "#shared/actor.ts";
-import { redirectUrl } from "#shared/urls.ts";
+import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
+import { startDesk } from "#test/support/desk.ts";
 import { logIn, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const HOUR = 60 * 60 * 1000;
+const SOLD = { name: "Sold", type: "leaderboard", image_url: "/media/x.png", alt: "A shop" };
 
 /** A site with one ad space, and readers of it; `counts` is what its editor sees. */
 async function start(database: Database, space: Partial<AdSpaceBody> = {}) {
@@ -171,4 +173,58 @@ test.each([
   const { app, id, headers } = await start(await openSqliteForTest());
   const response = await app.inject({ method: "PUT", url: editorApiUrl.ad(id), headers, payload: { target_url } });
   expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, ["target_url"]]);
+});
+
+describeOnEngines("empty slots", (open) => {
+  const url = editorApiUrl.adSettings();
+  const OPEN_SPACE = "This space is open";
+
+  test("are the specified placeholders until the newsroom leaves them out, on all pages at once", async () => {
+    const { call, app, publishOne } = await startDesk(open);
+    const id = await publishOne();
+    const pages = [pageUrl.home(), pageUrl.article(id), pageUrl.category("blockchain")];
+    const shown = async () => {
+      const bodies = await Promise.all(pages.map(async (page) => (await app.inject(page)).body));
+      return bodies.map((body) => body.includes(OPEN_SPACE));
+    };
+    expect((await app.inject(url)).json()).toEqual({ shows_empty_slots: true });
+    expect(await shown()).toEqual([true, true, true]);
+    const saved = await call({ method: "PUT", url, payload: { shows_empty_slots: false } });
+    expect(saved).toMatchObject({ status: 200, body: { shows_empty_slots: false } });
+    expect((await app.inject(url)).json()).toEqual({ shows_empty_slots: false });
+    expect(await shown()).toEqual([false, false, false]);
+    // What the page renders in the browser follows it, too.
+    expect((await app.inject(pageUrl.home())).body).toContain('"hidesEmptySlots":true');
+    await call({ method: "POST", url: apiUrl.ads(), payload: { ...SOLD, location: "homepage" } });
+    expect((await app.inject(pageUrl.home())).body).toContain('alt="A shop"');
+    await call({ method: "PUT", url, payload: { shows_empty_slots: true } });
+    expect(await shown()).toEqual([true, true, true]);
+  });
+
+  test("reject a stale change and any other value", async () => {
+    const { call, callAsColleague } = await startDesk(open);
+    const ifMatch = String((await call({ method: "GET", url })).headers.etag);
+    await callAsColleague("PUT", url, { shows_empty_slots: false });
+    const stale = await call({ method: "PUT", url, ifMatch, payload: { shows_empty_slots: false } });
+    expect(stale.status).toBe(409);
+    for (const payload of [{}, [], { shows_empty_slots: "no" }, { shows_empty_slots: true, more: 1 }])
+      expect((await call({ method: "PUT", url, payload })).status, JSON.stringify(payload)).toBe(400);
+    expect((await call({ method: "GET", url })).body).toEqual({ shows_empty_slots: false });
+  });
+});
+
+test("ad spaces are also served by a name that lists of ad blockers do not know", async () => {
+  const { app, id, view, counts } = await start(await openSqliteForTest());
+  const other = (address: string) => address.replace("/api/ads", "/api/spaces");
+  for (const address of [apiUrl.ads(), apiUrl.ads("homepage"), "/api/ads"]) {
+    const [named, aliased] = [await app.inject(address), await app.inject(other(address))];
+    expect([aliased.statusCode, aliased.json()], address).toEqual([200, named.json()]);
+    expect(aliased.headers.etag, address).toBe(named.headers.etag);
+  }
+  await view("192.0.2.1");
+  await app.inject({ method: "POST", url: other(apiUrl.adView(id)), headers: { "user-agent": BROWSER } });
+  expect((await counts())[0]).toBe(2);
+  expect((await app.inject("/api/settings/spaces/")).json()).toEqual({ shows_empty_slots: true });
+  expect((await app.inject("/api/spacesuits/")).statusCode).toBe(404);
+  expect((await app.inject("/api/spaces/999/")).statusCode).toBe((await app.inject("/api/ads/999/")).statusCode);
 });

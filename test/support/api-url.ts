@@ -149,6 +149,7 @@ export const editorApiUrl = {
   readAll: () => url("POST /notifications/read"),
   readNotification: (id: number) => url("POST /notifications/:id/read", { params: { id } }),
   notificationSettings: () => url("GET /notifications/settings"),
+  adSettings: () => url("GET /settings/ads"),
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),

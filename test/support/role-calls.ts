@@ -154,6 +154,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /newsletter/issues/:id": editors,
   "PUT /newsletter/issues/:id/draft": editors,
   "PUT /notifications/settings": { ...everyone, body: { kinds: {} } },
+  "PUT /settings/ads": editors,
   "PUT /settings/audit": chiefs,
   "PUT /settings/newsroom": chiefs,
   "PUT /settings/retention": chiefs,

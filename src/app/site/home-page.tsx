@@ -60,7 +60,7 @@ export function Page() {
       <div className="mt-10">
         <CategoryBar />
       </div>
-      <div className="py-10">
+      <div className="py-10 empty:pt-0">
         <AdSlot location={LOCATION} type="leaderboard" />
       </div>
       <div className="grid gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -97,7 +97,7 @@ export function Page() {
           </div>
         </aside>
       </div>
-      <div className="mt-14">
+      <div className="mt-14 empty:hidden">
         <AdSlot location={LOCATION} type="leaderboard" index={1} />
       </div>
     </div>

@@ -7,5 +7,8 @@ const ads = clientOf<AdEndpoints>();
 /** The active ad spaces of one location. */
 export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { query: { location } });
 
+/** The settings of all slots; for editors, as readers' pages bring them along. */
+export const adSettings = () => ads.query("GET /settings/ads");
+
 /** Where it is reported that a reader has seen a creative. */
 export const adViewUrl = (id: number) => ads.url("POST /ads/:id/view", { params: { id } });

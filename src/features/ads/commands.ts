@@ -5,6 +5,7 @@ import { EVERYTHING } from "#db/scopes.ts";
 import type { AdSpaceTable, Flag, Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
@@ -12,10 +13,12 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { presentAdSpace } from "./present.ts";
-import { adVersion, NO_AD_SPACE } from "./rules.ts";
-import type { AdSpaceBody, AdSpaceChange } from "./schema.ts";
-import { adsScope } from "./scopes.ts";
+import { AD_SETTINGS_KEY, readAdSettings } from "./queries.ts";
+import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
+import type { AdSettings, AdSpaceBody, AdSpaceChange } from "./schema.ts";
+import { adSettingsScope, adsScope } from "./scopes.ts";
 
+const STALE_SETTINGS = "The settings have been changed since you opened them.";
 const STALE = "Somebody else has changed this ad space since you opened it.";
 
 /**
@@ -106,6 +109,23 @@ export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id:
     if (!gone) throw new NotFoundError(NO_AD_SPACE);
     await recordEntry(trx, clock, { by, action: "ad.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [adsScope(gone.location)] };
+  });
+}
+
+/** Changes how empty slots look. Throws ConflictError if the stored version is not `isCurrent`. */
+export function updateAdSettings(
+  { database, clock }: AdStore,
+  by: Actor,
+  after: AdSettings,
+  isCurrent: (version: string) => boolean,
+): Promise<AdSettings> {
+  return changeContent(database, async (trx) => {
+    await lockSettings(trx);
+    const before = await readAdSettings(trx);
+    if (!isCurrent(adSettingsVersion(before))) throw new ConflictError(STALE_SETTINGS);
+    await writeSetting(trx, clock, AD_SETTINGS_KEY, after);
+    await recordChange(trx, clock, by, { key: AD_SETTINGS_KEY, before, after });
+    return { result: after, changed: [adSettingsScope] };
   });
 }
 

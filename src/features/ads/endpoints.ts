@@ -1,10 +1,19 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { adSpace, adSpaceBody, adSpaceChange, adSpaceList, adSpaceParams, adSpaceQuery } from "./schema.ts";
+import {
+  adSettings,
+  adSettingsBody,
+  adSpace,
+  adSpaceBody,
+  adSpaceChange,
+  adSpaceList,
+  adSpaceParams,
+  adSpaceQuery,
+} from "./schema.ts";
 
 const tags = ["Ads"];
 
-/** `ads/`: readers see active spaces only; editors see and change all. */
+/** `ads/`: readers see active spaces only; editors see and change all. `settings/ads/`: how slots without one look. */
 export const adEndpoints = endpoints({
   "GET /ads": {
     access: "either",
@@ -44,6 +53,20 @@ export const adEndpoints = endpoints({
     tags,
     params: adSpaceParams,
     response: { 204: noContent },
+  },
+  "GET /settings/ads": {
+    access: "public",
+    summary: "Whether readers see a placeholder where there is no advertisement",
+    tags: ["Settings"],
+    response: { 200: adSettings },
+  },
+  "PUT /settings/ads": {
+    access: "ad.manage",
+    summary: "Show or hide empty slots on all pages",
+    description: "With the ETag of the settings in If-Match, it is rejected (409) if they have changed since.",
+    tags: ["Settings"],
+    body: adSettingsBody,
+    response: { 200: adSettings, 400: errorBody, 409: errorBody },
   },
 });
 export type AdEndpoints = typeof adEndpoints;

@@ -2,8 +2,21 @@ import type { Kysely, Selectable } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
+import { readSetting } from "#features/settings/queries.ts";
 import { nameKey } from "#shared/text.ts";
-import { adsScope } from "./scopes.ts";
+import { type AdSettings, adSettings } from "./schema.ts";
+import { adSettingsScope, adsScope } from "./scopes.ts";
+
+/** The name of the setting about empty slots. */
+export const AD_SETTINGS_KEY = "ads";
+const INITIAL: AdSettings = { shows_empty_slots: true };
+
+/** The settings of all slots; by default, readers see empty ones. */
+export async function readAdSettings(db: Kysely<Tables>): Promise<AdSettings> {
+  shows(adSettingsScope);
+  const stored = await readSetting(db, AD_SETTINGS_KEY);
+  return stored === undefined ? INITIAL : adSettings.parse(stored);
+}
 
 type Which = { location: string | undefined; onlyActive: boolean };
 

@@ -10,19 +10,24 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { may } from "#shared/permissions.ts";
-import { createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
+import { createAdSpace, deleteAdSpace, updateAdSettings, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
 import { presentAdSpace, presentForEditor, presentForPage } from "./present.ts";
-import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
-import { adVersion, NO_AD_SPACE } from "./rules.ts";
-import type { AdSpace } from "./schema.ts";
+import { findActive, findAdSpace, listAdSpaces, readAdSettings } from "./queries.ts";
+import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
+import type { AdSettings, AdSpace } from "./schema.ts";
 
 const idOf = ({ id }: { id: string }) => idIn(id, NO_AD_SPACE);
 
 function answer(reply: AnswerHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
   const body = presentForEditor(row);
   reply.header("etag", versionTag(adVersion(body), body));
+  return body;
+}
+
+function answerSettings(reply: AnswerHead, body: AdSettings): AdSettings {
+  reply.header("etag", versionTag(adSettingsVersion(body), body));
   return body;
 }
 
@@ -67,6 +72,13 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
         const space = await findActive(database.db, idOf(call.params));
         if (!space) throw new NotFoundError(NO_AD_SPACE);
         counters.views.record(readingOf(call, space.id));
+      },
+
+      "GET /settings/ads": async (_call, reply) => answerSettings(reply, await readAdSettings(database.db)),
+
+      "PUT /settings/ads": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answerSettings(reply, await updateAdSettings(store, actorOf(call), call.body, isCurrent));
       },
     });
 }

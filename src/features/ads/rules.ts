@@ -1,5 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import type { AdSpace, AdType } from "./schema.ts";
+import type { AdSettings, AdSpace, AdType } from "./schema.ts";
 
 /** Where the site has slots: the location value of an ad space, and its label. */
 export const AD_LOCATIONS = [
@@ -21,6 +21,9 @@ export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
 /** The version an edit is based on; counts are not part of it. */
 export const adVersion = ({ name, type, location, active, image_url, alt, target_url }: AdDraft): string =>
   fingerprint([name, type, location, active, image_url, alt, target_url]);
+
+/** The version that an edit of the ad settings is based on. */
+export const adSettingsVersion = ({ shows_empty_slots: isOn }: AdSettings): string => fingerprint([String(isOn)]);
 
 /** The message for an ad space that does not exist, or is not active. */
 export const NO_AD_SPACE = "There is no such ad space.";

@@ -49,6 +49,19 @@ export type AdSpaceChange = z.infer<typeof adSpaceChange>;
 export const adSpaceBody = adSpaceChange.extend({ name, location });
 export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 
+/** How slots without an advertisement look to readers. */
+export const adSettings = z
+  .object({
+    shows_empty_slots: z.boolean().describe("Whether readers see a placeholder where there is no advertisement"),
+  })
+  .meta({ id: "AdSettings" });
+export type AdSettings = z.infer<typeof adSettings>;
+
+export const adSettingsBody = z.strictObject(
+  { shows_empty_slots: z.boolean({ error: "shows_empty_slots must be true or false." }) },
+  { error: "The body must be a JSON object with shows_empty_slots." },
+);
+
 export const adSpaceParams = z.object({ id: idText });
 export const adSpaceList = z.array(adSpace);
 /** `GET ads/?location=`: an empty location counts as absent. */

@@ -98,18 +98,29 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
   );
 }
 
-/** A checkbox with its label. */
-export function Checkbox({ label, checked, onChange }: Pick<SwitchProps, "label" | "checked" | "onChange">) {
-  return (
+/** A checkbox with its label, and a hint below it if there is one. */
+export function Checkbox({ label, hint, checked, onChange }: Omit<SwitchProps, "disabled">) {
+  const id = useId();
+  const box = (
     <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-[0.9375rem] font-semibold pointer-coarse:min-h-11">
       <input
         type="checkbox"
         checked={checked}
+        aria-describedby={hint ? id : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className="size-4 accent-accent-fill"
       />
       {label}
     </label>
+  );
+  if (!hint) return box;
+  return (
+    <div>
+      {box}
+      <p id={id} className="meta mt-0.5">
+        {hint}
+      </p>
+    </div>
   );
 }
 

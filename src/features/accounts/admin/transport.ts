@@ -1,4 +1,5 @@
 import { NetworkError } from "#shared/api-client.ts";
+import { fetchApi } from "#shared/fetch-api.ts";
 
 export type Transfer = {
   method: string;
@@ -16,7 +17,7 @@ export async function transfer(request: Transfer): Promise<Response> {
   if (request.onProgress) return transferWithProgress(request, request.onProgress);
   const { method, url, headers, body, signal, outlivesPage = false } = request;
   try {
-    return await fetch(url, {
+    return await fetchApi(url, {
       method,
       headers,
       keepalive: outlivesPage,

@@ -13,6 +13,7 @@ import type { AdSpace } from "../schema.ts";
 import { AD_KIND } from "./ad-kind.ts";
 import { AdPreview } from "./ad-preview.tsx";
 import { AD_TYPES } from "./ad-types.ts";
+import { useInactiveHint } from "./empty-slots.tsx";
 import { LocationField } from "./location-field.tsx";
 
 /** The card in which an ad space is added or edited, with its live preview. */
@@ -50,6 +51,7 @@ type PartProps = { form: EditForm<AdSpace, AdDraft> };
 
 /** Name and location. */
 function Place({ form: { values: draft, errors, change } }: PartProps) {
+  const hint = useInactiveHint(draft);
   return (
     <div className="space-y-5">
       <Field
@@ -64,7 +66,7 @@ function Place({ form: { values: draft, errors, change } }: PartProps) {
       />
       <LocationField value={draft.location} error={errors.location} onChange={(location) => change({ location })} />
       <RadioGroup legend="Ad Type" options={AD_TYPES} value={draft.type} onChange={(type) => change({ type })} />
-      <Checkbox label="Active" checked={draft.active} onChange={(active) => change({ active })} />
+      <Checkbox label="Active" hint={hint} checked={draft.active} onChange={(active) => change({ active })} />
     </div>
   );
 }
@@ -75,7 +77,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
     <div className="space-y-5">
       <PictureField
         label="Image URL"
-        hint="The advertisement itself. Without it readers see the open space."
+        hint="The advertisement itself. Without it the slot stays empty."
         value={draft.image_url}
         error={errors.image_url}
         onChange={(image_url, picture) => change({ image_url, ...(picture && !draft.alt && { alt: picture.alt }) })}

@@ -1,14 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
+import { adminMarkup, editorApi, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import { adSettings } from "../calls.ts";
 import { adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AD_KIND } from "./ad-kind.ts";
 import { AdPreview } from "./ad-preview.tsx";
 import { AdsTab } from "./ads-tab.tsx";
 import { allAdSpaces, versioned } from "./calls.ts";
+import { EmptySlots, useInactiveHint } from "./empty-slots.tsx";
 import { LocationField } from "./location-field.tsx";
 
 const SPACE: AdSpace = {
@@ -137,6 +139,33 @@ describe("an ad space that is typed", () => {
     expect(adVersion({ ...DRAFT, alt: "ab", target_url: "" })).not.toBe(
       adVersion({ ...DRAFT, alt: "a", target_url: "b" }),
     );
+  });
+});
+
+describe("empty slots", () => {
+  const hidden: readonly Answered[] = [[adSettings(), { shows_empty_slots: false }]];
+  const hint = (draft: typeof DRAFT, answers: readonly Answered[] = []) =>
+    hookResult(() => useInactiveHint(draft), { answers });
+
+  test("are switched on or off in the tab, where the backend has the setting", () => {
+    expect(adminMarkup(<EmptySlots />, { answers: hidden })).toContain('aria-checked="false"');
+    expect(adminMarkup(<EmptySlots />, { answers: [[adSettings(), { shows_empty_slots: true }]] })).toContain(
+      'aria-checked="true"',
+    );
+    expect(adminMarkup(<EmptySlots />)).toBe("");
+  });
+
+  test("are what an inactive ad says that readers will see", () => {
+    const inactive = { ...DRAFT, active: false };
+    expect(hint(inactive)).toContain("readers see “This space is open” in its place");
+    expect(hint(inactive, hidden)).toContain("readers see nothing in its place");
+    expect(hint(DRAFT, hidden)).toBeUndefined();
+    expect(hint({ ...inactive, location: "nowhere" })).toBeUndefined();
+  });
+
+  test("are what an ad without a picture says", () => {
+    const words = wordsOf(adminMarkup(<AdPreview draft={{ ...DRAFT, image_url: "" }} />, { answers: hidden }));
+    expect(words).toContain("Home page: readers see nothing until it has a picture.");
   });
 });
 

@@ -13,6 +13,7 @@ import { AdForm } from "./ad-form.tsx";
 import { AD_KIND } from "./ad-kind.ts";
 import { AD_TYPES } from "./ad-types.ts";
 import { allAdSpaces, versioned } from "./calls.ts";
+import { EmptySlots } from "./empty-slots.tsx";
 import { NO_SLOTS } from "./location-field.tsx";
 import { useDeleteAd } from "./use-delete-ad.tsx";
 
@@ -92,6 +93,7 @@ export function AdsTab() {
           empty="No ad spaces found. Add your first ad space to get started."
         />
       )}
+      <EmptySlots />
       {deleting.question}
     </>
   );

@@ -2,8 +2,8 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { AdEndpoints } from "../endpoints.ts";
-import { type AdDraft, adVersion } from "../rules.ts";
-import type { AdSpace } from "../schema.ts";
+import { type AdDraft, adSettingsVersion, adVersion } from "../rules.ts";
+import type { AdSettings, AdSpace } from "../schema.ts";
 
 const ads = editorClientOf<AdEndpoints>();
 
@@ -34,4 +34,10 @@ export async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdS
 /** Deletes an ad space. */
 export async function deleteAdSpace(api: EditorApi, id: number): Promise<void> {
   await ads.send(api, "DELETE /ads/:id", { params: { id } });
+}
+
+/** Changes `before`; throws `ApiError` 409 if the settings have changed since. */
+export async function saveAdSettings(api: EditorApi, before: AdSettings, body: AdSettings): Promise<AdSettings> {
+  const ifMatch = `"${adSettingsVersion(before)}"`;
+  return (await ads.send(api, "PUT /settings/ads", { body, ifMatch })).body;
 }

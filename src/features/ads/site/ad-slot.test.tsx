@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { StaticRouter } from "#shared/router.tsx";
+import { cacheOf } from "#test/support/answers.ts";
+import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { adSpacesAt } from "../calls.ts";
 import { creativeFor } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
@@ -60,6 +62,17 @@ describe("AdSlot", () => {
     const html = render(spaces);
     expect(html).not.toContain("<img");
     expect(html).toContain("h-[250px]");
+  });
+
+  it("shows nothing without a creative where the newsroom hides empty slots", () => {
+    const slot = (spaces: AdSpace[]) =>
+      readerMarkup(<AdSlot location="homepage" type="sidebar" />, {
+        client: cacheOf([[adSpacesAt("homepage"), spaces]]),
+        site: { hidesEmptySlots: true },
+      });
+    expect(slot([])).toBe("");
+    expect(slot([space({ active: false, image_url: "/ad.png" })])).toBe("");
+    expect(slot([space({ image_url: "/ad.png" })])).toContain("<img");
   });
 
   it("shows several creatives equally often", () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "#shared/router.tsx";
-import { useNow } from "#shared/site-context.tsx";
+import { useHidesEmptySlots, useNow } from "#shared/site-context.tsx";
 import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -16,11 +16,16 @@ type Props = {
   index?: number;
 };
 
-/** A labelled advertisement: the creative of the current rotation, or a placeholder of the same size. */
+/**
+ * A labelled advertisement: the creative of the current rotation, or a placeholder of the same size. Nothing if there is
+ * no creative and the newsroom hides empty slots.
+ */
 export function AdSlot(props: Props) {
   const { location, type, index = 0 } = props;
   const { data: spaces = [] } = useApi(adSpacesAt(location));
   const space = creativeFor(spaces, type, index, useTurn());
+  const hidesEmpty = useHidesEmptySlots();
+  if (!space && hidesEmpty) return null;
   return (
     <AdFrame type={type}>
       {space ? (
