@@ -1,8 +1,8 @@
-/** Redraws the public pictures from code: placeholders, icons, share card. Run after changing how they are drawn. */
+/** Redraws the public pictures from code: placeholders and icons. Run after changing how they are drawn. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawFavicon, drawShareCard, drawTouchIcon } from "../demo/art/brand.ts";
+import { drawFavicon, drawTouchIcon } from "../demo/art/brand.ts";
 import { drawAuthorPlaceholder, drawPlaceholder } from "../demo/art/placeholder.ts";
 
 const PUBLIC = join(import.meta.dirname, "..", "public");
@@ -32,7 +32,6 @@ async function writeIcon(svg, side, name) {
 await jpeg(drawPlaceholder("placeholder"), "placeholder.jpg");
 await jpeg(drawPlaceholder("fallback"), "fallback.jpg");
 await jpeg(drawAuthorPlaceholder(), "authorPlaceholder.jpg");
-await jpeg(drawShareCard(), "og-default.jpg");
 await raster(drawTouchIcon(), ACCENT).png({ compressionLevel: 9 }).toFile(join(PUBLIC, "apple-touch-icon.png"));
 await writeIcon(drawFavicon(), 32, "favicon.ico");
 writeFileSync(join(PUBLIC, "favicon.svg"), `${drawFavicon()}\n`);

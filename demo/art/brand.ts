@@ -49,18 +49,3 @@ export function housePattern(width: number, height: number, tile: number, line: 
   });
   return path(rings.join(""), stroke(line, weight));
 }
-
-/** The picture for shared links without one of their own: an SVG of 1200x630 pixels. */
-export function drawShareCard(): string {
-  const line = mix(HOUSE.paper, HOUSE.ink, 0.1);
-  const side = 280;
-  return svgDocument(
-    1200,
-    630,
-    rect(0, 0, 1200, 630, { fill: HOUSE.paper }),
-    housePattern(1200, 630, 210, line, 30),
-    rect((1200 - side) / 2 + 14, (630 - side) / 2 + 18, side, side, { fill: HOUSE.ink, opacity: 0.16 }),
-    group({ transform: `translate(${(1200 - side) / 2} ${(630 - side) / 2})` }, drawMark(side)),
-    rect(0, 610, 1200, 20, { fill: HOUSE.accent }),
-  );
-}

@@ -36,6 +36,7 @@ import { receiveBodies } from "./request-bodies.ts";
 import { ROUTER_OPTIONS } from "./router-options.ts";
 import { shareReads } from "./shared-reads.ts";
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
+import { socialCard } from "./social-card.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
@@ -168,6 +169,7 @@ async function registerEditorPages(app: FastifyInstance, { env, clientDir, featu
   const secure = isSecure(env);
   await app.register(previewPage({ ...own, desk: features.desk, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure));
+  await app.register(socialCard(env.siteName, secure));
   await app.register(adminPage({ ...own, secure, env }));
 }
 

@@ -42,7 +42,7 @@ export type Head = {
   canonical: string;
   /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */
   robots?: "noindex";
-  /** A path or address; default `/og-default.jpg`. */
+  /** A path or address; default: the publication's card. */
   image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string };
   article?: { published: string | null; modified: string | null; author: string; section: string; tags: string[] };
   /** JSON-LD objects, without `@context`. */

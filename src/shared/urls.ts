@@ -132,6 +132,9 @@ export const fallbackPicture = {
   author: "/authorPlaceholder.jpg",
 } as const;
 
+/** What other sites show for pages without a picture: the publication's name, drawn by `app/social-card.ts`. */
+export const SOCIAL_CARD = { url: "/social-card.png", width: 1200, height: 630 } as const;
+
 /** An absolute address on the publication's own origin. `siteUrl` has no trailing slash. */
 export function absoluteUrl(siteUrl: string, path: string): string {
   return new URL(path, `${siteUrl}/`).href;

@@ -25,8 +25,9 @@ type Props = {
   className?: string;
 };
 
-/** Whether a picture is of the story, and not one of the stand-ins. */
-export const isOwnPicture = (src: string): boolean => src !== fallbackPicture.list && src !== fallbackPicture.related;
+/** Whether a story has a picture, and not just one of the stand-ins. */
+export const isOwnPicture = (src: string): boolean =>
+  src !== "" && src !== fallbackPicture.list && src !== fallbackPicture.related;
 
 /** A picture in a frame of fixed ratio, cropped around its centre, so that its space is reserved while it loads. */
 export function Picture(props: Props) {

@@ -106,15 +106,17 @@ describeOnEngines("the picture of a social card", (open) => {
     expect((await app.inject(apiUrl.article(article))).json().image_url).toBe(url);
   });
 
-  test("is the whole picture where that has too few pixels, and the fallback where there is none", async () => {
+  test("is the whole picture where that has too few pixels, and the publication's card where there is none", async () => {
     const { store, upload, head } = await start(await open());
     const { url } = await upload(400, 300);
     const small = await head(await publish(store, { image_url: url }));
     expect(small.meta("og:image")).toBe(`${TEST_SITE}${url}`);
     expect(small.meta("og:image:width")).toBe("400");
     const none = await head(await publish(store));
-    expect(none.meta("og:image")).toBe(`${TEST_SITE}/fallback.jpg`);
-    expect(none.meta("og:image:width")).toBeUndefined();
+    expect(none.meta("og:image")).toBe(`${TEST_SITE}/social-card.png`);
+    expect(none.meta("twitter:image")).toBe(`${TEST_SITE}/social-card.png`);
+    expect(none.meta("og:image:width")).toBe("1200");
+    expect(none.news.image.map(({ url: image }: { url: string }) => image)).toEqual([`${TEST_SITE}/social-card.png`]);
   });
 
   test("cannot be had around any other point: nobody fills the store", async () => {

@@ -41,7 +41,7 @@ describe("search engines", () => {
 
 describe("the picture of a shared page", () => {
   test("is the publication's if the page has none, with its real size and no description", () => {
-    expect(metas(HEAD, "og:image")).toEqual(["https://news.example/og-default.jpg"]);
+    expect(metas(HEAD, "og:image")).toEqual(["https://news.example/social-card.png"]);
     expect([metas(HEAD, "og:image:width"), metas(HEAD, "og:image:height")]).toEqual([["1200"], ["630"]]);
     expect(metas(HEAD, "og:image:alt")).toEqual([]);
   });

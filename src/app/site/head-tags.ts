@@ -1,13 +1,11 @@
 import type { Head, SiteInfo } from "#shared/page.ts";
-import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 
 /** A tag of the head: its name, its attributes, and for JSON-LD and title its text. */
 export type HeadTag = { tag: "title" | "meta" | "link" | "script"; attributes: Record<string, string>; text?: string };
 
 /** Tags that navigation replaces are marked with this attribute. */
 export const HEAD_MARK = "data-head";
-
-const DEFAULT_IMAGE: NonNullable<Head["image"]> = { url: "/og-default.jpg", width: 1200, height: 630, alt: "" };
 
 /** The title shown in the browser's tab: the page's, then the publication's. */
 export function documentTitle(head: Head, site: SiteInfo): string {
@@ -20,7 +18,7 @@ export function documentTitle(head: Head, site: SiteInfo): string {
  */
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   const canonical = absoluteUrl(site.url, head.canonical);
-  const image = head.image ?? DEFAULT_IMAGE;
+  const image: NonNullable<Head["image"]> = head.image ?? SOCIAL_CARD;
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
     tag: "meta",

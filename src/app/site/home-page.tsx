@@ -15,6 +15,7 @@ import type { Head, PageContext } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { isOwnPicture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { FeaturedSection } from "./featured-section.tsx";
 
@@ -38,7 +39,7 @@ export function head({ site }: PageContext, client: QueryClient): Head {
     title: site.title,
     description: site.description,
     canonical: pageUrl.home(),
-    ...(lead?.image_url ? { preloadImage: { url: lead.image_url, sizes: LEAD_SIZES } } : {}),
+    ...(lead && isOwnPicture(lead.image_url) ? { preloadImage: { url: lead.image_url, sizes: LEAD_SIZES } } : {}),
   };
 }
 

@@ -57,16 +57,17 @@ it("describes an article in tags and structured data alike", async () => {
 });
 
 it("preloads no picture that is part of the text or smaller than its slot", async () => {
-  for (const hero_url of ["", "/media/abcdefgh/300x200.jpg"])
+  for (const hero_url of ["", "/fallback.jpg", "/media/abcdefgh/300x200.jpg"])
     expect(
       head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, hero_url }))).preloadImage,
     ).toBeUndefined();
 });
 
-it("shows other sites the card's picture, with its size where that is known", async () => {
+it("shows other sites the card's picture, and the publication's card where it is a stand-in", async () => {
   const imageOf = async (card: ArticlePage["card"]) =>
     head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, card }))).image;
-  for (const card of [ARTICLE.card, { url: "/fallback.jpg", alt: "" }]) expect(await imageOf(card)).toEqual(card);
+  expect(await imageOf(ARTICLE.card)).toEqual(ARTICLE.card);
+  for (const url of ["/fallback.jpg", "/placeholder.jpg"]) expect(await imageOf({ url, alt: "" }), url).toBeUndefined();
 });
 
 it("describes the article in structured data with absolute addresses and the category's slug", async () => {

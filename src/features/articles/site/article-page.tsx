@@ -11,7 +11,7 @@ import { phoneSizes } from "#shared/pictures.ts";
 import { useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleAnswer } from "../schema.ts";
@@ -97,9 +97,9 @@ function nameTargets() {
     link.dataset.target = link.href;
 }
 
-/** The picture above the text. One smaller than its box is not enlarged. */
+/** The picture above the text: none for a stand-in. One smaller than its box is not enlarged. */
 function Hero({ url, alt }: { url: string; alt: string }) {
-  if (!url) return null;
+  if (!isOwnPicture(url)) return null;
   if (!isSmall(url)) return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority />;
   return <img src={url} alt={alt} {...pictureSize(url)} fetchPriority="high" className="block" />;
 }
@@ -130,8 +130,8 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
       tags: article.tags,
     },
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
-    ...(article.card && { image: article.card }),
-    ...(article.hero_url &&
+    ...(article.card && isOwnPicture(article.card.url) && { image: article.card }),
+    ...(isOwnPicture(article.hero_url) &&
       !isSmall(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
   };
 }

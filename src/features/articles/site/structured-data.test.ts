@@ -43,11 +43,13 @@ describe("what search engines are told of an article", () => {
   });
 
   test("has every picture by a whole address, and its size only where that is known", () => {
-    const images = [{ url: "/media/abcdefgh/1600x900.jpg", width: 1600, height: 900 }, { url: "/fallback.jpg" }];
+    const images = [{ url: "/media/abcdefgh/1600x900.jpg", width: 1600, height: 900 }, { url: "/x.jpg" }];
     expect(data({ images }).image).toEqual([
       { "@type": "ImageObject", url: "https://news.example/media/abcdefgh/1600x900.jpg", width: 1600, height: 900 },
-      { "@type": "ImageObject", url: "https://news.example/fallback.jpg" },
+      { "@type": "ImageObject", url: "https://news.example/x.jpg" },
     ]);
+    const card = { "@type": "ImageObject", url: "https://news.example/social-card.png", width: 1200, height: 630 };
+    expect(data({ images: [{ url: "/fallback.jpg" }] }).image, "without a picture").toEqual([card]);
     expect([pictureSize("/media/abcdefgh/1600x900.jpg"), pictureSize("https://x.example/a_1600x900.jpg")]).toEqual([
       { width: 1600, height: 900 },
       {},

@@ -1,6 +1,7 @@
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
-import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl, documentUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
+import { isOwnPicture } from "#ui/picture.tsx";
 import type { ShownArticle } from "./complete-article.ts";
 
 /** A picture's size in pixels, if its address contains it. */
@@ -23,13 +24,14 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     url: absoluteUrl(site.url, url),
     ...size,
   });
+  const own = article.images.filter((one) => isOwnPicture(one.url));
   return {
     "@type": "NewsArticle",
     headline: article.title,
     description: article.description,
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    image: article.images.map(image),
+    image: (own.length > 0 ? own : [SOCIAL_CARD]).map(image),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: modifiedAt(article) }),
     author: article.authors.map(({ id, name, links, has_page }) => ({
