@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
-import { appliedMigrations, isKnownMigration, migrate } from "#db/migrations.ts";
+import { appliedMigrations, isKnownMigration } from "#db/migrations.ts";
 import type { PictureRow, Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/queries.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -119,20 +119,12 @@ async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manif
   await inTurns(pictures, async (file) =>
     storage.put(file.name.slice(MEDIA.length + 1), await readChecked(place, file)),
   );
-  await loadDump(env.database, path, async (database) => {
-    await migrate(database);
+  await loadDump(env.database, path, async (trx) => {
     const now = Date.now();
-    await database.db.transaction().execute(async (trx) => {
-      await pauseDueIssues(trx, now);
-      await markUnsentUncertain(trx, now, "backup");
-      const changes = { made_at: { to: madeAt } };
-      await recordEntry(trx, systemClock, {
-        by: operator,
-        action: "publication.restore",
-        subject: PUBLICATION,
-        changes,
-      });
-    });
+    await pauseDueIssues(trx, now);
+    await markUnsentUncertain(trx, now, "backup");
+    const changes = { made_at: { to: madeAt } };
+    await recordEntry(trx, systemClock, { by: operator, action: "publication.restore", subject: PUBLICATION, changes });
   });
   const secret = named.get(SECRET);
   if (secret) await writeFile(join(env.dataDir, SECRET), await readChecked(place, secret), { mode: 0o600 });

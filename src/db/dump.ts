@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
-import type { Database, DatabaseSettings } from "./open.ts";
+import type { DatabaseSettings } from "./open.ts";
 import { dumpPostgres, isPostgresOccupied, loadPostgres } from "./postgres-dump.ts";
 import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-dump.ts";
 import type { Tables } from "./tables.ts";
@@ -29,13 +29,14 @@ export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
 }
 
 /**
- * Replaces the database with a copy, whole or not at all. `prepare` makes the final changes to the copy. Throws
- * InvalidError where a server still has the old one open (SQLite), or PostgreSQL's programs refuse.
+ * Replaces the database with a copy of the same or an older schema, completely or not at all: the copy is migrated, and
+ * `prepare` makes the final changes to it. Throws InvalidError where the copy can't be loaded, or others still use the
+ * database.
  */
 export function loadDump(
   settings: DatabaseSettings,
   file: string,
-  prepare: (database: Database) => Promise<void>,
+  prepare: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   return settings.engine === "sqlite"
     ? loadSqlite(settings.path, file, prepare)

@@ -1,11 +1,16 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { InvalidError } from "#shared/errors.ts";
+import { migrateWithin } from "./migrations.ts";
 import type { Database } from "./open.ts";
-import { openPostgres } from "./postgres.ts";
+import { openPostgres, withOneConnection } from "./postgres.ts";
+import { runScript } from "./postgres-script.ts";
 import type { Tables } from "./tables.ts";
 
 const execute = promisify(execFile);
@@ -42,15 +47,73 @@ export function isPostgresOccupied(url: string): Promise<boolean> {
   });
 }
 
-/** `pg_restore` in one transaction, which also drops the existing objects. */
+/**
+ * Loads a dump in one transaction: drops all tables of the schema, also those that the dump does not know, runs the
+ * statements of `pg_restore`, migrates and prepares. Throws InvalidError, with nothing changed.
+ */
 export async function loadPostgres(
   url: string,
   file: string,
-  prepare: (database: Database) => Promise<void>,
+  prepare: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
-  const options = ["--single-transaction", "--exit-on-error", "--clean", "--if-exists"];
-  await run(findProgram("pg_restore"), [...options, ...WITHOUT_OWNERS, file], url);
-  await withDatabase(url, prepare);
+  const program = findProgram("pg_restore");
+  await withOneConnection(url, async (db, client) => {
+    await refuseInUse(db);
+    await db.transaction().execute(async (trx) => {
+      await dropRelations(trx);
+      await withScript(program, file, (script) => runScript(client(), script));
+      // The script has emptied the search path, among others.
+      await sql`reset all`.execute(trx);
+      await migrateWithin(trx, async () => undefined);
+      await prepare(trx);
+    });
+  }).catch((error: Error) => {
+    throw error instanceof InvalidError ? error : new InvalidError(`Nothing was restored: ${error.message}`);
+  });
+}
+
+/** The time in which sessions of processes that have just ended go away, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** Throws InvalidError while others are connected as the same user. Monitoring has a user of its own. */
+async function refuseInUse(db: Kysely<Tables>): Promise<void> {
+  for (const giveUp = Date.now() + PATIENCE_MS; ; await wait(50)) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
+      where datname = current_database() and usename = current_user and backend_type = 'client backend'
+        and pid <> pg_backend_pid()`.execute(db);
+    const total = rows[0]?.total ?? 0;
+    if (total === 0) return;
+    if (Date.now() > giveUp)
+      throw new InvalidError(`The database is in use (${total} connections). Stop the server, then restore.`);
+  }
+}
+
+/** Drops the tables, views and sequences of the schema, without those of extensions. */
+async function dropRelations(trx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop %s if exists %s cascade',
+      case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+        when 'f' then 'foreign table' else 'table' end, c.oid::regclass) as statement
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select 1 from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'i'))`.execute(trx);
+  for (const { statement } of rows) await sql.raw(statement).execute(trx);
+}
+
+/** Passes on the statements of a dump, as `pg_restore` writes them. */
+async function withScript(program: string, file: string, work: (script: AsyncIterable<Buffer>) => Promise<void>) {
+  const options = ["--clean", "--if-exists", "--file=-"];
+  const child = spawn(program, [...options, ...WITHOUT_OWNERS, file], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? notInstalled(program) : error;
+  });
+  const problems = text(child.stderr).catch(() => "");
+  try {
+    await Promise.all([work(child.stdout), ended]);
+    if (child.exitCode !== 0) throw new InvalidError(firstLine(await problems) || "pg_restore failed.");
+  } finally {
+    child.kill();
+  }
 }
 
 async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
@@ -80,8 +143,12 @@ async function run(program: string, args: string[], url: string): Promise<void> 
     await execute(program, [`--dbname=${address}`, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
   } catch (error) {
     const { code, stderr = "", message } = error as { code?: string | number; stderr?: string; message: string };
-    if (code === "ENOENT")
-      throw new InvalidError(`${program} was not found: install PostgreSQL's client programs on this machine.`);
-    throw new InvalidError(stderr.trim().split("\n")[0] || message);
+    if (code === "ENOENT") throw notInstalled(program);
+    throw new InvalidError(firstLine(stderr) || message);
   }
 }
+
+const notInstalled = (program: string) =>
+  new InvalidError(`${program} was not found: install PostgreSQL's client programs on this machine.`);
+
+const firstLine = (output: string) => output.trim().split("\n")[0];

@@ -1,4 +1,4 @@
-import { type Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
 import type pg from "pg";
 import { type ChangeRecord, type ContentChange, createChangeRecord } from "./change-record.ts";
 import { type ObserveStatement, observed } from "./observed-statements.ts";
@@ -36,10 +36,7 @@ export async function openPostgres(
   url: string,
   { watchInterval = WATCH_INTERVAL, readUrl, observe }: Settings = {},
 ): Promise<Database> {
-  // Loaded here, as a publication on SQLite never needs it.
-  const { default: driver } = await import("pg");
-  // Counts and epoch milliseconds are returned as bigint; both fit a JavaScript number.
-  driver.types.setTypeParser(INT8, Number);
+  const driver = await loadDriver();
   const connect = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
   const newClient = () => new driver.Client({ ...connect, ...limits, keepAlive: true });
@@ -82,6 +79,42 @@ export async function openPostgres(
     },
   };
   return database;
+}
+
+/** Loads the driver when it is needed: a publication on SQLite never does. */
+async function loadDriver() {
+  const { default: driver } = await import("pg");
+  // Counts and epoch milliseconds are returned as bigint; both fit a JavaScript number.
+  driver.types.setTypeParser(INT8, Number);
+  return driver;
+}
+
+/**
+ * Work on a single connection without time limits, which is also passed as the driver's client: for what Kysely has no
+ * call for, between statements.
+ */
+export async function withOneConnection<T>(
+  url: string,
+  work: (db: Kysely<Tables>, client: () => pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const driver = await loadDriver();
+  const settings = { connectionString: withoutTimeouts(url), connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const pool = new driver.Pool({ ...settings, max: 1, keepAlive: true });
+  let client: pg.PoolClient | undefined;
+  pool.on("error", () => undefined);
+  pool.on("connect", (connected) => {
+    client = connected;
+    connected.on("error", () => undefined);
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db, () => {
+      if (!client) throw new Error("There is no connection before the first statement.");
+      return client;
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Timeouts in the connection URL are meant for requests. */

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { flush } from "#platform/flush.ts";
 import { InvalidError } from "#shared/errors.ts";
-import type { Database } from "./open.ts";
+import { migrate } from "./migrations.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -35,7 +35,7 @@ export const isSqliteOccupied = (path: string): boolean => existsSync(path);
 export async function loadSqlite(
   path: string,
   file: string,
-  prepare: (database: Database) => Promise<void>,
+  prepare: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const next = `${path}.restoring`;
   await removeDatabase(next);
@@ -44,7 +44,8 @@ export async function loadSqlite(
     await copyFile(file, next);
     const database = await openSqlite(next);
     try {
-      await prepare(database);
+      await migrate(database);
+      await database.db.transaction().execute(prepare);
     } finally {
       await database.close();
     }
