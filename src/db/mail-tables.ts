@@ -1,7 +1,14 @@
 import type { Generated } from "kysely";
 
 /** The content of a mail. The mails of one issue share one; the reader's own links are filled in while sending. */
-export type MailBodyTable = { id: Generated<number>; subject: string; html: string; text: string };
+export type MailBodyTable = {
+  id: Generated<number>;
+  subject: string;
+  html: string;
+  text: string;
+  /** What its placeholders begin with, so that nothing in its content is one. */
+  field_key: Generated<string>;
+};
 
 /** The outbox (decision 13): one row per mail and recipient. */
 export type MailTable = {
@@ -33,6 +40,8 @@ export type MailTable = {
   issue_id: number | null;
   /** The subscriber whose links the mail contains; null for mails to nobody on the list. */
   subscriber_id: number | null;
+  /** The account that the mail is about and for, whatever its address is now; null for mails to anybody else. */
+  account_id: Generated<number | null>;
   created_at: number;
   due_at: number;
   first_tried_at: number | null;

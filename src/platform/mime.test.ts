@@ -15,7 +15,7 @@ const HEAD: MailHead = {
 type Body = Parameters<typeof encodeBody>[0];
 
 async function compose(body: Partial<Body>, values: Record<string, string> = {}, head: Partial<MailHead> = {}) {
-  const encoded = encodeBody({ subject: "A subject", html: "", text: "", ...body }, Object.keys(values));
+  const encoded = encodeBody({ subject: "A subject", html: "", text: "", fieldKey: "", ...body }, Object.keys(values));
   return readMail(await composeMail({ ...HEAD, ...head }, encoded, values));
 }
 /** Readers of mail give text with a line break at its end. */
@@ -56,8 +56,18 @@ describe("a composed mail", () => {
     expect(textOf(await compose({ text }, { url: "filled in" }))).toBe(text);
   });
 
+  test("is filled in by the key of its body alone, whatever its content says", async () => {
+    const link = "https://track.example/?u={{url}}";
+    const mail = await compose(
+      { text: `${link} {{k1.url}}`, html: `${link} {{k1.url}}`, fieldKey: "k1." },
+      { url: "own" },
+    );
+    expect(textOf(mail)).toBe(`${link} own`);
+    expect(mail.html?.trim()).toBe(`${link} own`);
+  });
+
   test("keeps a field that this mail has no value for", async () => {
-    const encoded = encodeBody({ subject: "x", html: "", text: "Leave: {{url}}" }, ["url"]);
+    const encoded = encodeBody({ subject: "x", html: "", text: "Leave: {{url}}", fieldKey: "" }, ["url"]);
     expect(textOf(await readMail(await composeMail(HEAD, encoded, {})))).toBe("Leave: {{url}}");
   });
 

@@ -6,20 +6,24 @@ import type { Mailbox } from "./mail.ts";
 export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };
 type Piece = { encoded: string } | { field: string };
 
-/** A placeholder filled in for each recipient, `{{so}}`. */
-const FIELD = /\{\{([a-z_]{1,40})\}\}/;
+/** `fieldKey`: what the placeholders in the parts begin with, `{{KEYname}}`. */
+type MailBody = { subject: string; html: string; text: string; fieldKey: string };
 
 /** Encodes the two parts. Doing so for each of thousands of recipients would be most of the work of sending. */
-export function encodeBody(body: { subject: string; html: string; text: string }, fields: string[]): EncodedBody {
-  return { subject: body.subject, html: pieces(body.html, fields), text: pieces(body.text, fields) };
+export function encodeBody({ subject, html, text, fieldKey }: MailBody, fields: string[]): EncodedBody {
+  const names = fields.map((name) => `{{${fieldKey}${name}}}`);
+  const pieceOf = (part: string): Piece => {
+    const field = fields[names.indexOf(part)];
+    return field === undefined ? { encoded: quotedPrintable(part) } : { field };
+  };
+  const pieces = (content: string) => splitAt(content.replace(/\r\n|\r|\n/g, "\r\n"), names).map(pieceOf);
+  return { subject, html: pieces(html), text: pieces(text) };
 }
 
-function pieces(content: string, fields: string[]): Piece[] {
-  const found = content.replace(/\r\n|\r|\n/g, "\r\n").split(FIELD);
-  return found.map((part, index) => {
-    if (index % 2 === 0) return { encoded: quotedPrintable(part) };
-    return fields.includes(part) ? { field: part } : { encoded: quotedPrintable(`{{${part}}}`) };
-  });
+/** The content in pieces, with each placeholder as one of them. */
+function splitAt(content: string, placeholders: string[]): string[] {
+  if (placeholders.length === 0) return [content];
+  return content.split(new RegExp(`(${placeholders.map((one) => RegExp.escape(one)).join("|")})`));
 }
 
 const quotedPrintable = (text: string) => wrap(encode(text), 76);

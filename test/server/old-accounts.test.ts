@@ -100,3 +100,26 @@ test("an older session is shown with its last use, and an account with the last 
   const accounts = await db.selectFrom("account").select("signed_in_at").orderBy("id").execute();
   expect(accounts.map(({ signed_in_at }) => signed_in_at)).toEqual([9, null, null]);
 });
+
+test("mails to an account become its own, whatever its address was then", async () => {
+  const database = await openBefore("0077-mails-of-accounts", await createSqliteDatabase());
+  const { db } = database;
+  await sql`insert into account (id, email, name, created_at) values (1, 'now@news.example', 'Amina', 1)`.execute(db);
+  const changes = JSON.stringify({ email: { from: "once@news.example", to: "now@news.example" } });
+  await sql`insert into audit_entry (at, actor_kind, actor_name, network, who_salt, who_hash, action, subject_kind,
+      subject_id, subject_title, changes, details_salt, details_hash, words)
+    values (1, 'operator', '', '', '', '', 'account.email', 'account', '1', '', ${changes}, '', '', '')`.execute(db);
+  await sql`insert into mail_body (id, subject, html, text) values (1, '', '', '')`.execute(db);
+  const mails = [
+    ["sign-in", "now@news.example"],
+    ["reset", "once@news.example"],
+    ["issue", "now@news.example"],
+    ["reset", "other@news.example"],
+  ];
+  for (const [kind, email] of mails)
+    await sql`insert into mail (kind, state, priority, body_id, created_at, due_at, message_id, to_email)
+      values (${kind}, 'sent', 0, 1, 1, 1, 'm', ${email})`.execute(db);
+  await migrate(database);
+  const rows = await db.selectFrom("mail").select("account_id").orderBy("id").execute();
+  expect(rows.map(({ account_id }) => account_id)).toEqual([1, 1, null, null]);
+});

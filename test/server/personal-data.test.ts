@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { checkChain } from "#features/audit/queries.ts";
@@ -10,6 +11,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn } from "#test/support/editor.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { readMailFiles } from "#test/support/mails.ts";
 import { nameByAccount } from "../../migrations/0069-authors-by-account.ts";
 
 const MARK = "njoroge-at-the-provider";
@@ -148,6 +150,52 @@ describeOnEngines("personal data", (open) => {
     const states = await database.db.selectFrom("working_copy_state").select("body").execute();
     const everything = JSON.stringify([rows, versions, states.map(({ body }) => decodeSnapshot(body))]);
     for (const trace of [colleague.email, "Nakuru", colleague.name, MARK]) expect(everything).not.toContain(trace);
+  });
+
+  test("is erased at every address that the account had or asked for, with the files of its mails", async () => {
+    const desk = await startDesk(open);
+    const { app, call, colleague, database, mail, mailFiles } = desk;
+    const id = await idOfColleague(desk);
+    const [second, third, asked] = ["baraka@two.example", "baraka@three.example", "baraka@asked.example"];
+    const others = "other@news.example";
+    const subscribe = (email: string) => app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email } });
+    for (const email of [second, asked, others]) await subscribe(email);
+    let account = colleague;
+    const ask = async (email: string) => {
+      const { access } = (await logIn(app, account)).json<{ access: string }>();
+      const payload = { email, password: account.password };
+      const headers = { authorization: `Bearer ${access}` };
+      expect((await app.inject({ method: "PUT", url: editorApiUrl.email(), headers, payload })).statusCode).toBe(200);
+      await mail.mailer.drain();
+    };
+    for (const email of [second, third]) {
+      await ask(email);
+      for (const { text = "" } of (await readMailFiles(mailFiles())).slice(-2)) {
+        const [, token] = /confirm-email\?token=([\w-]{43})/.exec(text) ?? [];
+        await app.inject({ method: "POST", url: editorApiUrl.confirmEmail(), payload: { token } });
+      }
+      account = { ...account, email };
+    }
+    await ask(asked);
+    await app.inject({ method: "POST", url: editorApiUrl.forgotPassword(), payload: { email: third } });
+
+    const data = (await call({ method: "GET", url: editorApiUrl.exportUser(id) })).body as AccountExport;
+    const addresses = [colleague.email, second, third, asked];
+    expect(new Set(data.mails.map(({ email }) => email))).toEqual(new Set(addresses));
+    expect((await call({ method: "DELETE", url: `/api/accounts/users/${id}/?erase=true` })).status).toBe(204);
+
+    const { db } = database;
+    const tables = ["mail", "mail_body", "mail_bounce", "email_change", "audit_entry"] as const;
+    const rows = await Promise.all(tables.map((name) => db.selectFrom(name).selectAll().execute()));
+    const files = mailFiles().map((file) => readFileSync(file, "utf8"));
+    const left = JSON.stringify([rows, files]);
+    for (const email of [colleague.email, second, third]) expect(left).not.toContain(email);
+    const subscribers = await db.selectFrom("subscriber").select("email").orderBy("email").execute();
+    expect(
+      subscribers.map(({ email }) => email),
+      "who owns an address that was only asked for is not known",
+    ).toEqual([asked, others]);
+    expect(await db.selectFrom("mail").select("id").where("kind", "=", "email-change").execute()).toEqual([]);
   });
 
   test("is in every column that names an account: each is exported and erased as decided, or is named with a reason", async () => {

@@ -35,6 +35,7 @@ export const ACCOUNT_COLUMNS: Record<string, Fate> = {
   "invitation.invited_by": { exported: "audit", erased: "number" },
   "issue_revision.author_id": { exported: "issue_versions", erased: "number" },
   "known_client.account_id": { exported: HASHED, erased: "gone" },
+  "mail.account_id": { exported: "mails", erased: "gone" },
   "note.author_id": { exported: "notes", erased: "number" },
   "note_reply.author_id": { exported: "replies", erased: "number" },
   "notification.account_id": { exported: "notifications", erased: "gone" },
@@ -104,6 +105,11 @@ export async function leaveRows(
     invitation: {
       ...{ id: "i", email: "invited@news.example", role: "writer", hash: "h", invited_by: id },
       ...{ created_at: 1, expires_at: later },
+    },
+    mail_body: { id: 900, subject: `For ${mark}`, html: "", text: "" },
+    mail: {
+      ...{ kind: "password", state: "sent", priority: 0, body_id: 900, account_id: id, created_at: 1, due_at: 1 },
+      ...{ settled_at: 1, message_id: "m", to_email: `${mark}@former.example` },
     },
     idempotency_key: { resource: "article", account_id: id, key: "key", created_id: article },
     preview_link: { hash: "preview", article_id: article, created_by: id, expires_at: later },

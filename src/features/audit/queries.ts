@@ -92,6 +92,21 @@ export const entriesAbout = (db: Kysely<Tables>, accountId: number, after: numbe
     .$castTo<SealedRow>()
     .execute();
 
+/** The addresses that an account had before and after each change that is still in the log. */
+export async function addressesInLog(db: Kysely<Tables>, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("audit_entry")
+    .select("changes")
+    .where("action", "=", "account.email")
+    .where("subject_kind", "=", "account")
+    .where("subject_id", "=", String(accountId))
+    .execute();
+  return rows.flatMap(({ changes }) => {
+    const { email = {} } = JSON.parse(changes) as { email?: { from?: string; to?: string } };
+    return [email.from, email.to].filter((address) => address !== undefined);
+  });
+}
+
 /**
  * Checks the whole chain: that no entry was changed, removed, moved or added behind the program's back. `known`: an
  * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was rebuilt.

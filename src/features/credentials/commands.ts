@@ -84,15 +84,15 @@ export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountLis
     async signedInAnew(trx, event) {
       if (!sendsMail) return;
       const content = signInMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "sign-in", to: event.email, content });
+      await postbox.put(trx, { kind: "sign-in", to: event.email, content, accountId: event.accountId });
     },
     async passwordChanged(trx, event) {
       const content = passwordMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "password", to: event.email, content });
+      await postbox.put(trx, { kind: "password", to: event.email, content, accountId: event.accountId });
     },
     async factorsChanged(trx, event) {
       const content = factorMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "factors", to: event.email, content });
+      await postbox.put(trx, { kind: "factors", to: event.email, content, accountId: event.accountId });
     },
   };
 }

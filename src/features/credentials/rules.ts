@@ -1,4 +1,5 @@
 import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
+import { mailField } from "#platform/mail-fields.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long a link to set a new password works, in milliseconds, and in words. */
@@ -25,7 +26,7 @@ export const BAD_EMAIL_LINK =
   "This link is not valid any more: it works once, for 24 hours, and until the change is cancelled.";
 export const SAME_EMAIL = "This is your address already.";
 
-export const CONFIRM_EMAIL_LINK = "{{confirm_email_url}}";
+export const CONFIRM_EMAIL_LINK = mailField("confirm_email_url");
 
 /** The token of a link that confirms a change of the address, made as the one below. */
 export const emailToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "email change", seed);
@@ -36,7 +37,7 @@ export const emailLinks = (secrets: Secrets, siteUrl: string) => (seed: string) 
 });
 
 /** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
-export const RESET_LINK = "{{reset_url}}";
+export const RESET_LINK = mailField("reset_url");
 
 /**
  * The token of a link to set a new password: made from a random seed and the key, so that the database alone, where the

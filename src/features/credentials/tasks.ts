@@ -45,7 +45,7 @@ async function sendLink({ clock, postbox, secretKey }: Parts, trx: Transaction<T
     })
     .execute();
   const content = resetMail(await mailSite(trx, postbox.site));
-  await postbox.put(trx, { kind: "reset", to: email, content, linkSeed: seed });
+  await postbox.put(trx, { kind: "reset", to: email, content, accountId: account.id, linkSeed: seed });
 }
 
 /** Removes links to set a password, and changes of an address, that have expired. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyId, type Secrets, secretsOf } from "#platform/keys.ts";
+import { mailField } from "#platform/mail-fields.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { OneClickEndpoints } from "./endpoints.ts";
@@ -38,8 +39,8 @@ export function subscriberOfToken(secrets: Secrets, token: string, purpose: Purp
 }
 
 /** Placeholder for a subscriber's own links in a mail; filled in while it is sent, stored nowhere. */
-export const UNSUBSCRIBE_LINK = "{{unsubscribe_url}}";
-export const CONFIRM_LINK = "{{confirm_url}}";
+export const UNSUBSCRIBE_LINK = mailField("unsubscribe_url");
+export const CONFIRM_LINK = mailField("confirm_url");
 
 /** The address of `List-Unsubscribe` (RFC 8058): mail clients post to it. */
 const oneClickUrl = (token: string) =>

@@ -23,7 +23,7 @@ export const notificationTask = (postbox: Postbox | null): TaskKind => ({
       const told = postbox && (await findToMail(trx, id));
       if (told) {
         const content = notificationMail(await mailSite(trx, postbox.site), told);
-        await postbox.put(trx, { kind: "notification", to: told.email, content });
+        await postbox.put(trx, { kind: "notification", to: told.email, content, accountId: told.account_id });
       }
       return { position: null, done: 1, total: 1, isDone: true, result: null };
     };

@@ -7,6 +7,7 @@ import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Mailbox } from "#platform/mail.ts";
+import { FIELD_KEY } from "#platform/mail-fields.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -21,6 +22,8 @@ export type NewMail = {
   content: MailContent;
   /** The subscriber whose links it contains. */
   subscriberId?: number;
+  /** The account it is about and for. */
+  accountId?: number;
   /** What its own link is made from while it is sent, where mails of this kind have one. */
   linkSeed?: string;
   replyTo?: Mailbox;
@@ -45,7 +48,7 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
     site,
     wake,
     newMessageId,
-    async put(trx, { kind, to, content, subscriberId = null, linkSeed = null, replyTo }) {
+    async put(trx, { kind, to, content, subscriberId = null, accountId = null, linkSeed = null, replyTo }) {
       const now = clock.now();
       const bodyId = await storeBody(trx, content);
       await trx
@@ -57,6 +60,7 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
           body_id: bodyId,
           issue_id: null,
           subscriber_id: subscriberId,
+          account_id: accountId,
           created_at: now,
           due_at: now,
           message_id: newMessageId(),
@@ -72,7 +76,8 @@ export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
 
 /** Stores the body of a mail, or of the thousands of mails of an issue. */
 export async function storeBody(trx: Kysely<Tables>, content: MailContent): Promise<number> {
-  const { id } = await trx.insertInto("mail_body").values(content).returning("id").executeTakeFirstOrThrow();
+  const row = { ...content, field_key: FIELD_KEY };
+  const { id } = await trx.insertInto("mail_body").values(row).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
@@ -215,7 +220,6 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
     .select(["id", "kind", "body_id", "created_at"])
     .execute();
   const ofIssues = rows.filter(({ kind }) => kind === "issue").map(({ id }) => id);
-  const own = rows.filter(({ kind }) => kind !== "issue");
   if (ofIssues.length > 0) {
     const mine = trx.updateTable("mail").where("id", "in", ofIssues);
     await mine.set({ to_email: "", subscriber_id: null, last_error: "" }).execute();
@@ -224,16 +228,47 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
       .where("state", "in", ["queued", "held"])
       .execute();
   }
-  if (own.length > 0) {
-    const ids = own.map(({ id }) => id);
+  await deleteMails(
+    trx,
+    rows.filter(({ kind }) => kind !== "issue"),
+  );
+  await forgetBounces(trx, [email]);
+  return rows.map(mailName);
+}
+
+/** Erases the mails to an account, at whatever address it had or asked for. Returns what `eraseFromOutbox` does. */
+export async function eraseMailsOfAccount(trx: Kysely<Tables>, accountId: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("mail")
+    .where("account_id", "=", accountId)
+    .select(["id", "kind", "body_id", "created_at", "to_email"])
+    .execute();
+  await deleteMails(trx, rows);
+  await forgetBounces(trx, [...new Set(rows.map(({ to_email }) => to_email))]);
+  return rows.map(mailName);
+}
+
+async function deleteMails(trx: Kysely<Tables>, rows: { id: number; body_id: number }[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += OLD_BATCH) {
+    const some = rows.slice(from, from + OLD_BATCH);
+    const ids = some.map(({ id }) => id);
     await trx.deleteFrom("mail").where("id", "in", ids).execute();
     await deleteUnusedBodies(
       trx,
-      own.map(({ body_id }) => body_id),
+      some.map(({ body_id }) => body_id),
     );
   }
-  await forgetBounces(trx, [email]);
-  return rows.map(mailName);
+}
+
+/** Notes that mails to an address were for the account that it has become. */
+export async function assignInvitations(trx: Kysely<Tables>, email: string, accountId: number): Promise<void> {
+  await trx
+    .updateTable("mail")
+    .set({ account_id: accountId })
+    .where("to_email", "=", email)
+    .where("kind", "=", "invitation")
+    .where("account_id", "is", null)
+    .execute();
 }
 
 /** Removes bodies that no mail uses. Never those of issues, which are kept with the issue. */

@@ -145,6 +145,30 @@ export function mailsOfPerson(db: Kysely<Tables>, email: string) {
     .execute();
 }
 
+/** Mails to an account, at whatever address it had. */
+export const mailsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  selectMails(db)
+    .where("mail.account_id", "=", accountId)
+    .where("mail.id", ">", after)
+    .orderBy("mail.id")
+    .limit(limit)
+    .execute();
+
+/**
+ * The addresses that an account has had, by the mails that it got there. One that it only asked for is not among them: it
+ * may be somebody else's.
+ */
+export async function mailedAddresses(db: Kysely<Tables>, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("mail")
+    .select("to_email")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("kind", "<>", "email-change")
+    .execute();
+  return rows.map(({ to_email }) => to_email);
+}
+
 /** States that are not the end of a mail, or need somebody's decision. */
 const UNSETTLED = ["queued", "sending", "held", "uncertain"] as const;
 

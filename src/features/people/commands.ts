@@ -8,7 +8,7 @@ import { EMAIL_TAKEN } from "#features/accounts/rules.ts";
 import type { LoginClient, Sessions, Started } from "#features/accounts/sessions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { MAIL_DAY_MS } from "#features/credentials/rules.ts";
-import type { Postbox } from "#features/outbox/commands.ts";
+import { assignInvitations, type Postbox } from "#features/outbox/commands.ts";
 import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -136,6 +136,7 @@ export async function acceptInvitation(
     const { email, role } = spent;
     const id = await insertAccount(trx, clock, system, { email, name, password_hash, role });
     const by = { accountId: id, network: approximateNetwork(client.address) };
+    await assignInvitations(trx, email, id);
     await recordEntry(trx, clock, { by, action: "account.join", subject: { kind: "account", id } });
     return id;
   });

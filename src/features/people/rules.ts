@@ -1,4 +1,5 @@
 import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
+import { mailField } from "#platform/mail-fields.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long an invitation can be accepted, in milliseconds, and in words. */
@@ -12,7 +13,7 @@ export const MAX_INVITATION_MAILS = 10;
 export const BAD_INVITATION = "This invitation is not valid any more. Ask whoever sent it for a new one.";
 
 /** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
-export const JOIN_LINK = "{{join_url}}";
+export const JOIN_LINK = mailField("join_url");
 
 /** The token of an invitation: made from a random seed and the key, as those that set a password are (decision 63). */
 export const invitationToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "invitation", seed);

@@ -1,14 +1,19 @@
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
 import { eraseProfile, type NameListener, removeLogin } from "#features/accounts/commands.ts";
-import { findOwn } from "#features/accounts/queries.ts";
+import { findLoginOrSuspended, findOwn } from "#features/accounts/queries.ts";
 import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { eraseReader } from "#features/audience/commands.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
+import { addressesInLog } from "#features/audit/queries.ts";
 import { forgetLinks } from "#features/credentials/commands.ts";
 import { forgetHoldings, type HoldingStore } from "#features/holdings/commands.ts";
 import { forgetNotificationsOf } from "#features/notifications/commands.ts";
+import { eraseMailsOfAccount } from "#features/outbox/commands.ts";
+import { mailedAddresses } from "#features/outbox/queries.ts";
 import { forgetRequestsOf } from "#features/review-requests/commands.ts";
 import { forgetIdentities } from "#features/single-sign-on/commands.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -25,8 +30,8 @@ type Parts = Pick<HoldingStore, "holdingListeners"> & {
 
 /**
  * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
- * second factors, the profile, the register of holdings, notifications, mails, messages and the subscription of the same
- * address. Articles stay, by 'Former author', with what they disclose, and so do notes; of entries of the audit log the
+ * second factors, the profile, the register of holdings, notifications, mails, and the messages and subscriptions of the
+ * addresses that it has and had. Articles stay, by 'Former author', with what they disclose, and so do notes; of entries of the audit log the
  * account's number stays. Throws NotFoundError, and ConflictError for the only active chief.
  */
 export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise<void> {
@@ -34,7 +39,9 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
   const mails = await changeContent(database, async (trx) => {
     const own = await findOwn(trx, id);
     if (!own) throw new NotFoundError(NO_ACCOUNT);
-    const forgotten = own.email ? await eraseReader(trx, clock, by, own.email) : [];
+    const forgotten: string[] = [];
+    for (const email of await addressesOf(trx, own)) forgotten.push(...(await eraseReader(trx, clock, by, email)));
+    forgotten.push(...(await eraseMailsOfAccount(trx, id)));
     if (own.email) await removeLogin(trx, clock, by, id);
     await forgetIdentities(trx, id);
     await forgetHoldings(trx, parts, id);
@@ -49,4 +56,18 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     return { result: forgotten, changed: [EVERYTHING] };
   });
   for (const name of mails) await forgetMail(name);
+}
+
+/** The addresses that an account has and had. One that another account has by now is that person's. */
+async function addressesOf(
+  trx: Transaction<Tables>,
+  { id, email }: { id: number; email: string | null },
+): Promise<string[]> {
+  const had = [...(await addressesInLog(trx, id)), ...(await mailedAddresses(trx, id))];
+  const addresses = new Set(email === null ? had : [email, ...had]);
+  for (const address of addresses) {
+    const owner = await findLoginOrSuspended(trx, address);
+    if (owner && owner.id !== id) addresses.delete(address);
+  }
+  return [...addresses];
 }

@@ -5,6 +5,7 @@ import type { HoldingRow } from "#features/holdings/queries.ts";
 import type { issueVersionsOfAccount } from "#features/issues/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import type { notificationsOfAccount } from "#features/notifications/queries.ts";
+import type { mailsOfAccount } from "#features/outbox/queries.ts";
 import type { picturesOfAccount } from "#features/pictures/queries.ts";
 import { addressOf } from "#features/pictures/rules.ts";
 import type { approvalsOfAccount } from "#features/review/queries.ts";
@@ -96,6 +97,11 @@ export const presentRequest = (row: RowOf<typeof requestsOfAccount>, accountId: 
   article: row.article_id,
   is_asked: row.asked_id === accountId,
   created: isoOf(row.asked_at),
+});
+
+export const presentOwnMail = (row: RowOf<typeof mailsOfAccount>): Part<"mails"> => ({
+  ...{ kind: row.kind, email: row.to_email, subject: row.subject, state: row.state },
+  created: isoOf(row.created_at),
 });
 
 export const presentOwnNotification = (row: RowOf<typeof notificationsOfAccount>): Part<"notifications"> => ({

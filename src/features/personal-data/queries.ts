@@ -13,6 +13,7 @@ import { listHoldings } from "#features/holdings/queries.ts";
 import { issueVersionsOfAccount } from "#features/issues/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";
 import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
+import { mailsOfAccount } from "#features/outbox/queries.ts";
 import { picturesOfAccount } from "#features/pictures/queries.ts";
 import { approvalsOfAccount } from "#features/review/queries.ts";
 import { requestsOfAccount } from "#features/review-requests/queries.ts";
@@ -28,6 +29,7 @@ import {
   presentNote,
   presentOwnApproval,
   presentOwnHolding,
+  presentOwnMail,
   presentOwnNotification,
   presentOwnSession,
   presentPasskey,
@@ -85,6 +87,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
       (row) => presentRequest(row, id),
     ),
     notifications: batches(byId, (after) => notificationsOfAccount(db, id, after, BATCH), presentOwnNotification),
+    mails: batches(byId, (after) => mailsOfAccount(db, id, after, BATCH), presentOwnMail),
     audit: batches(
       { last: (row: { n: number }) => row.n, first: 0 },
       (after) => entriesAbout(db, id, after, BATCH),

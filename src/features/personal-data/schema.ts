@@ -60,6 +60,9 @@ export const accountExport = z
       z.object({ id, article: id, kind: z.string(), detail: z.string(), created: when, read: when.nullable() }),
     ),
     notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
+    mails: z
+      .array(z.object({ kind: z.string(), email: z.string(), subject: z.string(), state: z.string(), created: when }))
+      .describe("Mails to the account, at the addresses that it had or asked for"),
     audit: z.array(auditEntry).describe("Entries that the account is the actor or the subject of"),
   })
   .meta({ id: "AccountExport" });

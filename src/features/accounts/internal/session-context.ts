@@ -11,7 +11,7 @@ import { deviceWords } from "./device-words.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 
 /** A use of an account of which its owner is informed, in the transaction in which it happens. */
-export type AccountEvent = { email: string; device: string; origin: string; at: number };
+export type AccountEvent = { accountId: number; email: string; device: string; origin: string; at: number };
 
 /** Learns of what happens to accounts (decision 23). */
 export type AccountListener = {

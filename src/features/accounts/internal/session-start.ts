@@ -10,8 +10,11 @@ import { keepRefreshToken } from "./refresh-tokens.ts";
 import type { AccountEvent, Context, SessionClient, Started } from "./session-context.ts";
 
 /** What its owner learns of a use of an account. */
-export const eventOf = ({ email }: Login, { words, origin }: SessionClient, at: number): AccountEvent => ({
-  ...{ email, origin, at },
+export const eventOf = ({ id, email }: Login, { words, origin }: SessionClient, at: number): AccountEvent => ({
+  accountId: id,
+  email,
+  origin,
+  at,
   device: words,
 });
 

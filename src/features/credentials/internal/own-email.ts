@@ -121,20 +121,21 @@ async function countAsked({ attempts, secretKey }: CredentialParts, accountId: n
 async function sendLinks(
   { clock, postbox }: CredentialParts,
   trx: Transaction<Tables>,
-  { from, to, seeds }: Asked,
+  { accountId, from, to, seeds }: Asked,
   event: AccountEvent,
 ): Promise<void> {
   const site = await mailSite(trx, postbox.site);
   const kind = "email-change";
   const old = confirmEmailMail(site, { to, isOld: true, event });
-  await postbox.put(trx, { kind, to: from, content: old, linkSeed: seeds.old });
+  await postbox.put(trx, { kind, to: from, content: old, accountId, linkSeed: seeds.old });
   if ((await countMailsTo(trx, to, [kind], clock.now() - MAIL_DAY_MS)) >= MAX_EMAIL_MAILS) return;
-  if (await findLoginOrSuspended(trx, to)) {
-    await postbox.put(trx, { kind, to, content: takenMail(site) });
+  const other = await findLoginOrSuspended(trx, to);
+  if (other) {
+    await postbox.put(trx, { kind, to, content: takenMail(site), accountId: other.id });
     return;
   }
   const fresh = confirmEmailMail(site, { to, isOld: false, event });
-  await postbox.put(trx, { kind, to, content: fresh, linkSeed: seeds.fresh });
+  await postbox.put(trx, { kind, to, content: fresh, accountId, linkSeed: seeds.fresh });
 }
 
 /** Gives the account its new address, and tells both. */
@@ -150,5 +151,5 @@ async function complete(
   await setEmail(trx, clock, by, account, email);
   await forgetLinks(trx, id);
   const content = movedMail(await mailSite(trx, postbox.site), email);
-  for (const to of [account.email, email]) await postbox.put(trx, { kind: "email-change", to, content });
+  for (const to of [account.email, email]) await postbox.put(trx, { kind: "email-change", to, content, accountId: id });
 }

@@ -33,7 +33,7 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
     const known = bodies.get(id);
     if (known) return known;
     const row = await db.selectFrom("mail_body").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
-    const encoded = encodeBody(row, fields);
+    const encoded = encodeBody({ ...row, fieldKey: row.field_key }, fields);
     bodies.set(id, encoded);
     return encoded;
   }
