@@ -60,6 +60,8 @@ export type MailTable = {
   reply_name: Generated<string>;
   reply_email: Generated<string>;
   last_error: Generated<string>;
+  /** 1: it is `sent` in that it was written to a file, as the site had no mail server. */
+  is_file: Generated<0 | 1>;
   /** 1: a server rejected it because of this site, its mail server or its content, not because of the recipient. */
   is_about_us: Generated<number>;
 };

@@ -57,7 +57,7 @@ import { up as review } from "../../migrations/0070-review.ts";
 import { up as notifications } from "../../migrations/0071-notifications.ts";
 import { up as indexOfVersions } from "../../migrations/0072-index-of-versions.ts";
 import { up as accountNameKeys } from "../../migrations/0075-account-name-keys.ts";
-import { up as mailFieldKeys } from "../../migrations/0076-mail-field-keys.ts";
+import { up as mailKeysAndFiles } from "../../migrations/0076-mail-keys-and-files.ts";
 import { up as mailsOfAccounts } from "../../migrations/0077-mails-of-accounts.ts";
 import { up as subscriberName } from "../../migrations/0079-subscriber-name.ts";
 import { up as rejectedSenders } from "../../migrations/0080-rejected-senders.ts";
@@ -129,7 +129,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0071-notifications": notifications,
   "0072-index-of-versions": indexOfVersions,
   "0075-account-name-keys": accountNameKeys,
-  "0076-mail-field-keys": mailFieldKeys,
+  "0076-mail-keys-and-files": mailKeysAndFiles,
   "0077-mails-of-accounts": mailsOfAccounts,
   "0079-subscriber-name": subscriberName,
   "0080-rejected-senders": rejectedSenders,

@@ -35,6 +35,8 @@ export class MailError extends Error {
 
 /** Sends mail. */
 export type MailTransport = {
+  /** Whether it writes files instead, so that nobody gets the mail. */
+  isFiles?: boolean;
   /**
    * Sends one mail. `beforeText` is called right before the first byte of the text is sent, and may refuse by throwing;
    * a transport that cannot leave a mail half sent never calls it. Throws `MailError`, or what `beforeText` threw.
@@ -49,6 +51,7 @@ export type MailTransport = {
 /** Where no mail server is set: every mail is written to a file, atomically; a repeat overwrites it. */
 export function mailFiles(storage: Storage): MailTransport {
   return {
+    isFiles: true,
     async send({ name, message }) {
       try {
         await storage.put(`${name}.eml`, message);

@@ -94,15 +94,16 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await button(page, "Send a test").click();
   await expect(dialog(page).getByRole("textbox", { name: "Email" })).toHaveValue(editor.email);
   await page.keyboard.press("Enter");
-  await expect(toastOf(page, "Test sent")).toContainText(editor.email);
+  await expect(toastOf(page, "Test written to a file")).toContainText(editor.email);
   await expect(dialog(page)).toHaveCount(0);
 
   await button(page, "Send").click();
   await expect(dialog(page)).toContainText(/goes to [\d,]+ subscribers?, as the list is now/);
   await expect(dialog(page)).toContainText("postal address is missing");
+  await expect(dialog(page)).toContainText("This site has no mail server.");
   await dialog(page).getByRole("button", { name: "Send now" }).click();
-  await expect(toastOf(page, "Sending begins")).toBeVisible();
-  await expect(rowOf(page, reader)).toContainText("Sent");
+  await expect(toastOf(page, "Writing the mails to files")).toBeVisible();
+  await expect(rowOf(page, reader)).toContainText("Written to a file");
   await expect(page.locator(".room-bar").getByText(/^Sent [A-Z]/)).toBeVisible();
   const files = readdirSync(join(site.dataDir, "outbox")).map((name) =>
     readFileSync(join(site.dataDir, "outbox", name), "utf8"),

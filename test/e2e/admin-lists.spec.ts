@@ -53,6 +53,7 @@ const mail = (place: number): OutboxMail => ({
   id: place,
   kind: "contact",
   state: "uncertain",
+  is_file: false,
   email: `${numbered(place)}@${LONG.replaceAll(" ", ".")}.example`,
   subject: LONG,
   issue_id: null,

@@ -112,7 +112,7 @@ test.describe("an editor", () => {
     const dialog = page.getByRole("dialog", { name: "Send this issue?" });
     await expect(dialog).toContainText(/goes to [\d,]+ subscribers?, as the list is now/);
     await dialog.getByRole("button", { name: "Send now" }).click();
-    await expect(toastOf(page, "Sending begins")).toBeVisible();
+    await expect(toastOf(page, "Writing the mails to files")).toBeVisible();
     await page.goto(adminUrl.issue(id));
     await expect(page.getByRole("link", { name: "View its page" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Recipients" })).toHaveCount(0);

@@ -16,7 +16,7 @@ export const exampleIssue = (change: Partial<Issue> = {}): Issue => ({
 /** A mail of the outbox as the API answers it, which waits for its first try. */
 export const exampleMail = (change: Partial<OutboxMail> = {}): OutboxMail => ({
   ...{ id: 3, kind: "welcome", state: "queued", email: "reader@example.com", subject: "Welcome", issue_id: null },
-  ...{ attempts: 0, last_error: "", settled_at: null, unsubscribed_at: null },
+  ...{ attempts: 0, is_file: false, last_error: "", settled_at: null, unsubscribed_at: null },
   ...{ created_at: "2026-11-20T12:00:00.000Z", due_at: "2026-11-20T12:00:00.000Z" },
   ...change,
 });

@@ -145,6 +145,17 @@ describeOnEngines("leases on mails", (open) => {
     expect(await read(leaving)).toMatchObject({ state: "sending", attempts: 1, lease_by: expect.any(String) });
   });
 
+  test("a mail that was written to a file is marked", async () => {
+    const { put, read, newProcess } = await start();
+    const process = newProcess();
+    for (const isFile of [true, undefined]) {
+      const id = await put();
+      await process.take(1);
+      await process.write([], [{ id, email: "reader@example.com", at: 1, state: "sent", ...(isFile && { isFile }) }]);
+      expect(await read(id)).toMatchObject({ state: "sent", is_file: isFile ? 1 : 0 });
+    }
+  });
+
   test("unknown addresses are counted until a mail is delivered; other failures do not count", async () => {
     const { put, newProcess, bounces } = await start();
     const process = newProcess();

@@ -19,7 +19,7 @@ export type TakenMail = Selectable<MailTable>;
 
 /** The outcome of a mail. `retryAt` in epoch milliseconds. */
 export type Settlement = { id: number; email: string; at: number } & (
-  | { state: "sent" }
+  | { state: "sent"; isFile?: true }
   | { state: "failed"; error: string; isBounce: boolean; isAboutUs?: boolean }
   | { state: "uncertain"; error: string }
   | { state: "queued"; error: string; retryAt: number }
@@ -84,10 +84,13 @@ export class MailLeases {
    */
   write(begun: number[], settled: Settlement[]): Promise<Set<number>> {
     return this.#database.db.transaction().execute(async (trx) => {
-      const sent = settled.filter(({ state }) => state === "sent");
+      const sent = settled.filter((outcome) => outcome.state === "sent");
       if (sent.length > 0) {
+        // A process has one transport.
+        const is_file = sent.some(({ isFile }) => isFile) ? 1 : 0;
+        const done = { state: "sent", settled_at: this.#clock.now(), last_error: "", is_file } as const;
         await this.#ownMails(trx)
-          .set({ state: "sent", settled_at: this.#clock.now(), lease_by: null, lease_until: null, last_error: "" })
+          .set({ ...done, lease_by: null, lease_until: null })
           .where(
             "id",
             "in",

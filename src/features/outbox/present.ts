@@ -9,6 +9,7 @@ export function presentMail(row: MailRow): OutboxMail {
     id: row.id,
     kind: row.kind,
     state: row.state,
+    is_file: row.is_file === 1,
     email: row.to_email,
     subject: row.subject,
     issue_id: row.issue_id,

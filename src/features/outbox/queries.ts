@@ -34,6 +34,7 @@ function selectMails(db: Kysely<Tables>) {
       "mail.due_at",
       "mail.settled_at",
       "mail.unsubscribed_at",
+      "mail.is_file",
       "mail_body.subject",
     ]);
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -16,6 +17,7 @@ export function AddSubscriber({ onAdded, onUnsaved }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
+  const { sendsMail } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
@@ -30,7 +32,10 @@ export function AddSubscriber({ onAdded, onUnsaved }: Props) {
         const added = await addSubscriber(api, email);
         refreshAudience(client);
         onAdded();
-        show({ title: "Subscriber added", description: `${added.email} gets the welcome mail.` });
+        show({
+          title: "Subscriber added",
+          description: sendsMail ? `${added.email} gets the welcome mail.` : `No mail was sent to ${added.email}.`,
+        });
       },
       {
         title: "Error adding subscriber",
@@ -48,7 +53,7 @@ export function AddSubscriber({ onAdded, onUnsaved }: Props) {
       <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="max-w-xl space-y-4">
         <EmailField
           email={email}
-          hint="Add only those who asked for it. They get the welcome mail."
+          hint={`Add only those who asked for it.${sendsMail ? " They get the welcome mail." : ""}`}
           error={error}
           onChange={(typed) => {
             setEmail(typed);

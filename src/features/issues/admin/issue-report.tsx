@@ -3,6 +3,8 @@ import type { MailFilter } from "#features/outbox/admin/calls.ts";
 import { DelayedNote } from "#features/outbox/admin/delayed-note.tsx";
 import { MailList } from "#features/outbox/admin/mail-list.tsx";
 import { optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
+import { NoMailNote } from "#features/outbox/admin/no-mail-note.tsx";
+import { useSite } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
@@ -30,9 +32,11 @@ export function IssueReport({ issue }: { issue: Issue }) {
   const [isShown, setIsShown] = useState(false);
   const seesSubscribers = useMay()("subscriber.manage");
   const settled = issue.recipients - issue.counts.waiting;
+  const { sendsMail } = useSite();
   return (
     <>
       <h2 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h2>
+      <NoMailNote />
       {issue.state === "sending" && seesSubscribers && <DelayedNote />}
       {issue.state !== "sent" && (
         <progress
@@ -45,7 +49,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
       <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
         {COUNTS.map(({ label, of }) => (
           <div key={label} className="flex flex-col-reverse">
-            <dt className="meta">{label}</dt>
+            <dt className="meta">{label === "Sent" && !sendsMail ? "Written to files" : label}</dt>
             <dd className="text-xl font-semibold tabular-nums">{inFigures(of(issue))}</dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { OutboxSection } from "#features/outbox/admin/outbox-section.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { ApiError } from "#shared/api-client.ts";
 import type { Role } from "#shared/roles.ts";
@@ -15,6 +16,7 @@ import { MailPreview } from "./mail-preview.tsx";
 import { PostalNote } from "./postal-note.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { StepButton } from "./step-button.tsx";
+import { TestDialog } from "./test-dialog.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const BEGUN = "2026-11-20T08:00:00.000Z";
@@ -118,6 +120,25 @@ describe("the question before an issue is sent", () => {
   test("warns of no missing address before the settings are known", () => {
     expect(adminMarkup(<PostalNote />)).not.toContain("missing");
   });
+});
+
+test("everything that sends says so where mails are written to files", () => {
+  const { client, has } = desk();
+  has(issueReach(), { recipients: 3 });
+  const where = { client, site: { sendsMail: false } };
+  const note = "This site has no mail server. Mails are written to files on the server and reach nobody.";
+  const issue = exampleIssue({ state: "sent", started_at: BEGUN });
+  const parts = [
+    <SendDialog key="send" issue={exampleIssue()} onClose={() => {}} />,
+    <TestDialog key="test" id={1} onClose={() => {}} />,
+    <IssueReport key="report" issue={issue} />,
+    <OutboxSection key="outbox" />,
+  ];
+  for (const part of parts) {
+    expect(wordsOf(adminMarkup(part, where))).toContain(note);
+    expect(wordsOf(adminMarkup(part, { client }))).not.toContain(note);
+  }
+  expect(wordsOf(adminMarkup(<IssueReport issue={issue} />, where))).toMatch(/Written to files \d/);
 });
 
 describe("the report of an issue", () => {

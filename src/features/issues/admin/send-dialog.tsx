@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { NoMailNote } from "#features/outbox/admin/no-mail-note.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useSite } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-time-field.tsx";
@@ -31,6 +33,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
   const [error, setError] = useState<string>();
   const { isBusy, run } = useCall();
   const zone = useNewsroomZone();
+  const { sendsMail } = useSite();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +44,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
         const sent = await sendIssue(api, issue, when === "now" ? null : at);
         onClose();
         issueChanged(client, sent);
-        if (when === "now" || at === null) show({ title: "Sending begins" });
+        if (when === "now" || at === null) show({ title: sendsMail ? "Sending begins" : "Writing the mails to files" });
         else show({ title: "Issue scheduled", description: `It is sent ${plannedTime(at, zone ?? "UTC")}.` });
       },
       {
@@ -61,6 +64,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
         <p role="status" className="text-[0.9375rem] text-muted wrap-anywhere">
           “{issue.subject}” <Reach />
         </p>
+        <NoMailNote />
         <PostalNote />
         <RadioGroup legend="When" options={WHEN} value={when} onChange={setWhen} />
         {when === "later" && (

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { ownProfile } from "#features/accounts/admin/calls.ts";
+import { NoMailNote } from "#features/outbox/admin/no-mail-note.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useSite } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
@@ -14,6 +16,7 @@ import { sendTest } from "./calls.ts";
 export function TestDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const api = useEditorApi();
   const show = useToast();
+  const { sendsMail } = useSite();
   const own = useApi(ownProfile()).data?.email;
   const [typed, setEmail] = useState<string>();
   const email = typed ?? own ?? "";
@@ -24,7 +27,8 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
     void run(
       async () => {
         await sendTest(api, id, email);
-        show({ title: "Test sent", description: `It is on its way to ${email.trim()}.` });
+        if (sendsMail) show({ title: "Test sent", description: `It is on its way to ${email.trim()}.` });
+        else show({ title: "Test written to a file", description: `Nothing was sent to ${email.trim()}.` });
         onClose();
       },
       {
@@ -37,6 +41,7 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
   return (
     <Dialog title="Send a test" onClose={onClose}>
       <form onSubmit={onSubmit} aria-busy={isBusy} className="mt-3">
+        <NoMailNote />
         <Field
           label="Email"
           name="email"

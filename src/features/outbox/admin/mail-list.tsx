@@ -26,7 +26,12 @@ const TONES: Partial<Record<OutboxMail["state"], string>> = {
 const STATE: Column<OutboxMail> = {
   label: "State",
   className: "as-rows:w-28",
-  cell: ({ state }) => <span className={TONES[state] ?? "text-muted"}>{STATE_WORDS[state]}</span>,
+  cell: ({ state, is_file }) =>
+    state === "sent" && is_file ? (
+      <span className="text-muted">Written to a file</span>
+    ) : (
+      <span className={TONES[state] ?? "text-muted"}>{STATE_WORDS[state]}</span>
+    ),
 };
 const ADDRESS: Column<OutboxMail> = {
   label: "To",

@@ -9,6 +9,7 @@ import { outboxChanged, outboxMails } from "./calls.ts";
 import { DelayedNote } from "./delayed-note.tsx";
 import { MailList } from "./mail-list.tsx";
 import { KIND_WORDS, optionsOf, STATE_WORDS } from "./mail-words.ts";
+import { NoMailNote } from "./no-mail-note.tsx";
 
 const STATES = optionsOf("All states", STATE_WORDS);
 const KINDS = optionsOf("All kinds", KIND_WORDS);
@@ -30,6 +31,7 @@ export function OutboxSection() {
       <PanelHeading title="Outbox">
         <AdminButton onClick={() => outboxChanged(client)}>Refresh</AdminButton>
       </PanelHeading>
+      <NoMailNote />
       <DelayedNote />
       <p className="meta mb-4 max-w-2xl">
         A failed mail did not arrive. Of an uncertain one nobody knows: the mail server had its text when the connection

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
 import { VersionsDialog } from "#features/desk/admin/versions-dialog.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { NoMailNote } from "#features/outbox/admin/no-mail-note.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
@@ -37,6 +38,7 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
       <h2 id="issue-settings" className="text-sm font-bold">
         Before it is sent
       </h2>
+      <NoMailNote />
       <PostalNote />
       <Lacking values={form.values} />
       <div className="flex flex-wrap gap-2">

@@ -1,9 +1,0 @@
-import type { Kysely } from "kysely";
-
-/** What the placeholders of a mail's body begin with; empty for `{{name}}`, as bodies before had them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable("mail_body")
-    .addColumn("field_key", "text", (column) => column.notNull().defaultTo(""))
-    .execute();
-}
