@@ -22,8 +22,13 @@ export function encodeBody({ subject, html, text, fieldKey }: MailBody, fields: 
 
 /** The content in pieces, with each placeholder as one of them. */
 function splitAt(content: string, placeholders: string[]): string[] {
-  if (placeholders.length === 0) return [content];
-  return content.split(new RegExp(`(${placeholders.map((one) => RegExp.escape(one)).join("|")})`));
+  return placeholders.reduce(
+    (parts, placeholder) =>
+      parts.flatMap((part) =>
+        part.split(placeholder).flatMap((piece, index) => (index === 0 ? [piece] : [placeholder, piece])),
+      ),
+    [content],
+  );
 }
 
 const quotedPrintable = (text: string) => wrap(encode(text), 76);
