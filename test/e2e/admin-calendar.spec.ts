@@ -229,6 +229,25 @@ test.describe("on a desktop", () => {
     await expect(day).toContainText("No new article");
   });
 
+  test("a draft is dropped on a late hour of a week with something at night; days and drafts stay in view", async ({
+    page,
+    api,
+    writeArticle,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await writeArticle({ title: "Out at night", published_date: at(TUESDAY, 1) });
+    const { id } = await writeArticle({ title: "For the late evening", status: "draft" });
+    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
+    await expect(cell(page, "01:00", TUESDAY).getByRole("link", { name: "Out at night" })).toBeInViewport();
+    const late = cell(page, "22:00", THURSDAY);
+    await late.scrollIntoViewIfNeeded();
+    await expect(page.getByRole("columnheader").nth(4)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("region", { name: "Unscheduled" }).getByText("For the late evening").dragTo(late);
+    await expect(toastOf(page, "Article scheduled")).toBeVisible();
+    expect(await stored(api, id)).toMatchObject({ published_date: at(THURSDAY, 22) });
+    await expectNoViolations(page);
+  });
+
   test("a calendar that cannot be fetched says so and is tried again", async ({ page }) => {
     await page.route("**/api/calendar/**", (route) => route.fulfill({ status: 404, json: { detail: "Away." } }));
     await page.goto(adminUrl.calendar());

@@ -44,7 +44,10 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
   return (
     <header className="border-b border-rule">
       <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3 lg:max-xl:gap-x-2">
-        <span className="wordmark admin-wordmark min-w-0 truncate max-[28rem]:hidden" aria-hidden="true">
+        <span
+          className="wordmark admin-wordmark min-w-0 truncate max-[28rem]:hidden lg:max-[74rem]:hidden"
+          aria-hidden="true"
+        >
           {site.name}
         </span>
         <h1

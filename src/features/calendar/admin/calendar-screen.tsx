@@ -151,7 +151,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
       {isCut && !read.isPlaceholderData && (
         <p className="meta mb-3">There is more than a calendar can show: it is not complete.</p>
       )}
-      <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_12rem] xl:grid-cols-[minmax(0,1fr)_15rem]">
         <div aria-busy={read.isFetching} className={read.isPlaceholderData ? "opacity-60" : ""}>
           {read.error && !read.data && (
             <FailedNote isAnnounced onRetry={() => void read.refetch()}>

@@ -22,7 +22,7 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
   const { data, error, refetch } = useApi(unscheduledDrafts(MAX_DRAFTS));
   const drafts = data?.items.filter(({ id }) => !moving.includes(keyOfDraft(id)));
   return (
-    <section aria-labelledby="unscheduled">
+    <section aria-labelledby="unscheduled" className="calendar-drafts">
       <h3 id="unscheduled" className="mb-2 text-[0.9375rem] font-semibold">
         Unscheduled
       </h3>

@@ -1,54 +1,73 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { clockOf } from "../day-time.ts";
 import type { BoardDay } from "./board.ts";
 import type { DropTarget } from "./drop-target.ts";
 import { EntryChip, type Handling } from "./entry-chip.tsx";
 import { longDay, stretchWords, weekdayName } from "./words.ts";
 
-/** Hours that are always shown, as far as there is nothing earlier or later. */
-const FIRST_HOUR = 7;
-const LAST_HOUR = 19;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** The first hour in view, unless the week has something earlier. */
+const MORNING_HOUR = 7;
 
 const hourOf = (minute: number) => Math.floor(minute / 60);
 
 type Props = { board: BoardDay[]; handling: Handling; target: DropTarget };
 
-/** A week: a column for each day, a row for each hour. */
+/** A week: a column for each day, a row for each hour. It scrolls by itself, so that its days and the drafts stay in view. */
 export function WeekGrid({ board, handling, target }: Props) {
+  const box = useRef<HTMLElement>(null);
   const hours = board.flatMap(({ placed }) => placed.map(({ minute }) => hourOf(minute)));
-  const first = Math.min(FIRST_HOUR, ...hours);
-  const rows = Array.from({ length: Math.max(LAST_HOUR, ...hours) - first + 1 }, (_, index) => first + index);
+  useFirstHour(box, Math.min(MORNING_HOUR, ...hours));
   return (
-    <table className="calendar-grid">
-      <caption className="sr-only">The week by hours</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="w-14">
-            <span className="sr-only">Hour</span>
-          </th>
-          {board.map(({ day, isToday, isEmpty }) => (
-            <th key={day} scope="col" aria-label={longDay(day)} aria-current={isToday ? "date" : undefined}>
-              <span className="calendar-day">
-                {weekdayName(day)} <span className="tabular-nums">{Number(day.slice(8))}</span>
-              </span>
-              <span className="calendar-missing min-h-5">{isEmpty && "No new article"}</span>
+    <section
+      ref={box}
+      aria-label="The week by hours"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and an empty week has nothing else to focus
+      tabIndex={0}
+      className="calendar-week"
+    >
+      <table className="calendar-grid">
+        <caption className="sr-only">The week by hours</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-14">
+              <span className="sr-only">Hour</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((hour) => (
-          <tr key={hour}>
-            <th scope="row" className="text-right tabular-nums">
-              {clockOf(hour * 60)}
-            </th>
-            {board.map((day) => (
-              <HourCell key={day.day} day={day} hour={hour} handling={handling} target={target} />
+            {board.map(({ day, isToday, isEmpty }) => (
+              <th key={day} scope="col" aria-label={longDay(day)} aria-current={isToday ? "date" : undefined}>
+                <span className="calendar-day">
+                  {weekdayName(day)} <span className="tabular-nums">{Number(day.slice(8))}</span>
+                </span>
+                <span className="calendar-missing min-h-5">{isEmpty && "No new article"}</span>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {HOURS.map((hour) => (
+            <tr key={hour}>
+              <th scope="row" className="text-right tabular-nums">
+                {clockOf(hour * 60)}
+              </th>
+              {board.map((day) => (
+                <HourCell key={day.day} day={day} hour={hour} handling={handling} target={target} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
+}
+
+/** Scrolls to an hour once, as the week opens. */
+function useFirstHour(box: RefObject<HTMLElement | null>, hour: number): void {
+  const [first] = useState(hour);
+  useLayoutEffect(() => {
+    const rows = box.current?.querySelectorAll<HTMLElement>("tbody tr");
+    const row = rows?.[first];
+    if (box.current && rows?.[0] && row) box.current.scrollTop = row.offsetTop - rows[0].offsetTop;
+  }, [box, first]);
 }
 
 type CellProps = { day: BoardDay; hour: number; handling: Handling; target: DropTarget };
