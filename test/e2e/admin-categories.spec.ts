@@ -179,8 +179,9 @@ test("a category with articles cannot be deleted: the error says how many and li
 }) => {
   test.slow();
   await addCategory("In use", "in-use");
+  // The list counts published articles only.
   const articles = [
-    await publish(store, { category: "In use" }),
+    await publish(store, { category: "In use", status: "draft" }),
     await publish(store, { category: "In use", status: "draft" }),
   ];
   await openTab(page);
@@ -196,6 +197,21 @@ test("a category with articles cannot be deleted: the error says how many and li
   await expect(page).toHaveURL("/admin?category=in-use");
   await expect(dialog).toBeHidden();
   for (const id of articles) await trashArticle(store, operator, id);
+});
+
+test("a category with published articles offers no deletion that would fail, but leads to them", async ({ page }) => {
+  await openTab(page);
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.method() === "DELETE") calls += 1;
+  });
+  await button(page, "Delete Crypto").click();
+  const dialog = page.getByRole("dialog", { name: "This category is in use" });
+  await expect(dialog).toContainText(/Crypto has \d+ published articles and cannot be deleted/);
+  await expect(dialog.getByRole("link", { name: "Show its articles" })).toHaveAttribute("href", "/admin?category=crypto");
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Delete Crypto")).toBeFocused();
+  expect(calls).toBe(0);
 });
 
 test("an empty list says so; a list that fails to load says why and can be retried", async ({ page }) => {

@@ -75,7 +75,7 @@ function SlugNote({ category, slug }: { category: Category | null; slug: string 
   return (
     <p className="meta mt-3 break-words">
       Address: {absoluteUrl(window.location.origin, pageUrl.category(slug))}
-      {category && slug !== category.slug && `. The old one, ${pageUrl.category(category.slug)}, goes on leading here.`}
+      {category && slug !== category.slug && `. The old address, ${pageUrl.category(category.slug)}, redirects to it.`}
     </p>
   );
 }
