@@ -2,18 +2,23 @@ import { useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isAway } from "#ui/admin/edit-form/passing.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
+import type { ToastMessage } from "#ui/toast-message.ts";
 import { refusalOf, uploadPicture } from "./upload.ts";
+import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
 
 /**
  * `onProgress` gets 0 to 1; `signal` cancels the upload silently. `keep` takes a picture in while the server cannot be
- * reached, and returns the address that stands for it; without it, that is a failure.
+ * reached, and returns the address that stands for it; without it, that is a failure. `outcomes` collects those of files
+ * that were chosen together: their toast tells of all.
  */
 type UploadOptions = {
+  outcomes?: UploadOutcome[];
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   keep?: (file: File) => Promise<string>;
 };
 
+const UPLOADED = { title: "Success", description: "Image uploaded successfully" };
 const KEPT = {
   title: "Image kept in this browser",
   description: "It is uploaded as soon as the server can be reached.",
@@ -37,10 +42,15 @@ export function useUpload(): Upload {
     setProgress(running.length === 0 ? null : running.reduce((sum, share) => sum + share, 0) / running.length);
   }
   async function upload(file: File, options: UploadOptions = {}): Promise<string | null> {
-    const { onProgress, signal, keep } = options;
+    const { onProgress, signal, keep, outcomes = [] } = options;
+    const report = (toast: ToastMessage) => {
+      const outcome = { name: file.name, toast };
+      show(outcomeToast(outcomes, outcome));
+      outcomes.push(outcome);
+    };
     const refusal = refusalOf(file);
     if (refusal) {
-      show(refusal);
+      report(refusal);
       return null;
     }
     const run = {};
@@ -52,16 +62,16 @@ export function useUpload(): Upload {
     advance(0);
     try {
       const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
-      show({ title: "Success", description: "Image uploaded successfully" });
+      report(UPLOADED);
       return url;
     } catch (error) {
       if (signal?.aborted) return null;
       const address = keep && isAway(error) ? await keep(file).catch(() => null) : null;
       if (address !== null) {
-        show(KEPT);
+        report(KEPT);
         return address;
       }
-      show(failureToast(error, "Upload failed", "Could not upload image"));
+      report(failureToast(error, "Upload failed", "Could not upload image"));
       return null;
     } finally {
       shares.current.delete(run);

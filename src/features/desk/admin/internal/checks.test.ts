@@ -33,6 +33,10 @@ describe("while an article is written", () => {
     const file = new File(["x"], "x.png", { type: "image/png" });
     expect(check("", { image_url: "", image_alt: "" }, file)).toMatchObject([{ place: { field: "image_alt" } }]);
     const images = '<p><img src="/a.png" alt="A"></p><p><img src="/b.png"></p><p><img src="/c.png" alt=" "></p>';
+    expect(check(images).map(({ words }) => words)).toEqual([
+      "Image 2 of 3 in the text has no alternative text",
+      "Image 3 of 3 in the text has no alternative text",
+    ]);
     expect(check(images).map(({ place }) => place)).toEqual([
       { selector: IMAGES, at: 1 },
       { selector: IMAGES, at: 2 },

@@ -108,11 +108,14 @@ function quoted({ children }: ContentTag): string {
   return `“${characters.slice(0, MAX_QUOTED - (isLong ? 1 : 0)).join("")}${isLong ? "…" : ""}”`;
 }
 
+/** Pictures without alternative text, each by its number where there are several. */
 function imagesIn(content: readonly ContentNode[]): Finding[] {
-  return tagsIn(content, ({ name }) => name === "img")
+  const images = tagsIn(content, ({ name }) => name === "img");
+  return images
     .flatMap((image, at): Finding[] => {
       if (attribute(image, "alt")?.trim()) return [];
-      return [{ words: "An image in the text has no alternative text", place: { selector: IMAGES, at } }];
+      const which = images.length === 1 ? "An image" : `Image ${at + 1} of ${images.length}`;
+      return [{ words: `${which} in the text has no alternative text`, place: { selector: IMAGES, at } }];
     })
     .slice(0, MAX_OF_A_KIND);
 }

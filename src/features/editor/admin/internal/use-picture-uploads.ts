@@ -3,6 +3,7 @@ import type { Editor } from "@tiptap/core";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { useEffect, useRef } from "react";
 import { creditOf, readStored } from "#features/pictures/admin/stored-picture.ts";
+import type { UploadOutcome } from "#features/pictures/admin/upload-outcomes.ts";
 import { useUpload } from "#features/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { addWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
@@ -41,7 +42,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
   }, [editor]);
 
   /** Adds a placeholder and uploads; returns what to do once the preceding pictures are inserted. */
-  function begin(file: File, pos: number): () => Promise<void> {
+  function begin(file: File, pos: number, outcomes: UploadOutcome[]): () => Promise<void> {
     const id = {};
     const controller = new AbortController();
     const view = uploadView(file.name, () => controller.abort());
@@ -52,7 +53,8 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     controller.signal.addEventListener("abort", leave, { once: true });
     editor.view.dispatch(addPlace(editor.state.tr, { id, pos, element: view.element }));
     running.current.set(id, controller);
-    const uploaded = upload(file, { onProgress: view.show, signal: controller.signal, keep: addWaitingPicture });
+    const { signal } = controller;
+    const uploaded = upload(file, { onProgress: view.show, signal, keep: addWaitingPicture, outcomes });
     return async () => {
       const src = await uploaded;
       const known = src === null ? undefined : await readStored(client, src);
@@ -64,7 +66,8 @@ export function usePictureUploads(editor: Editor): PictureUploads {
   }
 
   async function uploadAll(files: File[], pos = editor.state.selection.to) {
-    for (const finish of files.map((file) => begin(file, pos))) await finish();
+    const outcomes: UploadOutcome[] = [];
+    for (const finish of files.map((file) => begin(file, pos, outcomes))) await finish();
   }
   return { progress, uploadAll };
 }

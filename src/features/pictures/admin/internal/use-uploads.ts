@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { UploadOutcome } from "../upload-outcomes.ts";
 import { useUpload } from "../use-upload.ts";
 
 /** Uploads several pictures, one after another, and says how far they are. `onStored` is called after each. */
@@ -12,8 +13,9 @@ export function useUploads(onStored: () => void) {
     queue.current.push(...files);
     setCount((before) => before + files.length);
     if (isRunning) return;
+    const outcomes: UploadOutcome[] = [];
     for (let file = queue.current[0]; file; file = queue.current[0]) {
-      if (await upload(file)) onStored();
+      if (await upload(file, { outcomes })) onStored();
       queue.current.shift();
       setDone((before) => before + 1);
     }
