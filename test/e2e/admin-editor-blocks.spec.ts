@@ -167,6 +167,7 @@ test("says how long the text is, leads to its headings, and lists its keys", asy
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys).toContainText("Footnote");
+  await expect(keys.getByRole("heading", { name: "Formatting" })).toBeInViewport();
   await expectNoViolations(page);
   await page.setViewportSize({ width: 375, height: 700 });
   expect(await overflowOf(page)).toBe(0);

@@ -352,11 +352,24 @@ test("an empty text has a placeholder, and is at least 200 px high", async ({ pa
   expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(200);
 });
 
-test("the toolbar stays visible over a long text", async ({ page, text }) => {
+test("over a long text the toolbar, the word count and its buttons stay visible; on a phone the settings are one tap away", async ({
+  page,
+  text,
+}) => {
   await paste(text, { text: Array(60).fill("line").join("\n\n") });
-  await text.press("Control+End");
-  await expect(text.locator("p").last()).toBeInViewport();
+  await text.press("Control+Home");
+  await expect(page.getByText("60 words")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Find", exact: true })).toBeInViewport({ ratio: 1 });
+  for (let line = 0; line < 45; line++) await page.keyboard.press("ArrowDown");
+  const cursor = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0);
+  const status = (await page.getByText("60 words").boundingBox())?.y ?? 0;
+  expect(cursor).toBeLessThanOrEqual(status);
   await expect(toolbarOf(page)).toBeInViewport();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole("button", { name: "Settings" }).first().click();
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".room-settings :focus")).toBeVisible();
 });
 
 test("no axe violations on a phone: empty, written, dialogs", async ({ page, text }) => {

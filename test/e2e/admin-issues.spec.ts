@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Issue } from "#features/issues/schema.ts";
 import { systemClock } from "#platform/clock.ts";
 import { adminUrl, documentUrl } from "#shared/urls.ts";
-import { editorApiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { choose, ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
@@ -167,6 +167,23 @@ test("an issue stores itself while it is written, until it is scheduled; version
   await expect(toastOf(page, "Issue deleted")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newsletter Issues" })).toBeFocused();
   await expect(rowOf(page, "For later")).toHaveCount(0);
+});
+
+test("an issue that starts with an article opens with the cursor before it, and typing keeps the article", async ({
+  page,
+  api,
+}) => {
+  const [first] = await (await api.get(`${apiUrl.articles()}?status=published&limit=1`)).json();
+  const body = `<article class="without-picture" data-article="${first.id}"></article>`;
+  const issue: Issue = await (
+    await api.post(editorApiUrl.issues(), { data: { subject: "An article first", body } })
+  ).json();
+  await page.goto(adminUrl.issue(issue.id));
+  await expect(blocks(page)).toHaveCount(1);
+  await text(page).focus();
+  await page.keyboard.type("Good morning");
+  await expect(text(page).locator(":scope > p").first()).toHaveText("Good morning");
+  await expect(blocks(page)).toHaveCount(1);
 });
 
 test("two editors of one issue lose no words", async ({ page, api }) => {

@@ -10,6 +10,7 @@ import { Footnote } from "./internal/footnote-node.ts";
 import { Gallery } from "./internal/gallery-node.ts";
 import { PictureNode } from "./internal/picture-node.ts";
 import { Subscript, Superscript } from "./internal/script-marks.ts";
+import { StartCursor } from "./internal/start-cursor.ts";
 import { starterParts } from "./internal/starter-parts.ts";
 import { TabKeys } from "./internal/tab-keys.ts";
 import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
@@ -43,6 +44,7 @@ export const EXTENSIONS: Extensions = [
   Typography,
   UploadPlaces,
   DropLine,
+  StartCursor,
   Placeholder.configure({ placeholder: PLACEHOLDER }),
   // Keeps the selection visible while a dialog or the toolbar has the focus.
   Selection,

@@ -68,7 +68,7 @@ export function RoomSettings({
   const statuses = isFixed ? [] : offered.filter(({ needs }) => may(needs));
   const isHidden = isFolded && !hasSomethingToSay(errors, category);
   return (
-    <section aria-labelledby="room-settings" className="room-settings">
+    <section aria-labelledby="room-settings" tabIndex={-1} className="room-settings">
       {checks}
       <h2 className="text-sm font-bold">
         <span id="room-settings" className="max-lg:hidden">

@@ -6,6 +6,7 @@ import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
 import "../writing-room.css";
 import { RoomBar } from "../room-bar.tsx";
+import { SettingsJump } from "../settings-jump.tsx";
 import { useBarHeight } from "../use-bar-height.ts";
 import { ArticleVersions } from "./article-versions.tsx";
 import type { Place } from "./checks.ts";
@@ -65,6 +66,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
               <>
                 <StateLine form={at} savedAt={savedAt} />
                 {notes.isOffered && <NotesButton notes={notes} />}
+                <SettingsJump />
               </>
             }
           >

@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRight,
+  Asterisk,
   BetweenHorizontalEnd,
   BetweenVerticalEnd,
   Captions,
@@ -19,7 +20,6 @@ import {
   Minus,
   PanelTop,
   StickyNote,
-  Superscript,
   TriangleAlert,
 } from "lucide";
 import type { TableChange } from "./table-nodes.ts";
@@ -52,7 +52,7 @@ export const BLOCK_TOOLS: Tool[][] = [
     },
     {
       label: "Footnote",
-      icon: Superscript,
+      icon: Asterisk,
       keys: "Mod-Alt-F",
       pressed: "footnote",
       enabled: "canHaveFootnote",

@@ -29,7 +29,7 @@ describe("below the text", () => {
   test("an outline is offered, closed, only of a text with headings", () => {
     expect(status({ outline: [] })).not.toContain("Outline");
     const html = status({ words: 1, outline: [{ level: 2, text: "A heading" }] });
-    expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Outline<\/button>/);
+    expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Outline<\/span><\/button>/);
     expect(html).not.toContain("A heading");
   });
 });

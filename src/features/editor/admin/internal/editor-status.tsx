@@ -13,6 +13,8 @@ type Props = {
 
 const counted = (count: number, what: string) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 
+const ICON_ON_PHONE = "max-sm:w-11 max-sm:px-0";
+
 /** Below the text: how long it is, its outline, and what else can be done with it. */
 export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -26,18 +28,23 @@ export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
         </p>
         <div className="flex flex-wrap">
           {outline.length > 0 && (
-            <AdminButton variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <AdminButton
+              variant="quiet"
+              className={ICON_ON_PHONE}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
               <Icon icon={ListTree} size={16} />
-              Outline
+              <span className="max-sm:sr-only">Outline</span>
             </AdminButton>
           )}
-          <AdminButton variant="quiet" onClick={onFind}>
+          <AdminButton variant="quiet" className={ICON_ON_PHONE} onClick={onFind}>
             <Icon icon={Search} size={16} />
-            Find
+            <span className="max-sm:sr-only">Find</span>
           </AdminButton>
-          <AdminButton variant="quiet" onClick={onKeys}>
+          <AdminButton variant="quiet" className={ICON_ON_PHONE} onClick={onKeys}>
             <Icon icon={Keyboard} size={16} />
-            Keys
+            <span className="max-sm:sr-only">Keys</span>
           </AdminButton>
         </div>
       </div>

@@ -46,12 +46,17 @@ type Attributes = {
   disabled: boolean;
 };
 
+/** What the tools above the text and the line below it hide of the window, in pixels: the cursor stays out of it. */
+const HIDDEN_EDGES = { top: 176, right: 0, bottom: 56, left: 0 };
+
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */
 function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes, error, disabled }: Attributes) {
   const files = useRef<FileHandlers | null>(null);
   const editorProps = useMemo(
     () => ({
       ...fileHandlers(() => files.current),
+      scrollThreshold: HIDDEN_EDGES,
+      scrollMargin: HIDDEN_EDGES,
       attributes: {
         class: "prose-article article-editor",
         "aria-multiline": "true",

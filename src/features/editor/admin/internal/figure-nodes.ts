@@ -150,7 +150,7 @@ function goOn(editor: Editor): boolean {
     .run();
 }
 
-const line = (name: "figureCredit" | "figureCaption", tag: string, content: string, label: string) =>
+const line = (name: "figureCredit" | "figureCaption", tag: string, content: string, prompt: string) =>
   Node.create({
     name,
     content,
@@ -164,8 +164,8 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
       () =>
       ({ node }) => {
         const dom = document.createElement(tag);
-        // The label of an empty line (editor.css).
-        dom.setAttribute("data-label", label);
+        // What an empty line shows (editor.css).
+        dom.setAttribute("data-prompt", prompt);
         const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
         show(node);
         return {
@@ -180,8 +180,8 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
       },
   });
 
-export const FigureCredit = line("figureCredit", "small", "text*", "Credit");
-export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Caption").extend({
+export const FigureCredit = line("figureCredit", "small", "text*", "Add a credit");
+export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Add a caption").extend({
   addKeyboardShortcuts() {
     const { editor } = this;
     const enter = () => goOn(editor);

@@ -18,6 +18,7 @@ const WRITING: readonly KeyRow[] = [
   ["Insert anything: the arrows choose, Enter inserts", "/"],
   ["Find articles, pictures, issues, screens and actions, with no words selected", "Mod-K"],
   ["Line break", "Shift-Enter"],
+  ["Write before the first block, or after the last", "↑", "↓"],
   ["Change the selected image or footnote", "Enter"],
   ["Indent or outdent a list item; next or previous cell", "Tab", "Shift-Tab"],
   ["Toolbar: the arrows choose, Enter uses a tool", "Alt-F10"],

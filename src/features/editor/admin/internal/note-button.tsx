@@ -7,6 +7,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 import type { Passages } from "../rich-text.ts";
 import { passageAtCaret } from "./passages-plugin.ts";
+import { TOOL_SIZE } from "./tool.ts";
 import { noteHere } from "./use-passages.ts";
 
 /** In ProseMirror's notation, as the tools'. */
@@ -25,6 +26,7 @@ export function NoteButton({ editor, passages }: Props) {
         title={undefined}
         data-tool
         tabIndex={-1}
+        className={TOOL_SIZE}
         aria-keyshortcuts={ariaKeys(NOTE_KEYS)}
         onClick={() => noteHere(editor, passages)}
       >

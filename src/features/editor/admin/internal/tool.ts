@@ -21,3 +21,6 @@ export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" |
 /** Whether a tool is one of those that an addition has no use for. */
 export const isHiddenTool = (tool: Tool, hidden: readonly string[] = []): boolean =>
   "dialog" in tool && hidden.includes(tool.dialog);
+
+/** Smaller than other buttons with a mouse, so that two rows hold the tools of every text. */
+export const TOOL_SIZE = "pointer-fine:size-8";

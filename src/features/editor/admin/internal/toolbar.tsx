@@ -8,7 +8,7 @@ import { TAB_KEYS } from "#ui/tab-keys.ts";
 import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { focusText } from "./focus-text.ts";
-import { isHiddenTool, type Tool, type ToolDialog } from "./tool.ts";
+import { isHiddenTool, TOOL_SIZE, type Tool, type ToolDialog } from "./tool.ts";
 import { type ToolState, toolState } from "./tool-state.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -124,6 +124,7 @@ function ToolButton({ tool, isOff: isDisabled, isPressed, onUse }: ButtonProps) 
         title={undefined}
         data-tool
         tabIndex={-1}
+        className={TOOL_SIZE}
         aria-pressed={isPressed}
         aria-disabled={isDisabled || undefined}
         aria-keyshortcuts={tool.keys && ariaKeys(tool.keys)}

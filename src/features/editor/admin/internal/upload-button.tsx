@@ -16,7 +16,7 @@ export function UploadButton({ disabled, onFiles }: Props) {
         tabIndex={-1}
         aria-disabled={disabled || undefined}
         onClick={() => !disabled && chooser.open()}
-        className="inline-flex h-9 shrink-0 items-center gap-2 px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-surface aria-disabled:opacity-50 pointer-coarse:h-11"
+        className="inline-flex h-9 shrink-0 items-center gap-2 px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-surface aria-disabled:opacity-50 pointer-coarse:h-11 pointer-fine:h-8"
       >
         <Icon icon={ImageUp} size={17} />
         Upload Image

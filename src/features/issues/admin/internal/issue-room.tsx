@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { HeadlineField } from "#features/desk/admin/headline-field.tsx";
 import { RoomBar } from "#features/desk/admin/room-bar.tsx";
+import { SettingsJump } from "#features/desk/admin/settings-jump.tsx";
 import { useBarHeight } from "#features/desk/admin/use-bar-height.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
@@ -43,7 +44,12 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Is
             title={issue ? "Edit issue" : "New issue"}
             back="Issues"
             onCancel={onCancel}
-            state={<IssueStateLine form={form} issue={issue} savedAt={savedAt} />}
+            state={
+              <>
+                <IssueStateLine form={form} issue={issue} savedAt={savedAt} />
+                <SettingsJump />
+              </>
+            }
           >
             <IssueActions form={form} issue={issue} current={current} />
           </RoomBar>

@@ -34,7 +34,7 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
   const fillIn = useFillIn(form, editor);
   const test = async () => setTested(await current());
   return (
-    <section aria-labelledby="issue-settings" className="room-settings space-y-6">
+    <section aria-labelledby="issue-settings" tabIndex={-1} className="room-settings space-y-6">
       <h2 id="issue-settings" className="text-sm font-bold">
         Before it is sent
       </h2>
