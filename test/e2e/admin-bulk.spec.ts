@@ -85,6 +85,8 @@ test("the choice of columns and saved filters outlive the page", async ({ page, 
   const heading = table(page).getByRole("columnheader", { name: "Views" });
   await expect(heading).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
+  const box = await page.getByRole("group", { name: "Columns" }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(page.viewportSize()?.width ?? 0);
   await page.getByRole("checkbox", { name: "Views" }).uncheck();
   await expect(heading).toHaveCount(0);
   await page.keyboard.press("Escape");

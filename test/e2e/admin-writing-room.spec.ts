@@ -172,6 +172,12 @@ test("an update says why, and corrects the article: readers see both", async ({ 
   await fields(page).title.fill("What the bank has lost");
   await button(page, "Update with a reason or correction").press("Enter");
   const asked = dialog(page);
+  const topOf = async (name: string) => (await asked.getByRole("checkbox", { name }).boundingBox())?.y ?? 0;
+  const top = await topOf("Typo fix");
+  expect(await topOf("Add a correction"), "each box has a line of its own").toBeGreaterThan(top + 24);
+  await asked.getByRole("checkbox", { name: "Typo fix" }).check();
+  expect(await topOf("Typo fix"), "a box that is checked stays in its place").toBe(top);
+  await asked.getByRole("checkbox", { name: "Typo fix" }).uncheck();
   await asked.getByLabel("Reason (optional)").fill("The bank spoke again.");
   await asked.getByRole("checkbox", { name: "Add a correction" }).press("Space");
   await asked.getByRole("button", { name: "Update now" }).press("Enter");

@@ -98,11 +98,11 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
   );
 }
 
-/** A checkbox with its label, and a hint below it if there is one. */
+/** A checkbox with its label, on a line of its own, and a hint below it if there is one. */
 export function Checkbox({ label, hint, checked, onChange }: Omit<SwitchProps, "disabled">) {
   const id = useId();
   const box = (
-    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-[0.9375rem] font-semibold pointer-coarse:min-h-11">
+    <label className="flex min-h-9 w-fit cursor-pointer items-center gap-2 text-[0.9375rem] font-semibold pointer-coarse:min-h-11">
       <input
         type="checkbox"
         checked={checked}

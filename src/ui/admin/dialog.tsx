@@ -6,9 +6,11 @@ type DialogProps = {
   children: ReactNode;
   /** Called for Esc and anything else that closes it without a choice. */
   onClose: () => void;
-  /** For a list or a comparison; a question needs little space. */
-  wide?: boolean;
+  /** For a list or a comparison, or for a form of many fields; a question needs little space. */
+  wide?: boolean | "form";
 };
+
+const WIDTHS = { question: "max-w-md", form: "max-w-2xl", list: "max-w-5xl" };
 
 /**
  * A modal dialog for as long as it is rendered: the native one, which traps the focus and returns it to where it was.
@@ -19,7 +21,7 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
     <ModalFrame
       aria-labelledby={id}
       onClose={onClose}
-      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto p-5 sm:p-6 ${wide ? "max-w-5xl" : "max-w-md"}`}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto p-5 sm:p-6 ${WIDTHS[wide === "form" ? "form" : wide ? "list" : "question"]}`}
     >
       <h2 id={id} className="headline-sm font-semibold wrap-anywhere">
         {title}
@@ -43,6 +45,8 @@ export function ModalFrame({ children, onClose, className, ...name }: FrameProps
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // A long one starts at its top, also if what gets the focus is at its end.
+    element?.scrollTo(0, 0);
     return () => element?.close();
   }, []);
   return (

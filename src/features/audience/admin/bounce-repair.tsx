@@ -57,7 +57,10 @@ export function BounceRepair() {
       </p>
       <ul className="divide-y divide-rule">
         {data.map(({ kind, count, example }) => (
-          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <li
+            key={kind}
+            className="flex justify-between gap-x-6 gap-y-2 py-3 last:pb-0 max-sm:flex-col sm:items-center"
+          >
             <div className="min-w-0 max-w-prose">
               <p className="font-semibold">
                 {KINDS[kind].title}: {count.toLocaleString("en")}
@@ -65,7 +68,7 @@ export function BounceRepair() {
               <p className="meta">{KINDS[kind].note}</p>
               <p className="meta wrap-anywhere">Example: {example}</p>
             </div>
-            <AdminButton isBusy={busy === kind} onClick={() => clear({ kind })}>
+            <AdminButton className="shrink-0 max-sm:self-start" isBusy={busy === kind} onClick={() => clear({ kind })}>
               {busy === kind ? "Clearing..." : `Clear ${count.toLocaleString("en")}`}
               <span className="sr-only"> bounces: {KINDS[kind].title}</span>
             </AdminButton>

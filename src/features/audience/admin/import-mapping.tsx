@@ -19,6 +19,9 @@ const MEANINGS = [
   { value: "left", label: "Not subscribed" },
 ];
 
+/** In a row, words are level with those of the select. */
+const BESIDE_SELECT = "wrap-anywhere as-rows:block as-rows:pt-3";
+
 type Props = { report: ImportReport; choices: Choices; onChange: (choices: Choices) => void };
 type Status = ImportReport["statuses"][number];
 
@@ -30,14 +33,16 @@ export function ImportMapping({ report, choices, onChange }: Props) {
     {
       label: "Column",
       card: "title",
-      cell: ({ heading }) => <span className="font-semibold wrap-anywhere">{heading}</span>,
+      cell: ({ heading }) => <span className={`font-semibold ${BESIDE_SELECT}`}>{heading}</span>,
     },
     {
       label: "First values",
-      cell: ({ samples }) => <span className="meta wrap-anywhere">{samples.join(" · ") || "–"}</span>,
+      card: "line",
+      cell: ({ samples }) => <span className={`meta ${BESIDE_SELECT}`}>{samples.join(" · ") || "–"}</span>,
     },
     {
       label: "Use as",
+      card: "line",
       className: "as-rows:w-60",
       cell: ({ index, heading }) => (
         <Choice
@@ -50,10 +55,20 @@ export function ImportMapping({ report, choices, onChange }: Props) {
     },
   ];
   const states: Column<Status>[] = [
-    { label: "State", card: "title", cell: ({ value }) => <span className="wrap-anywhere">{value || "(empty)"}</span> },
-    { label: "Rows", className: "tabular-nums as-rows:w-24", cell: ({ count }) => count.toLocaleString("en") },
+    {
+      label: "State",
+      card: "title",
+      cell: ({ value }) => <span className={BESIDE_SELECT}>{value || "(empty)"}</span>,
+    },
+    {
+      label: "Rows",
+      card: "line",
+      className: "tabular-nums as-rows:w-24",
+      cell: ({ count }) => <span className={BESIDE_SELECT}>{count.toLocaleString("en")}</span>,
+    },
     {
       label: "Means",
+      card: "line",
       className: "as-rows:w-60",
       cell: (status) => (
         <Choice

@@ -48,8 +48,8 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
     if (wanted) onApply(wanted);
   };
   return (
-    <Dialog title={count === 1 ? "Change 1 article" : `Change ${count} articles`} onClose={onClose}>
-      <p className="mt-2 text-[0.9375rem] text-muted">What you leave empty stays as it is.</p>
+    <Dialog title={count === 1 ? "Change 1 article" : `Change ${count} articles`} wide="form" onClose={onClose}>
+      <p className="mt-2 text-[0.9375rem] text-muted">Fields that you leave empty do not change.</p>
       <form onSubmit={submit} className="mt-4 space-y-4">
         <SuggestField
           label="Category"
@@ -58,7 +58,7 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
           offersFor={(typed) => namesLike(categories, typed)}
           onChange={(category) => change({ category })}
         />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Select label="Status" value={values.status} options={statuses} onChange={(status) => change({ status })} />
           {flags.map(({ name, label, options }) => (
             <Select
@@ -75,21 +75,23 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: Props) {
           error={undefined}
           onChange={(names) => change({ authors: joinList(names) })}
         />
-        <Field
-          label="Add tags"
-          hint="Separated by commas"
-          autoComplete="off"
-          value={values.tags_add}
-          onChange={(event) => change({ tags_add: event.target.value })}
-        />
-        <Field
-          label="Remove tags"
-          hint="Separated by commas"
-          autoComplete="off"
-          value={values.tags_remove}
-          onChange={(event) => change({ tags_remove: event.target.value })}
-        />
-        <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Add tags"
+            hint="Separated by commas"
+            autoComplete="off"
+            value={values.tags_add}
+            onChange={(event) => change({ tags_add: event.target.value })}
+          />
+          <Field
+            label="Remove tags"
+            hint="Separated by commas"
+            autoComplete="off"
+            value={values.tags_remove}
+            onChange={(event) => change({ tags_remove: event.target.value })}
+          />
+        </div>
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-rule bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" disabled={!wanted} isBusy={isBusy}>
             {isBusy ? "Changing..." : "Apply"}

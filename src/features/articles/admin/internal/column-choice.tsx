@@ -1,5 +1,5 @@
 import { Columns3 } from "lucide";
-import { useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
 
@@ -10,6 +10,11 @@ export function ColumnChoice({ columns, hidden, onChange }: Props) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  // With its content, as its width decides whether it fits there.
+  useLayoutEffect(() => {
+    if (isOpen && box.current && button.current) placeBelow(box.current, button.current);
+  }, [isOpen]);
   return (
     <div className="max-[74rem]:hidden">
       <AdminButton ref={button} popoverTarget={id}>
@@ -17,14 +22,12 @@ export function ColumnChoice({ columns, hidden, onChange }: Props) {
         Columns
       </AdminButton>
       <fieldset
+        ref={box}
         id={id}
         popover="auto"
         className="column-choice"
         aria-label="Columns"
-        onToggle={({ currentTarget, newState }) => {
-          setIsOpen(newState === "open");
-          if (button.current) placeBelow(currentTarget, button.current);
-        }}
+        onToggle={({ newState }) => setIsOpen(newState === "open")}
       >
         {isOpen &&
           columns.map((label) => (
@@ -40,9 +43,12 @@ export function ColumnChoice({ columns, hidden, onChange }: Props) {
   );
 }
 
-/** What is open above the page has no place in it: it is put where its button is. */
+const MARGIN = 8;
+
+/** Puts the open box below its button, and within the window. */
 function placeBelow(box: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect();
-  box.style.left = `${left + window.scrollX}px`;
+  const last = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
+  box.style.left = `${Math.max(MARGIN, Math.min(left, last)) + window.scrollX}px`;
   box.style.top = `${bottom + window.scrollY}px`;
 }

@@ -101,14 +101,18 @@ export function UpdateNoteFields({ update, isNow }: Props) {
         value={note.change_note}
         onChange={(event) => setNote({ change_note: event.target.value })}
       />
-      <Checkbox label="Typo fix" checked={note.is_minor} onChange={(is_minor) => setNote({ is_minor })} />
-      {canCorrect && (
-        <Checkbox
-          label="Add a correction"
-          checked={correction !== null}
-          onChange={(isAdded) => update.change({ ...said, correction: isAdded ? { text: "", position: "top" } : null })}
-        />
-      )}
+      <div>
+        <Checkbox label="Typo fix" checked={note.is_minor} onChange={(is_minor) => setNote({ is_minor })} />
+        {canCorrect && (
+          <Checkbox
+            label="Add a correction"
+            checked={correction !== null}
+            onChange={(isAdded) =>
+              update.change({ ...said, correction: isAdded ? { text: "", position: "top" } : null })
+            }
+          />
+        )}
+      </div>
       {canCorrect && correction && (
         <>
           <Field
