@@ -208,7 +208,10 @@ test("a category with published articles offers no deletion that would fail, but
   await button(page, "Delete Crypto").click();
   const dialog = page.getByRole("dialog", { name: "This category is in use" });
   await expect(dialog).toContainText(/Crypto has \d+ published articles and cannot be deleted/);
-  await expect(dialog.getByRole("link", { name: "Show its articles" })).toHaveAttribute("href", "/admin?category=crypto");
+  await expect(dialog.getByRole("link", { name: "Show its articles" })).toHaveAttribute(
+    "href",
+    "/admin?category=crypto",
+  );
   await page.keyboard.press("Escape");
   await expect(button(page, "Delete Crypto")).toBeFocused();
   expect(calls).toBe(0);

@@ -47,8 +47,8 @@ describe("the dialog that changes many articles", () => {
   };
 
   test("counts in its title", () => {
-    expect(wordsOf(dialog("chief", 1))).toMatch(/^Change 1 article What/);
-    expect(wordsOf(dialog("chief", 12))).toMatch(/^Change 12 articles What/);
+    expect(wordsOf(dialog("chief", 1))).toMatch(/^Change 1 article Fields/);
+    expect(wordsOf(dialog("chief", 12))).toMatch(/^Change 12 articles Fields/);
   });
 
   test("asks about placing and marking articles who may publish, and nobody else", () => {

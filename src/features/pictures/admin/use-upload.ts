@@ -9,7 +9,7 @@ import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
 /**
  * `onProgress` gets 0 to 1; `signal` cancels the upload silently. `keep` takes a picture in while the server cannot be
  * reached, and returns the address that stands for it; without it, that is a failure. `outcomes` collects those of files
- * that were chosen together: their toast tells of all.
+ * that were chosen together: one toast reports them all.
  */
 type UploadOptions = {
   outcomes?: UploadOutcome[];
