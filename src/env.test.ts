@@ -45,7 +45,7 @@ describe("without any variable", () => {
       confirmSubscribers: false,
       s3: undefined,
       workers: 1,
-      trustProxy: false,
+      trustProxy: 0,
       rateLimits: true,
       isStaging: false,
       logLevel: "info",
@@ -141,7 +141,18 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
   [
     "switches are on in several words",
     { TRUST_PROXY: "1", NEWSLETTER_CONFIRM: "true" },
-    { trustProxy: true, confirmSubscribers: true },
+    { trustProxy: 1, confirmSubscribers: true },
+  ],
+  ...(["on", "1", "true"] as const).map((text): [string, Record<string, string>, Partial<Env>] => [
+    `TRUST_PROXY=${text} is one proxy`,
+    { TRUST_PROXY: text },
+    { trustProxy: 1 },
+  ]),
+  ["proxies are counted", { TRUST_PROXY: "2" }, { trustProxy: 2 }],
+  [
+    "proxies are named by their networks",
+    { TRUST_PROXY: "loopback, 10.0.0.0/8,2001:db8::/32, 192.0.2.1" },
+    { trustProxy: ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"] },
   ],
   [
     "a bucket and the keys are enough for Amazon's store",
@@ -243,6 +254,9 @@ test.each([
   ["WEB_CONCURRENCY", "0"],
   ["WEB_CONCURRENCY", "129"],
   ["LOG_LEVEL", "loud"],
+  ...["yes", "21", "-1", "1.5", "loopback,", "10.0.0.0/33", "10.0.0.0/0", "::/0", "10.0.0.0/8/8", "10.0.0.1:80"].map(
+    (value) => ["TRUST_PROXY", value] as [string, string],
+  ),
   ["SOCIAL_LINKEDIN", "javascript:alert(1)"],
   ["PUBLICATION_FILE", "/there/is/no/such.json"],
 ])("%s cannot be %j: one line says so and names it", (name, value) => {

@@ -6,6 +6,7 @@ import { MAX_NAME_LENGTH } from "#features/accounts/rules.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import type { Publication } from "#features/publication/schema.ts";
 import type { Provider } from "#features/single-sign-on/rules.ts";
+import { type TrustedProxies, trustedProxies } from "#platform/client-address.ts";
 import { createOnce } from "#platform/create-once.ts";
 import { newSecret, secretsIn } from "#platform/key-file.ts";
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
@@ -60,7 +61,8 @@ export type Env = {
   workers: number;
   /** Where the figures for monitoring are served, if anywhere; with a token, only to who has it. */
   metrics: { port: number; token: string | undefined } | undefined;
-  trustProxy: boolean;
+  /** Whose `X-Forwarded-For` names the client. */
+  trustProxy: TrustedProxies;
   rateLimits: boolean;
   /** Whether this is a copy for trying things out, which search engines must not index. */
   isStaging: boolean;
@@ -86,9 +88,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 /** It becomes part of a host's name. */
 const REGION = /^[a-z0-9-]{1,50}$/i;
 
-function isLongEnough(key: string): boolean {
-  return Buffer.byteLength(key) >= MIN_SECRET_BYTES;
-}
+const isLongEnough = (key: string) => Buffer.byteLength(key) >= MIN_SECRET_BYTES;
 
 /** Keys separated by commas. */
 function secretsInList(list: string): string[] {
@@ -186,7 +186,7 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, { error: "must have at least 16 characters, without spaces" })
     .optional(),
-  TRUST_PROXY: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
+  TRUST_PROXY: trustedProxies.default(0),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
   STAGING: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   PAGE_CACHE_MB: wholeNumber(4, 100_000).default(48),

@@ -7,6 +7,7 @@ import { readForReaders } from "#db/replica.ts";
 import { nextPublication } from "#features/articles/queries.ts";
 import { nextPlacementEnd } from "#features/front-page/queries.ts";
 import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
+import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import { requestId } from "#platform/request-id.ts";
@@ -95,12 +96,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const secure = isSecure(env);
   // In development Vite adds scripts of its own to the pages.
   const headers = renderer.transform ? {} : securityHeaders("api", secure);
+  const clients = clientAddresses(env.trustProxy);
   let handle: (request: IncomingMessage, response: ServerResponse) => void;
   const http = createHttpServer({
     secure,
     log: logger,
     timeouts: parts.timeouts,
-    requestId: requestId(env.trustProxy),
+    requestId: requestId(clients.isProxied),
     headers: env.isStaging ? { "x-robots-tag": "noindex, nofollow" } : {},
     answerAtOnce: (request, response) => {
       const isAnswered = pages.serveCached(request, response) || countView(request, response);
@@ -115,11 +117,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const countView = features.articles.viewFastPath({
     headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
-    trustProxy: env.trustProxy,
+    addressOf: clients.addressOf,
     limit: (address) => limit?.({ ip: address }),
   });
   const app = Fastify({
-    ...fastifyOptions(parts),
+    ...fastifyOptions(parts, clients),
     serverFactory: (handler) => {
       handle = handler;
       return http.server;
@@ -144,13 +146,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("answers", cache);
   metrics?.watchCache(cache.stats);
-  addHooks(app, database, headers);
+  addHooks(app, { database, headers, clients });
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
 
-  const store = rateLimitStore(features.limits.counts);
-  if (env.rateLimits) await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
-  const limit = env.rateLimits ? readLimit(features.limits.counts) : undefined;
+  const limit = await limitRequests(app, parts);
   const read = readInProcess(app);
   const readApi = shareReads((...call) => readForReaders(database, () => read(...call)), fresh);
   const common = { clock, renderer, readSite: siteReader(database, site) };
@@ -179,8 +179,16 @@ async function nextTurn({ db }: Database, now: number): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** What applies to every request: its headers, where it reads, and its id. */
-function addHooks(app: FastifyInstance, database: Database, headers: Record<string, string>): void {
+type RequestParts = { database: Database; headers: Record<string, string>; clients: ClientAddresses };
+
+/** What applies to every request: its client, its headers, where it reads, and its id. */
+function addHooks(app: FastifyInstance, { database, headers, clients }: RequestParts): void {
+  // In place of the framework's own, so that all limits go by one address.
+  app.decorateRequest("ip", {
+    getter() {
+      return clients.addressOf(this.raw) ?? "";
+    },
+  });
   // Responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
@@ -203,14 +211,11 @@ function runAsReader(database: Database, { method, headers }: FastifyRequest, ru
 
 const isSecure = ({ siteUrl }: Pick<Env, "siteUrl">) => siteUrl.startsWith("https:");
 
-const fastifyOptions = ({ env, logger }: AppParts) => ({
+const fastifyOptions = ({ logger }: AppParts, { isProxied }: ClientAddresses) => ({
   loggerInstance: logger,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-  genReqId: requestId(env.trustProxy),
+  genReqId: requestId(isProxied),
   bodyLimit: BODY_LIMIT,
-  // Trust one proxy: the address it appended last. Anything before that in the header may have been written by the
-  // client.
-  trustProxy: env.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
   return503OnClosing: false,
   rewriteUrl: ({ url = "/" }: IncomingMessage) => ownName(url),
   routerOptions: ROUTER_OPTIONS,
@@ -258,6 +263,15 @@ async function registerFeatures(
       ...authorPages(site, features.authors),
     }),
   );
+}
+
+/** Limits the routes that name a limit, and returns that on reads; undefined where the operator has lifted all. */
+async function limitRequests(app: FastifyInstance, { env, features }: AppParts): Promise<ReadLimit | undefined> {
+  if (!env.rateLimits) return undefined;
+  const { counts } = features.limits;
+  const store = rateLimitStore(counts);
+  await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
+  return readLimit(counts);
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

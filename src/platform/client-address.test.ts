@@ -1,35 +1,77 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddresses, type TrustedProxies, trustedProxies } from "./client-address.ts";
+
+const PROXY = "192.0.2.1";
 
 describe("the client's address", () => {
-  const of = (forwarded: string | undefined, trustProxy: boolean) =>
-    clientAddress(
-      {
-        headers: { "x-forwarded-for": forwarded },
-        socket: { remoteAddress: "192.0.2.1" },
-      } as unknown as IncomingMessage,
-      trustProxy,
-    );
+  const of = (trusted: TrustedProxies, forwarded: string | undefined, remoteAddress = PROXY) =>
+    clientAddresses(trusted).addressOf({
+      headers: { "x-forwarded-for": forwarded },
+      socket: { remoteAddress },
+    } as unknown as IncomingMessage);
 
   test("is the connection's where no proxy is trusted, whatever the client claims", () => {
-    expect(of("203.0.113.9", false)).toBe("192.0.2.1");
-    expect(of(undefined, true)).toBe("192.0.2.1");
+    expect(of(0, "203.0.113.9")).toBe(PROXY);
+    expect(of(["10.0.0.0/8"], "203.0.113.9")).toBe(PROXY);
+    expect(of(1, undefined)).toBe(PROXY);
+  });
+
+  test.each<[TrustedProxies, string, string]>([
+    [1, "203.0.113.9", "203.0.113.9"],
+    // The proxy appends what it sees: what is before it was written by the client.
+    [1, "127.0.0.1, 198.51.100.7, 203.0.113.9", "203.0.113.9"],
+    [1, "unknown,  2001:db8::1 ", "2001:db8::1"],
+    [2, "127.0.0.1, 203.0.113.9, 198.51.100.7", "203.0.113.9"],
+    [2, "203.0.113.9", "203.0.113.9"],
+    [["192.0.2.0/24", "198.51.100.7"], "127.0.0.1, 203.0.113.9, 198.51.100.7", "203.0.113.9"],
+    [["192.0.2.0/24", "uniquelocal"], "203.0.113.9, 10.0.0.2, fd00::1", "203.0.113.9"],
+    // Nobody but proxies: the farthest of them.
+    [["192.0.2.0/24", "uniquelocal"], "10.0.0.3, 10.0.0.2", "10.0.0.3"],
+  ])("with %j before the process is, of %j, %s", (trusted, forwarded, address) => {
+    expect(of(trusted, forwarded)).toBe(address);
   });
 
   test.each([
-    ["203.0.113.9", "203.0.113.9"],
-    // The proxy appends what it sees: what is before it was written by the client.
-    ["127.0.0.1, 198.51.100.7, 203.0.113.9", "203.0.113.9"],
-    ["unknown,  2001:db8::1 ", "2001:db8::1"],
-  ])("behind a trusted proxy is the last of %j", (forwarded, address) => {
-    expect(of(forwarded, true)).toBe(address);
+    ["203.0.113.9:4711", "203.0.113.9"],
+    ["[2001:db8::1]:4711", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["2001:db8:0:0:0:0:0:1:4711", "2001:db8:0:0:0:0:0:1"],
+    ["[::ffff:203.0.113.9]:80", "::ffff:203.0.113.9"],
+  ])("of %j has no port", (forwarded, address) => {
+    expect(of(1, forwarded)).toBe(address);
+    expect(of(2, `${forwarded}, 198.51.100.7:80`), "before a proxy with one").toBe(address);
   });
 
-  test.each(["", "unknown", "203.0.113.9,", "203.0.113.9:4711", "203.0.113.9 198.51.100.7", "x".repeat(10_000)])(
-    "is not known from %j",
-    (forwarded) => {
-      expect(of(forwarded, true)).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "unknown",
+    "203.0.113.9,",
+    "203.0.113.9:x",
+    "203.0.113.9 198.51.100.7",
+    "[203.0.113.9",
+    "x".repeat(999),
+  ])("is the proxy's where its entry is %j, which no proxy writes", (forwarded) => {
+    expect(of(1, forwarded)).toBe(PROXY);
+  });
+
+  test.each([
+    ["loopback", "127.0.0.1"],
+    ["loopback", "::ffff:127.0.0.1"],
+    ["loopback", "::1"],
+    ["linklocal", "fe80::1%eth0"],
+    ["uniquelocal", "172.31.0.1"],
+    ["2001:db8::/32", "2001:db8:1::1"],
+  ])("comes from a proxy in %s at %s", (network, proxy) => {
+    expect(of([network], "203.0.113.9", proxy)).toBe("203.0.113.9");
+    expect(of([network], "203.0.113.9", "198.51.100.7"), "and from no stranger").toBe("198.51.100.7");
+  });
+});
+
+test("a proxy's claims count if it is trusted and made the connection", () => {
+  const from = (trusted: TrustedProxies, remoteAddress: string) =>
+    clientAddresses(trusted).isProxied({ headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage);
+  expect(from(trustedProxies.parse("loopback"), "127.0.0.1")).toBe(true);
+  expect(from(["loopback"], PROXY)).toBe(false);
+  expect([from(1, PROXY), from(0, PROXY)]).toEqual([true, false]);
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { requestId } from "./request-id.ts";
 
@@ -5,7 +6,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe("the id of a request", () => {
   const of = (given: string | string[] | undefined, trustProxy: boolean) =>
-    requestId(trustProxy)({ headers: { "x-request-id": given } });
+    requestId(() => trustProxy)({ headers: { "x-request-id": given } } as unknown as IncomingMessage);
 
   test("is that of a trusted proxy, and nobody else's", () => {
     expect(of("7f3a:0.b-1", true)).toBe("7f3a:0.b-1");

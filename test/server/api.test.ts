@@ -269,14 +269,14 @@ describeOnEngines("the API", (open) => {
 });
 
 test("limits on request counts return 429 with Retry-After, per client address", async () => {
-  const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true, trustProxy: true });
+  const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true, trustProxy: 1 });
   let count = 0;
   const post = (address: string) =>
     app.inject({
       method: "POST",
       url: "/api/newsletter/subscribe/",
-      // The client's own entry comes first; the proxy right before us appends the address that it sees.
-      headers: { "x-forwarded-for": `203.0.113.${++count}, ${address}` },
+      // The client's own entry comes first; the proxy right before us appends what it sees, some with the port.
+      headers: { "x-forwarded-for": `203.0.113.${++count}, ${address}:${40_000 + count}` },
       payload: { email: `reader${count}@example.com` },
     });
   for (let number = 0; number < 20; number += 1) expect((await post("198.51.100.1")).statusCode).toBe(200);

@@ -178,7 +178,7 @@ describeOnEngines("views", (open) => {
 
   test("a reader counts once per article and hour, and moves it up in trending", async () => {
     const clock = testClock();
-    const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: true });
+    const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: 1 });
     const quiet = await publish(store, { title: "Quiet", publishedAt: clock.now() - HOUR });
     const read = await publish(store, { title: "Read", publishedAt: clock.now() - 2 * HOUR });
     const view = async (id: number, headers: Record<string, string>) => {
@@ -206,7 +206,7 @@ describeOnEngines("views", (open) => {
 
   test("half of the weight is gone after twelve hours", async () => {
     const clock = testClock();
-    const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: true });
+    const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: 1 });
     const before = await publish(store, { title: "Read three times, yesterday" });
     const after = await publish(store, { title: "Read twice, today" });
     const readBy = async (id: number, readers: number) => {
@@ -223,7 +223,7 @@ describeOnEngines("views", (open) => {
   });
 
   test("no address is stored", async () => {
-    const { app, store, views } = await startTestApp(await open(), { trustProxy: true });
+    const { app, store, views } = await startTestApp(await open(), { trustProxy: 1 });
     const id = await publish(store);
     await app.inject({ method: "POST", url: `/api/articles/${id}/view/`, headers: reader("198.51.100.77") });
     await views.flush();
@@ -234,7 +234,7 @@ describeOnEngines("views", (open) => {
 
   test("one network counts as three readers at most, however many browsers it claims to have", async () => {
     const clock = testClock();
-    const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: true });
+    const { app, store, views } = await startTestApp(await open(), { clock, trustProxy: 1 });
     const pushed = await publish(store, { title: "Pushed" });
     const read = await publish(store, { title: "Read" });
     const view = (id: number, address: string, agent: number) =>

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { clientAddresses, trustedProxies } from "#platform/client-address.ts";
 import { MAX_FORM_BYTES } from "#platform/multipart.ts";
 import { variableNames } from "../../src/env.ts";
 import { findProgram } from "../support/find-program.ts";
@@ -51,6 +52,17 @@ test("the proxies' examples lead to the port that the server listens on", () => 
   expect(all(read("deploy/compose-nginx.conf"), /server (node\d:\d+)/g)).toEqual(
     all(compose, /^ {2}(node\d):\n {4}<</gm).map((name) => `${name}:${port}`),
   );
+});
+
+test("compose's nodes tell clients apart behind its proxy and one that ends TLS", () => {
+  const trusted = trustedProxies.parse(/TRUST_PROXY: \$\{TRUST_PROXY:-(.*)\}/.exec(compose)?.[1]);
+  const of = (forwarded: string) =>
+    clientAddresses(trusted).addressOf({
+      headers: { "x-forwarded-for": forwarded },
+      socket: { remoteAddress: "172.18.0.5" },
+    } as never);
+  expect(of("198.51.100.7, 203.0.113.1, 172.18.0.1")).toBe("203.0.113.1");
+  expect(of("198.51.100.7, 203.0.113.2")).toBe("203.0.113.2");
 });
 
 test("no proxy's example keeps a log of requests, which would name readers' addresses", () => {

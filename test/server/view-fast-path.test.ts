@@ -77,7 +77,7 @@ describeOnEngines("views over the wire", (open) => {
   });
 
   test("count each client behind a proxy, but no bot, and against the client's limit", async () => {
-    const { store, view, viewsOf } = await start({ trustProxy: true, rateLimits: true });
+    const { store, view, viewsOf } = await start({ trustProxy: 1, rateLimits: true });
     const id = await publish(store);
     const from = (address: string, agent = BROWSER) =>
       view(`${id}/view/`, { headers: { "x-forwarded-for": address, "user-agent": agent } });

@@ -13,6 +13,7 @@ import type { AdCounters } from "#features/ads/counters.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { readPublication } from "#features/publication/parse.ts";
 import { LANE_KINDS } from "#features/remote/commands.ts";
+import type { TrustedProxies } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
 import type { ImageProcessSettings } from "#platform/image-process.ts";
@@ -54,7 +55,7 @@ type Settings = {
   marketDataUrl?: string;
   rateLimits?: boolean;
   isStaging?: boolean;
-  trustProxy?: boolean;
+  trustProxy?: TrustedProxies;
   siteUrl?: string;
   /** The path of a file of the publication's own texts. */
   publicationFile?: string;
@@ -144,7 +145,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     social: {},
     ...{ secretKey: TEST_SECRET, previousKeys: [], ...settings.secrets },
     rateLimits: settings.rateLimits ?? false,
-    trustProxy: settings.trustProxy ?? false,
+    trustProxy: settings.trustProxy ?? 0,
     isStaging: settings.isStaging ?? false,
     pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,

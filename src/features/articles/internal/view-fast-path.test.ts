@@ -22,7 +22,11 @@ function call(
   const answer = viewFastPath({ isKnown, isPublished: async () => true }, {
     record: (reading) => void recorded.push(reading),
     flush: async () => {},
-  } as Parameters<typeof viewFastPath>[1])({ headers: { "x-one": "1", "x-two": "2" }, trustProxy: false, limit });
+  } as Parameters<typeof viewFastPath>[1])({
+    headers: { "x-one": "1", "x-two": "2" },
+    addressOf: ({ socket }) => socket.remoteAddress,
+    limit,
+  });
   return { isAnswered: answer(request, response), recorded, sent };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress } from "#platform/client-address.ts";
+import type { ClientAddresses } from "#platform/client-address.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { API_BASE } from "#shared/urls.ts";
 import type { KnownArticles } from "./known-articles.ts";
@@ -10,7 +10,7 @@ const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?$/;
 export type ViewFastPathSettings = {
   /** Headers of the response. */
   headers: Record<string, string>;
-  trustProxy: boolean;
+  addressOf: ClientAddresses["addressOf"];
   /** Counts the call for its client; throws beyond the limit. */
   limit: (address: string) => void;
 };
@@ -20,11 +20,11 @@ export type ViewFastPathSettings = {
  * body, no query, an article that is known to be published. Everything else, and whatever fails, is the route's.
  */
 export function viewFastPath(known: KnownArticles, views: ReaderCounter) {
-  return ({ headers, trustProxy, limit }: ViewFastPathSettings) => {
+  return ({ headers, addressOf, limit }: ViewFastPathSettings) => {
     const head = Object.entries(headers).flat();
     return (request: IncomingMessage, response: ServerResponse): boolean => {
       const id = request.method === "POST" && isPlain(request) ? idIn(request.url ?? "") : undefined;
-      const address = id === undefined ? undefined : clientAddress(request, trustProxy);
+      const address = id === undefined ? undefined : addressOf(request);
       if (id === undefined || address === undefined) return false;
       try {
         if (!known.isKnown(id)) return false;
