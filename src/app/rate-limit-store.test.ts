@@ -22,18 +22,19 @@ function setUp() {
 
 describe("a call with a limit of its own", () => {
   type Store = InstanceType<ReturnType<typeof rateLimitStore>>;
-  const storeOf = (counts: RequestCounts, method: string | string[], url: string): Store => {
+  const storeOf = (counts: RequestCounts, method: string | string[], url: string, more = {}): Store => {
     const root = new (rateLimitStore(counts))({} as never);
-    return root.child({ routeInfo: { method, url } } as never) as Store;
+    return root.child({ routeInfo: { method, url }, ...more } as never) as Store;
   };
   const hit = (store: Store, client = IP) =>
     new Promise((resolve) => store.incr(client, (error, result) => resolve(error ?? result), 60_000, 5));
 
-  test("is counted exactly where it writes, and in memory where it reads", async () => {
+  test("is counted exactly where it writes, and in memory where it reads or says so", async () => {
     const { counts, exact } = setUp();
     for (const method of ["POST", "DELETE", "PUT"]) await hit(storeOf(counts, method, "/x"));
     expect(exact).toEqual(["POST /x", "DELETE /x", "PUT /x"]);
     for (const method of ["GET", "HEAD"]) await hit(storeOf(counts, method, "/x"));
+    await hit(storeOf(counts, "POST", "/x", { isApproximate: true }));
     expect(exact).toHaveLength(3);
   });
 

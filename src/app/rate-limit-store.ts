@@ -2,26 +2,29 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/
 import type { CallLimit, RequestCounts } from "#platform/request-counts.ts";
 
 /** What the plugin says of a route; its types leave it out. */
-type LimitedRoute = { routeInfo: { method: string | string[]; url: string } };
+type LimitedRoute = { routeInfo: { method: string | string[]; url: string }; isApproximate?: boolean };
 
 /**
  * Keeps the counts of the rate limiting plugin where all processes share them: exactly for calls that write, about a
- * second late for those that only read.
+ * second late for those that only read or say so.
  */
 export function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     #name = "";
-    #isRead = false;
+    #isApproximate = false;
     incr: FastifyRateLimitStore["incr"] = (client, callback, window, max) => {
       const limit: CallLimit = { name: this.#name, max, window };
-      const counted = this.#isRead ? Promise.resolve(counts.count(limit, client)) : counts.countExactly(limit, client);
+      const counted = this.#isApproximate
+        ? Promise.resolve(counts.count(limit, client))
+        : counts.countExactly(limit, client);
       counted.then(({ calls, left }) => callback(null, { current: calls, ttl: left }), callback);
     };
     child: FastifyRateLimitStore["child"] = (options) => {
-      const { method, url } = (options as unknown as LimitedRoute).routeInfo;
+      const { routeInfo, isApproximate } = options as unknown as LimitedRoute;
+      const { method, url } = routeInfo;
       const child = new Store();
       child.#name = `${method} ${url}`;
-      child.#isRead = method === "GET" || method === "HEAD";
+      child.#isApproximate = isApproximate === true || method === "GET" || method === "HEAD";
       return child;
     };
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { attemptsWithin } from "./attempts.ts";
+import { attemptsWithin, REMEMBER_FULL_MS } from "./attempts.ts";
 
 const WINDOW = 60_000;
 
@@ -19,7 +19,7 @@ describeOnEngines("attempts", (open) => {
     const full = { key: "full", max: 1 };
     const other = { key: "other", max: 1 };
     const { id = "" } = await attempts.take([full]);
-    expect(await attempts.take([other, full])).toEqual({ retryAfter: 60 });
+    expect(await attempts.take([other, full])).toMatchObject({ retryAfter: 60 });
     expect((await attempts.take([other])).id).toBeDefined();
     await attempts.giveBack(id);
     expect((await attempts.take([full])).id).toBeDefined();
@@ -32,12 +32,32 @@ describeOnEngines("attempts", (open) => {
     await attempts.take(limit);
     clock.advance(20_500);
     await attempts.take(limit);
-    expect(await attempts.take(limit)).toEqual({ retryAfter: 40 });
+    expect(await attempts.take(limit)).toMatchObject({ retryAfter: 40 });
     clock.advance(39_499);
-    expect(await attempts.take(limit), "a wait is never told as nothing").toEqual({ retryAfter: 1 });
+    expect(await attempts.take(limit), "a wait is never told as nothing").toMatchObject({ retryAfter: 1 });
     clock.advance(1);
     expect((await attempts.take(limit)).id).toBeDefined();
-    expect(await attempts.take(limit)).toEqual({ retryAfter: 21 });
+    expect(await attempts.take(limit)).toMatchObject({ retryAfter: 21 });
+  });
+
+  test("a full key is rejected from memory for ten seconds, unless an attempt is given back", async () => {
+    const clock = testClock();
+    const database = await open();
+    const attempts = attemptsWithin(database, clock, WINDOW);
+    const limit = [{ key: "a", max: 1 }];
+    const take = async () => (await attempts.take(limit)).id !== undefined;
+    expect([await take(), attempts.knownWait(limit)]).toEqual([true, undefined]);
+    expect(await attempts.take(limit)).toEqual({ retryAfter: 60, isRemembered: false });
+    await database.db.deleteFrom("attempt").execute();
+    expect(await attempts.take(limit)).toEqual({ retryAfter: 60, isRemembered: true });
+    expect(attempts.knownWait(limit)).toBe(60);
+    expect((await attempts.take([{ key: "a", max: 2 }])).id, "who may try more often").toBeDefined();
+    clock.advance(REMEMBER_FULL_MS);
+    await database.db.deleteFrom("attempt").execute();
+    expect([await take(), await take()]).toEqual([true, false]);
+    await attempts.giveBack("another");
+    await database.db.deleteFrom("attempt").execute();
+    expect(await take()).toBe(true);
   });
 
   test("of several full keys the longest wait is told, and a key without a limit only counts", async () => {
@@ -50,10 +70,10 @@ describeOnEngines("attempts", (open) => {
       { key: "late", max: 1 },
       { key: "early", max: 1 },
     ];
-    expect(await attempts.take(both)).toEqual({ retryAfter: 60 });
+    expect(await attempts.take(both)).toMatchObject({ retryAfter: 60 });
     const counted = { key: "counted", max: Number.POSITIVE_INFINITY };
     for (let time = 0; time < 3; time += 1) expect((await attempts.take([counted])).id).toBeDefined();
-    expect(await attempts.take([{ ...counted, max: 3 }])).toEqual({ retryAfter: 60 });
+    expect(await attempts.take([{ ...counted, max: 3 }])).toMatchObject({ retryAfter: 60 });
   });
 
   test("what is forgotten under one key is forgotten under the others of the same attempts, and nothing else", async () => {
@@ -64,6 +84,6 @@ describeOnEngines("attempts", (open) => {
     await attempts.take([elsewhere]);
     await attempts.forget("account");
     expect((await attempts.take([here])).id).toBeDefined();
-    expect(await attempts.take([elsewhere])).toEqual({ retryAfter: 60 });
+    expect(await attempts.take([elsewhere])).toMatchObject({ retryAfter: 60 });
   });
 });

@@ -1,29 +1,64 @@
 import { randomUUID } from "node:crypto";
 import { holdLock } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
+import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";
 
 /** At most `max` attempts under `key` within the sliding window; `Infinity` only counts them. */
 export type AttemptLimit = { key: string; max: number };
 
-/** The id of a counted attempt, by which it can be given back, or how long to wait, in seconds. */
-export type AttemptResult = { id: string; retryAfter?: undefined } | { id?: undefined; retryAfter: number };
+/** How long a full key is rejected from memory, in milliseconds: another process may have emptied it since. */
+export const REMEMBER_FULL_MS = 10_000;
+/** Full keys in memory; the ones longest unseen are forgotten. */
+const MAX_FULL_KEYS = 20_000;
+
+/**
+ * The id of a counted attempt, by which it can be given back, or how long to wait, in seconds; `isRemembered` if the
+ * database was not asked.
+ */
+export type AttemptResult =
+  | { id: string; retryAfter?: undefined }
+  | { id?: undefined; retryAfter: number; isRemembered: boolean };
 
 /** Limits on attempts, shared by all processes of a publication. */
 export type Attempts = {
   /** Counts an attempt under all keys, or under none if one of them is full. Atomic: a burst cannot slip through. */
   take: (limits: AttemptLimit[]) => Promise<AttemptResult>;
+  /** How long these keys are known to be full, in seconds, without asking the database; undefined if none is. */
+  knownWait: (limits: AttemptLimit[]) => number | undefined;
   /** Takes back an attempt that turned out not to count. */
   giveBack: (id: string) => Promise<void>;
   /** Forgets all attempts that counted under a key, under their other keys too. */
   forget: (key: string) => Promise<void>;
 };
 
+/** A key that had reached `max` when the database was asked, and when the oldest of its attempts leaves the window. */
+type FullKey = { max: number; freeAt: number; rememberedUntil: number };
+
+/** The longest of these waits in milliseconds, in seconds; undefined if there is none. */
+function longestWait(waits: number[]): number | undefined {
+  const longest = Math.max(0, ...waits);
+  return longest === 0 ? undefined : Math.max(1, Math.ceil(longest / 1000));
+}
+
 /** Counts attempts in a sliding window of `length` milliseconds. Older ones are deleted. */
 export function attemptsWithin(database: Database, clock: Clock, length: number): Attempts {
+  const full = boundedCache<string, FullKey>(MAX_FULL_KEYS);
+  const knownWait: Attempts["knownWait"] = (limits) => {
+    const now = clock.now();
+    return longestWait(
+      limits.map(({ key, max }) => {
+        const known = full.get(key);
+        return known && max <= known.max && known.rememberedUntil > now ? known.freeAt - now : 0;
+      }),
+    );
+  };
   return {
-    take: (limits) =>
-      database.db.transaction().execute(async (trx) => {
+    knownWait,
+    async take(limits) {
+      const retryAfter = knownWait(limits);
+      if (retryAfter !== undefined) return { retryAfter, isRemembered: true };
+      return database.db.transaction().execute(async (trx) => {
         await holdLock(trx, "attempts");
         const now = clock.now();
         await trx
@@ -37,20 +72,27 @@ export function attemptsWithin(database: Database, clock: Clock, length: number)
             .where("key", "=", key)
             .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("attempted_at").as("oldest")])
             .executeTakeFirstOrThrow();
-          if (Number(count) >= max) waits.push(oldest + length - now);
+          if (Number(count) < max) continue;
+          const freeAt = oldest + length;
+          waits.push(freeAt - now);
+          full.set(key, { max, freeAt, rememberedUntil: Math.min(freeAt, now + REMEMBER_FULL_MS) });
         }
-        if (waits.length > 0) return { retryAfter: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) };
+        const wait = longestWait(waits);
+        if (wait !== undefined) return { retryAfter: wait, isRemembered: false };
         const id = randomUUID();
         await trx
           .insertInto("attempt")
           .values(limits.map(({ key }) => ({ id, key, attempted_at: now })))
           .execute();
         return { id };
-      }),
+      });
+    },
     giveBack: async (id) => {
+      full.clear();
       await database.db.deleteFrom("attempt").where("id", "=", id).execute();
     },
     forget: async (key) => {
+      full.clear();
       await database.db
         .deleteFrom("attempt")
         .where("id", "in", (eb) => eb.selectFrom("attempt").select("id").where("key", "=", key))

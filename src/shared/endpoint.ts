@@ -37,8 +37,11 @@ export type Endpoint = {
    * not 10 s; and which parameters of the query matter to readers, where not all do.
    */
   cache?: { freshFor?: number; parameters?: readonly string[] };
-  /** How many calls one client address may make in a window of milliseconds. */
-  rateLimit?: { max: number; timeWindow: number };
+  /**
+   * How many calls one client address may make in a window of milliseconds. Calls that write are counted exactly, at the
+   * cost of a write each, unless `isApproximate`.
+   */
+  rateLimit?: { max: number; timeWindow: number; isApproximate?: boolean };
   /** The largest body in bytes, where that is not the default. */
   bodyLimit?: number;
   /** False: responses are not compressed. */

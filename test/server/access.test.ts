@@ -60,6 +60,14 @@ const OPEN = [
   "POST /token/second-factor",
 ];
 
+test("each open call that is not a read has a limit for each client", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const open = [...app.endpoints].filter(([name, { endpoint }]) => isOpen(endpoint) && !name.startsWith("GET "));
+  expect(open.length).toBeGreaterThan(10);
+  const limited = open.filter(([, { endpoint }]) => endpoint.rateLimit || (endpoint.cost ?? "nothing") !== "nothing");
+  expect(limited.map(([name]) => name)).toEqual(open.map(([name]) => name));
+});
+
 const SECURITY = { public: [], either: [{}, { bearer: [] }], permission: [{ bearer: [] }] };
 
 type Document = { paths: Record<string, Record<string, { security?: object[] }>> };

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { setPassword } from "#features/accounts/commands.ts";
 import { unlockAccount } from "#features/accounts/sessions.ts";
-import { attemptsWithin } from "#platform/attempts.ts";
+import { attemptsWithin, REMEMBER_FULL_MS } from "#platform/attempts.ts";
 import { operator } from "#shared/actor.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
@@ -41,6 +42,24 @@ describeOnEngines("guessing passwords", (open) => {
     expect(refused.json()).toEqual({ detail: expect.stringMatching(/^Too many failed logins/) });
     expect(await statusOf(EDITOR)).toBe(429);
     expect(await statusOf(EDITOR, "192.0.2.2")).toBe(200);
+  });
+
+  test("a rejected guess costs no query, and no further entry in the audit log", async () => {
+    const { clock, database, statusOf } = await start();
+    await statusesOf(10, () => statusOf(wrong));
+    const blocks = () =>
+      database.db.selectFrom("audit_entry").select("times").where("action", "=", "session.block").execute();
+    expect(await statusOf(wrong)).toBe(429);
+    expect(await blocks()).toEqual([{ times: 1 }]);
+    await sql`alter table account rename to account_elsewhere`.execute(database.db);
+    expect(await statusesOf(3, () => statusOf(EDITOR))).toEqual([429, 429, 429]);
+    expect(await statusOf(EDITOR, "192.0.2.2"), "another client's query fails").toBe(500);
+    await sql`alter table account_elsewhere rename to account`.execute(database.db);
+    expect(await statusOf(wrong, undefined, "a made up device")).toBe(429);
+    expect(await blocks()).toEqual([{ times: 1 }]);
+    clock.advance(REMEMBER_FULL_MS);
+    expect(await statusOf(wrong)).toBe(429);
+    expect(await blocks()).toEqual([{ times: 2 }]);
   });
 
   test("the window slides: guesses older than 15 minutes do not count, newer ones do", async () => {
@@ -205,13 +224,14 @@ describeOnEngines("guessing passwords", (open) => {
     expect(await statusOf(EDITOR, "192.0.2.1")).toBe(429);
   });
 
-  test("an operator lifts the lockout of an account, for all networks", async () => {
+  test("an operator lifts the lockout of an account, for all networks, within ten seconds", async () => {
     const { clock, database, statusOf } = await start();
     await statusesOf(10, () => statusOf(wrong, "192.0.2.4"));
     await attackFromAnywhere(database, clock, statusOf);
     expect([await statusOf(EDITOR, "192.0.2.4"), await statusOf(EDITOR, "192.0.2.5")]).toEqual([429, 429]);
     const attempts = attemptsWithin(database, clock, 15 * MINUTE);
     await unlockAccount({ database, attempts, secretKey: TEST_SECRET }, operator, EDITOR.email);
+    clock.advance(REMEMBER_FULL_MS);
     expect([await statusOf(EDITOR, "192.0.2.4"), await statusOf(EDITOR, "192.0.2.5")]).toEqual([200, 200]);
     await expect(
       unlockAccount({ database, attempts, secretKey: TEST_SECRET }, operator, "nobody@news.example"),

@@ -16,18 +16,23 @@ import {
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
-/** Per client address: no more than an office of people needs. */
+/** Per client address: no more than an office of people needs, and more than there are wrong passwords to try. */
 const STEP_LIMIT = { max: 120, timeWindow: 10 * 60_000 };
+/** In memory: what is over a limit, or a token that is worthless, costs no write. */
+const LOGIN_LIMIT = { ...STEP_LIMIT, isApproximate: true };
+/** Each tab of an office comes every quarter of an hour. */
+const REFRESH_LIMIT = { ...LOGIN_LIMIT, max: 600 };
 
 /** Logging in and out, and one's own profile. */
 export const accountEndpoints = endpoints({
   "POST /token": {
     access: "public",
+    rateLimit: LOGIN_LIMIT,
     summary: "Log in",
     description: `Where a second factor is due, the answer is a ticket for token/second-factor/ instead of tokens. The answer's header ${DEVICE_HEADER}, sent along with a later login, keeps the way in open while others guess.`,
     tags: TOKENS,
     body: loginBody,
-    response: { 200: z.union([tokenPair, secondStep]) },
+    response: { 200: z.union([tokenPair, secondStep]), 401: errorBody, 429: errorBody },
   },
   "POST /token/second-factor": {
     access: "public",
@@ -47,17 +52,19 @@ export const accountEndpoints = endpoints({
   },
   "POST /token/refresh": {
     access: "public",
+    rateLimit: REFRESH_LIMIT,
     summary: "Exchange a refresh token for new tokens",
     tags: TOKENS,
     body: refreshBody,
-    response: { 200: tokenPair },
+    response: { 200: tokenPair, 401: errorBody, 429: errorBody },
   },
   "POST /token/logout": {
     access: "public",
+    rateLimit: REFRESH_LIMIT,
     summary: "Log out: end the session",
     tags: TOKENS,
     body: refreshBody,
-    response: { 204: noContent },
+    response: { 204: noContent, 401: errorBody, 429: errorBody },
   },
   "GET /accounts/users/me": {
     access: "account.own",

@@ -10,7 +10,7 @@ import { deriveKey, keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { recordFailure, recordIfBlocked } from "./internal/audited.ts";
-import { accountKey, checkPassword, codeKey, countCode, findClient } from "./internal/guessing.ts";
+import { accountKey, checkPassword, codeKey, countCode, findClient, rejectIfKnown } from "./internal/guessing.ts";
 import { type Confirmed, confirmOwner, type SessionOwner } from "./internal/owner-check.ts";
 import { changePassword, type PasswordChange, resetPassword } from "./internal/password-change.ts";
 import { dropUsedTokens, keepRefreshToken, markUsed } from "./internal/refresh-tokens.ts";
@@ -85,8 +85,9 @@ export function createSessions(parts: SessionParts): Sessions {
   const turn: InTurn = inTurn();
   const turnOf = (email: string, { network }: SessionClient) => keyedHash(context.key, "login", email, network);
   return {
-    logIn(login, from) {
+    async logIn(login, from) {
       const client = clientOf(from);
+      rejectIfKnown(context, login.email, client);
       return turn(turnOf(login.email, client), () => logIn(context, login, client));
     },
     offerPasskeyLogin: () => askForPasskey(parts),

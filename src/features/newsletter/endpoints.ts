@@ -37,18 +37,21 @@ export const newsletterEndpoints = endpoints({
 });
 export type NewsletterEndpoints = typeof newsletterEndpoints;
 
+/** Five a second: big mail providers post for all of their users from a few addresses. */
+const ONE_CLICK_LIMIT = { max: 3_000, timeWindow: 10 * 60_000, isApproximate: true };
+
 /**
  * The address in `List-Unsubscribe` (RFC 8058): mail clients post to it, without cookies, login or JSON. A GET
- * redirects to the page and changes nothing. Big mail providers post for all of their users from a few addresses, so
- * the token is the only limit.
+ * redirects to the page and changes nothing.
  */
 export const oneClickEndpoints = endpoints({
   "POST /newsletter/one-click": {
     access: "public",
+    rateLimit: ONE_CLICK_LIMIT,
     summary: "Unsubscribe by one click in a mail client (RFC 8058)",
     tags,
     query: tokenQuery,
-    response: { 200: newsletterAnswer, 400: errorBody },
+    response: { 200: newsletterAnswer, 400: errorBody, 429: errorBody },
   },
   "GET /newsletter/one-click": {
     access: "public",

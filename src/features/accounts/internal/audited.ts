@@ -4,6 +4,7 @@ import { nobodyAt, recordEntry, recordRepeated } from "#features/audit/commands.
 import type { Action, Changes } from "#features/audit/rules.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { Login } from "../queries.ts";
+import { StillBlockedError } from "./guessing.ts";
 import type { Context, SessionClient } from "./session-context.ts";
 
 /** Records in the audit log what the owner of an account did, in the transaction in which it happens. */
@@ -38,7 +39,7 @@ export const recordFailure = (
     subject: { kind: "account", id: account?.id ?? null },
   });
 
-/** Waits for the check of a password, and records it in the audit log where it was refused for too many failures. */
+/** Waits for the check of a password, and records a rejection for too many failures in the audit log. */
 export async function recordIfBlocked<Checked>(
   context: Context,
   account: Login | undefined,
@@ -48,7 +49,8 @@ export async function recordIfBlocked<Checked>(
   try {
     return await checked;
   } catch (error) {
-    if (error instanceof TooManyRequestsError) await recordFailure(context, "session.block", account, from);
+    const isNew = error instanceof TooManyRequestsError && !(error instanceof StillBlockedError);
+    if (isNew) await recordFailure(context, "session.block", account, from);
     throw error;
   }
 }

@@ -68,10 +68,29 @@ export function countCode(context: Context, accountId: number, { deviceId }: Pic
 
 /** Counts an attempt; returns how to let it count no longer. Throws TooManyRequestsError. */
 async function countAttempt({ attempts }: Context, limits: AttemptLimit[]): Promise<() => Promise<void>> {
-  const { id, retryAfter } = await attempts.take(limits);
-  if (id === undefined) throw new TooManyRequestsError("Too many failed logins. Please try again later.", retryAfter);
-  return () => attempts.giveBack(id);
+  const taken = await attempts.take(limits);
+  if (taken.id !== undefined) return () => attempts.giveBack(taken.id);
+  if (taken.isRemembered) throw new StillBlockedError(BLOCKED, taken.retryAfter);
+  throw new TooManyRequestsError(BLOCKED, taken.retryAfter);
 }
+
+const BLOCKED = "Too many failed logins. Please try again later.";
+
+/** For a client that was rejected a moment ago. It is not recorded again, so that a flood costs no writes. */
+export class StillBlockedError extends TooManyRequestsError {}
+
+/** Rejects a login without the database, where its client is known to have used up its guesses. Throws StillBlockedError. */
+export function rejectIfKnown({ attempts, key }: Context, email: string, { network, device }: SessionClient): void {
+  // A device may have guesses left, which the database knows.
+  const wait = device === undefined ? attempts.knownWait(networkLimits(key, email, network)) : undefined;
+  if (wait !== undefined) throw new StillBlockedError(BLOCKED, wait);
+}
+
+/** What a client without a device token may guess, at one account and at all. */
+const networkLimits = (key: Buffer, email: string, network: string): AttemptLimit[] => [
+  { key: keyedHash(key, "login", email, network), max: MAX_GUESSES.accountFromAddress },
+  { key: keyedHash(key, "login from", network), max: MAX_GUESSES.address },
+];
 
 /**
  * The limits a login attempt counts towards, before the password is checked (decision 17). An attacker guessing from
@@ -84,11 +103,7 @@ function guessLimits(key: Buffer, email: string, client: Client): AttemptLimit[]
   const account = { key: accountKey(key, email), max: isTrusted ? Number.POSITIVE_INFINITY : MAX_GUESSES.account };
   if (deviceId !== null)
     return [{ key: keyedHash(key, "login on", email, deviceId), max: MAX_GUESSES.device }, account];
-  return [
-    { key: keyedHash(key, "login", email, network), max: MAX_GUESSES.accountFromAddress },
-    account,
-    { key: keyedHash(key, "login from", network), max: MAX_GUESSES.address },
-  ];
+  return [account, ...networkLimits(key, email, network)];
 }
 
 /** Under which key wrong passwords for an account count, wherever they come from. */
