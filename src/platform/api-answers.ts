@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, EndpointName } from "#shared/endpoint.ts";
-import { type AnswerCache, type Keeping, withScopes } from "./answer-cache.ts";
+import { parseId } from "#shared/ids.ts";
+import { type AnswerCache, type Keeping, type Partition, withScopes } from "./answer-cache.ts";
 import type { FreshAnswer } from "./answer-forms.ts";
 import { apiCacheControl } from "./cdn-headers.ts";
 import { acceptedEncoding } from "./content-negotiation.ts";
@@ -19,11 +20,12 @@ const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
  */
 export function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
   const { endpoint } = served;
+  const partitionOf = partitions(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const query = knownTo(endpoint.cache?.parameters, request.query);
     const key = `${name} ${JSON.stringify([request.params, query])}`;
     const how: Keeping = {
-      partition: isBounded(query) ? "pages" : "requests",
+      partition: partitionOf(request.params, query),
       encoding: acceptedEncoding(request.headers["accept-encoding"]),
       target: request.raw.url,
       ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),
@@ -42,9 +44,18 @@ function knownTo(parameters: readonly string[] | undefined, given: unknown): Rec
   return Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Whether clients cannot multiply a query's responses at will: it has no text, and does not ask for a further page. */
-const isBounded = (query: Record<string, unknown>) =>
-  Object.entries(query).every(([name, value]) => typeof value !== "string" && (name !== "offset" || value === 0));
+/**
+ * Where a call's responses may be cached: among the pages only if clients cannot multiply them at will. Its path names
+ * something that exists, and its query has nothing but switches and defaults.
+ */
+function partitions({ query, cache }: Endpoint) {
+  const usual = Object(query?.safeParse({}).data) as Record<string, unknown>;
+  return (params: unknown, given: Record<string, unknown>): Partition => {
+    const isNamed = cache?.isNamed || Object.values(Object(params)).every((value) => parseId(String(value)) !== null);
+    const isUsual = Object.entries(given).every(([name, value]) => typeof value === "boolean" || value === usual[name]);
+    return isNamed && isUsual ? "pages" : "requests";
+  };
+}
 
 /** What a route does with what its handler returns. */
 type Route = { status: number; headers: Record<string, string>; serialize: (made: never) => string };

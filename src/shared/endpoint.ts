@@ -34,9 +34,10 @@ export type Endpoint = {
   cost?: ReadCost;
   /**
    * How responses to readers are cached, which those of every public GET are: how long, in milliseconds, where that is
-   * not 10 s; and which parameters of the query matter to readers, where not all do.
+   * not 10 s; which parameters of the query matter to readers, where not all do; and `isNamed` if the text in its path
+   * must be the name of something, so that clients cannot make up further addresses with a response of their own.
    */
-  cache?: { freshFor?: number; parameters?: readonly string[] };
+  cache?: { freshFor?: number; parameters?: readonly string[]; isNamed?: true };
   /**
    * How many calls one client address may make in a window of milliseconds. Calls that write are counted exactly, at the
    * cost of a write each, unless `isApproximate`.

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Database } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
@@ -44,6 +44,41 @@ const addresses = (id: number) => [
   feedUrl.rss(),
   feedUrl.sitemapIndex(),
 ];
+
+test("addresses that clients can multiply at will are cached apart from the publication's pages", async () => {
+  const { app, id, get } = await start(await openSqliteForTest());
+  const cached = vi.spyOn(app.answers, "get");
+  const partitions: Record<string, string | undefined> = {};
+  const paths = {
+    pages: [
+      pageUrl.home(),
+      apiUrl.latest(),
+      "/api/articles/?limit=50&unknown=1",
+      "/api/articles/latest/?home=true",
+      `/api/articles/${id}/changes/`,
+      "/api/categories/blockchain/",
+      "/record.json",
+      "/category/blockchain/rss.xml",
+    ],
+    requests: [
+      "/search?query=words",
+      apiUrl.search("words"),
+      "/api/articles/?limit=49",
+      `/api/articles/${id}/changes/?limit=7`,
+      "/api/record/2026-01-02/",
+      "/record.json?before=2026-01-02",
+      `/article/${id}/changes?page=2`,
+    ],
+  };
+  for (const path of Object.values(paths).flat()) {
+    cached.mockClear();
+    await get(path);
+    partitions[path] = cached.mock.calls[0]?.[1].partition;
+  }
+  const expected = Object.entries(paths).flatMap(([name, of]) => of.map((path) => [path, name]));
+  expect(partitions).toEqual(Object.fromEntries(expected));
+  for (const day of ["zzz", "2026-1-2", "2026-02-30"]) expect((await get(`/api/record/${day}/`)).status, day).toBe(404);
+});
 
 const withoutDate = ({ date: _date, ...headers }: Record<string, unknown>) => headers;
 

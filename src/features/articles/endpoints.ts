@@ -49,6 +49,7 @@ export const articleEndpoints = endpoints({
     tags: ["Categories"],
     params: categoryParams,
     query: categoryListQuery,
+    cache: { isNamed: true },
     response: { 200: articleList },
   },
   "GET /articles/:id": {

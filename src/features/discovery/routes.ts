@@ -12,7 +12,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { listSentIssues } from "#features/issues/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
-import { withScopes } from "#platform/answer-cache.ts";
+import { type Partition, withScopes } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { compressReplies } from "#platform/compress-replies.ts";
@@ -99,13 +99,14 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
   };
 }
 
-type File = { key: string; type: string; maxAge: number; make: () => Promise<string> };
+type File = { key: string; type: string; maxAge: number; partition?: Partition; make: () => Promise<string> };
 
 /** Sends files that are made once for all readers, until something that they show changes. */
 function keptFile({ answers: cache }: FastifyInstance, headers: Record<string, string>) {
-  return async (request: FastifyRequest, reply: FastifyReply, { key, type, maxAge, make }: File) => {
+  return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
+    const { key, type, maxAge, partition = "pages", make } = file;
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const answer = await cache.get(key, { partition: "pages", encoding, target: request.raw.url }, async () => {
+    const answer = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
       const { made: body, scopes } = await withScopes(make);
       const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
       return { status: 200, headers: { ...headers, ...own }, body, scopes };
@@ -196,7 +197,9 @@ function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: Ke
       const { before: given } = request.query;
       const before = typeof given === "string" && startOfDay(given) !== null ? given : undefined;
       const make = async () => recordJson(site, await daysBefore(before, RECORD_DAYS + 1), RECORD_DAYS);
-      return keep(request, reply, { key: feedUrl.record(before), type: JSON_TYPE, maxAge: FEED_AGE, make });
+      // There are millions of days.
+      const partition = before === undefined ? "pages" : "requests";
+      return keep(request, reply, { key: feedUrl.record(before), type: JSON_TYPE, maxAge: FEED_AGE, partition, make });
     });
     app.get(feedUrl.recordFeed(), (request, reply) => {
       const make = async () => recordFeed(site, await daysBefore(undefined, FEED_ITEMS));

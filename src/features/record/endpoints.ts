@@ -59,7 +59,7 @@ export const recordEndpoints = endpoints({
     params: dayParams,
     query: dayQuery,
     cache: { parameters: ["limit", "offset"] },
-    response: { 200: z.array(dayVersion) },
+    response: { 200: z.array(dayVersion), 404: errorBody },
   },
 });
 export type RecordEndpoints = typeof recordEndpoints;

@@ -10,6 +10,7 @@ import { type CorrectionGuard, correctArticle } from "./commands.ts";
 import { recordEndpoints } from "./endpoints.ts";
 import { presentChange, presentCorrection, presentOfDay, presentVersion } from "./present.ts";
 import { findVersion, pageCorrections, pageOfDay, pageVersions } from "./queries.ts";
+import { NO_DAY, startOfDay } from "./rules.ts";
 
 /** The record of what was published, for anybody. */
 export function recordRoutes(store: { database: Database; clock: Clock; guardCorrection: CorrectionGuard }): ApiPlugin {
@@ -37,6 +38,7 @@ export function recordRoutes(store: { database: Database; clock: Clock; guardCor
         return rows.map(presentCorrection);
       },
       "GET /record/:day": async ({ params, query }, reply) => {
+        if (startOfDay(params.day) === null) throw new NotFoundError(NO_DAY);
         const { rows, total } = await pageOfDay(db, clock.now(), params.day, query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentOfDay);
