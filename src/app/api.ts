@@ -53,11 +53,12 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
       transform: jsonSchemaTransform,
       transformObject: jsonSchemaTransformObject,
     });
+    if (limit) limitReads(app, limit);
     answerUnmatched(app);
     describeErrors(app);
-    app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+    // Each one is written and compressed anew.
+    app.get("/openapi.json", { schema: { hide: true }, config: { cost: "file" } }, async () => app.swagger());
     await app.register(async (guarded) => {
-      if (limit) limitReads(guarded, limit);
       guard(guarded);
       for (const feature of features) await guarded.register(feature);
     });

@@ -28,12 +28,17 @@ export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync
       clearTimeout(timer);
     }
   };
+  let asked: Promise<boolean> | undefined;
   return async (app) => {
     app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
     app.get("/readyz", async (_request, reply) => {
       reply.header("cache-control", "no-store");
       if (isStopping()) return reply.status(503).send({ detail: "The server is stopping." });
-      const ready = await databaseAnswers();
+      // One question at a time, however many ask.
+      asked ??= databaseAnswers().finally(() => {
+        asked = undefined;
+      });
+      const ready = await asked;
       return ready
         ? reply.send({ status: "ready" })
         : reply.status(503).send({ detail: "The database does not answer." });

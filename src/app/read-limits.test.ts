@@ -1,21 +1,62 @@
+import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import type { RequestCounts } from "#platform/request-counts.ts";
 import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
-import { readLimit } from "./read-limits.ts";
+import { limitReads, readLimit } from "./read-limits.ts";
 
 /** Counts in memory, with what was counted. */
 function setUp(left = 30_000) {
   const counted = new Map<string, number>();
-  const add = (name: string, client: string) => {
-    const calls = (counted.get(`${name} ${client}`) ?? 0) + 1;
-    counted.set(`${name} ${client}`, calls);
+  const count: RequestCounts["count"] = ({ name }, client, added = 1) => {
+    const calls = (counted.get(`${name} ${client}`) ?? 0) + added;
+    if (added > 0) counted.set(`${name} ${client}`, calls);
     return { calls, left };
   };
-  const counts = { count: ({ name }, client) => add(name, client) } as Pick<RequestCounts, "count"> as RequestCounts;
+  const counts = { count } as Pick<RequestCounts, "count"> as RequestCounts;
   return { counted, counts };
 }
 const IP = "203.0.113.9";
+
+describe("a picture", () => {
+  async function start() {
+    const { counted, counts } = setUp();
+    const app = Fastify();
+    limitReads(app, readLimit(counts));
+    app.setErrorHandler((error, _request, reply) =>
+      reply.status(error instanceof TooManyRequestsError ? 429 : 404).send(),
+    );
+    app.get<{ Params: { name: string } }>("/:name", { config: { cost: "picture" } }, async ({ params }, reply) => {
+      if (params.name === "missing") throw new Error("Missing.");
+      return reply.header("cache-control", params.name === "other" ? "no-store" : "immutable").send("bytes");
+    });
+    const get = async (url: string) => (await app.inject({ url, remoteAddress: IP })).statusCode;
+    return { counted, get };
+  }
+
+  test("that is missing, or that another one stands in for, is a read", async () => {
+    const { counted, get } = await start();
+    expect([await get("/there"), counted.get(`reads ${IP}`)]).toEqual([200, undefined]);
+    expect([await get("/missing"), counted.get(`reads ${IP}`)]).toEqual([404, 1]);
+    expect([await get("/other"), counted.get(`reads ${IP}`)]).toEqual([200, 2]);
+  });
+
+  test("is not looked for once its client has used up its reads", async () => {
+    const { counted, get } = await start();
+    counted.set(`reads ${IP}`, 1_199);
+    expect([await get("/there"), await get("/missing"), await get("/there")]).toEqual([200, 404, 429]);
+  });
+});
+
+test("what costs nothing from the cache is a read for a request with a token, which is not answered from there", async () => {
+  const { counted, counts } = setUp();
+  const app = Fastify();
+  limitReads(app, readLimit(counts));
+  app.get("/prices", { config: { cost: "nothing" } }, async () => "prices");
+  for (const headers of [{}, { authorization: "Bearer x" }])
+    await app.inject({ url: "/prices", remoteAddress: IP, headers });
+  expect([...counted]).toEqual([[`reads ${IP}`, 1]]);
+});
 
 describe("a read", () => {
   test.each<[ReadCost, string[]]>([
@@ -24,6 +65,7 @@ describe("a read", () => {
     ["page", ["reads", "pages"]],
     ["search", ["reads", "searches"]],
     ["file", ["reads", "files"]],
+    ["picture", ["pictures"]],
   ])("that costs %j is counted as %j", (cost, names) => {
     const { counted, counts } = setUp();
     readLimit(counts)({ ip: IP }, cost);

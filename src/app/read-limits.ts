@@ -12,41 +12,67 @@ const MAX_READS = 1_200;
 const MAX_PAGES = 300;
 const MAX_SEARCHES = 240;
 const MAX_FILES = 60;
+/** Pictures that are there, which browsers and CDNs keep: a front page shows dozens to each reader of an office. */
+const MAX_PICTURES = 6_000;
 const WINDOW_MS = 60_000;
 
 const reads: CallLimit = { name: "reads", max: MAX_READS, window: WINDOW_MS };
 const pages: CallLimit = { name: "pages", max: MAX_PAGES, window: WINDOW_MS };
 const searches: CallLimit = { name: "searches", max: MAX_SEARCHES, window: WINDOW_MS };
 const files: CallLimit = { name: "files", max: MAX_FILES, window: WINDOW_MS };
+const pictures: CallLimit = { name: "pictures", max: MAX_PICTURES, window: WINDOW_MS };
 const LIMITS: Record<ReadCost, CallLimit[]> = {
   nothing: [],
   read: [reads],
   page: [reads, pages],
   search: [reads, searches],
   file: [reads, files],
+  picture: [pictures],
 };
 
 /** What limits know of a call: its client, and its route where the framework has found one. */
 type Counted = { ip: string; routeOptions?: { config?: { cost?: ReadCost } } };
 
-/** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
-export type ReadLimit = (request: Counted, cost?: ReadCost) => void;
+export type ReadLimit = {
+  /** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
+  (request: Counted, cost?: ReadCost): void;
+  /** Counts a picture that was not there as a read, which the client's next requests are judged by. */
+  countMissing: (request: Counted) => void;
+};
 
 /** Reads are counted per client (an IPv4 address, or a /64), all calls and pages, workers and nodes together. */
 export function readLimit(counts: RequestCounts): ReadLimit {
-  return (request, cost = request.routeOptions?.config?.cost ?? "read") => {
-    const client = networkOf(request.ip);
-    for (const limit of LIMITS[cost]) {
-      const { calls, left } = counts.count(limit, client);
-      if (calls > limit.max)
-        throw new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(left / 1000));
-    }
+  const check = (limit: CallLimit, client: string, counted?: 0) => {
+    const { calls, left } = counts.count(limit, client, counted);
+    if (calls + (counted === 0 ? 1 : 0) > limit.max)
+      throw new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(left / 1000));
   };
+  const count = (request: Counted, cost = request.routeOptions?.config?.cost ?? "read") => {
+    const client = networkOf(request.ip);
+    if (cost === "picture") check(reads, client, 0);
+    for (const limit of LIMITS[cost]) check(limit, client);
+  };
+  return Object.assign(count, { countMissing: ({ ip }: Counted) => void counts.count(reads, networkOf(ip)) });
 }
 
 /** Counts every read of a scope. */
 export function limitReads(scope: FastifyInstance, limit: ReadLimit): void {
-  scope.addHook("onRequest", async (request: FastifyRequest, _reply: FastifyReply) => {
-    if (request.method === "GET" || request.method === "HEAD" || request.routeOptions.config?.cost) limit(request);
+  scope.addHook("onRequest", async (request) => {
+    const cost = costOf(request);
+    if (cost !== undefined) limit(request, cost);
+  });
+  scope.addHook("onResponse", async (request, reply) => {
+    if (request.routeOptions.config?.cost === "picture" && isMissing(reply)) limit.countMissing(request);
   });
 }
+
+/** Undefined for what only writes. What costs nothing from the cache is a read where a token goes past it. */
+function costOf({ method, headers, routeOptions }: FastifyRequest): ReadCost | undefined {
+  const { cost, rateLimit } = routeOptions.config ?? {};
+  if (cost === undefined) return method === "GET" || method === "HEAD" ? "read" : undefined;
+  return cost === "nothing" && !rateLimit && headers.authorization !== undefined ? "read" : cost;
+}
+
+/** Whether caches are told not to keep it: there is nothing, or another file stands in. */
+const isMissing = (reply: FastifyReply) =>
+  reply.statusCode >= 400 || String(reply.getHeader("cache-control")).includes("no-store");

@@ -30,8 +30,11 @@ export type RequestCounts = {
    * over the limit is answered from memory, so that a flood costs no writes.
    */
   countExactly: (limit: CallLimit, client: string) => Promise<CallCount>;
-  /** Counts a call in memory; other processes know of it a second later, if the client has made many. */
-  count: (limit: CallLimit, client: string) => CallCount;
+  /**
+   * Counts a call in memory, or with `calls` 0 only looks; other processes know of it a second later, if the client has
+   * made many.
+   */
+  count: (limit: CallLimit, client: string, calls?: 0 | 1) => CallCount;
   jobs: Job[];
 };
 
@@ -53,7 +56,7 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
     return { calls, left: endsAt - now };
   };
 
-  const count = ({ name, max, window }: CallLimit, client: string): CallCount => {
+  const count: RequestCounts["count"] = ({ name, max, window }, client, calls = 1) => {
     const now = clock.now();
     // The same window in all processes.
     const endsAt = (Math.floor(now / window) + 1) * window;
@@ -63,7 +66,7 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
       entry = { hash: () => keyedHash(key, name, client, endsAt), max, endsAt, own: 0, shared: 0 };
       counted.set(place, entry);
     }
-    entry.own += 1;
+    entry.own += calls;
     return { calls: entry.own + entry.shared, left: endsAt - now };
   };
 

@@ -11,8 +11,12 @@ export type Access = "public" | "either" | Permission;
 /** Whether readers can call an endpoint. */
 export const isOpen = ({ access }: { access: Access }): boolean => access === "public" || access === "either";
 
-/** The cost of a read: an ordinary one, a rendered page, a search, or a file that is as large as the archive. */
-export type ReadCost = "nothing" | "read" | "page" | "search" | "file";
+/**
+ * The cost of a read: an ordinary one, a rendered page, a search, a file that is as large as the archive, or a stored
+ * picture, which is a read too where it is missing. `nothing`: the same cached response for everybody, or a limit of its
+ * own.
+ */
+export type ReadCost = "nothing" | "read" | "page" | "search" | "file" | "picture";
 
 /** The body of a response by status: a schema, or one for each media type. */
 type AnswerSchema = z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> };

@@ -314,6 +314,11 @@ test("uncached reads are limited per client, searches sooner; cached pages and p
     "/api/categories/",
     "/rss.xml",
     "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/api/openapi.json",
+    "/api/docs/",
+    `/media/${"a".repeat(24)}/160.webp`,
+    "/go/1",
     "/about",
     "/category/%ED%A0%80",
   ])

@@ -88,7 +88,7 @@ type RedirectDeps = Deps & { siteUrl: string };
 /** `/go/{id}`: redirects to the stored target of an active ad space and nowhere else, and counts the click. */
 export function adRedirects({ database, counters, siteUrl }: RedirectDeps): FastifyPluginAsync {
   return async (app) => {
-    app.get<{ Params: { id: string } }>("/go/:id", { config: { cost: "nothing" } }, async (request, reply) => {
+    app.get<{ Params: { id: string } }>("/go/:id", async (request, reply) => {
       const id = parseId(request.params.id);
       const space = id === null ? undefined : await findActive(database.db, id);
       if (!space?.target_url) return reply.sendPage();

@@ -122,6 +122,8 @@ function sitemapRoutes(
 ): FastifyPluginAsync {
   const { db, contentVersion } = database;
   const xml = { type: XML, maxAge: SITEMAP_AGE };
+  // Their sizes grow with the archive.
+  const config = { cost: "file" } as const;
   return async (app) => {
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
@@ -131,7 +133,7 @@ function sitemapRoutes(
       const make = async () => sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize));
       return keep(request, reply, { ...xml, key: "sitemap index", make });
     });
-    app.get(feedUrl.sitemapPages(), async (_request, reply) => {
+    app.get(feedUrl.sitemapPages(), { config }, async (_request, reply) => {
       asXml(reply);
       const categories = await listCategories(db, { isEditor: false, now: clock.now() });
       const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
@@ -143,8 +145,6 @@ function sitemapRoutes(
       const make = async () => newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE));
       return keep(request, reply, { ...xml, key: "news sitemap", make });
     });
-    // Its size grows with the archive.
-    const config = { cost: "file" } as const;
     app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
       const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
       const now = clock.now();

@@ -104,6 +104,7 @@ export const issueEndpoints = endpoints({
   // A frame sends no token: the key in its address, from the previous call, replaces it.
   "GET /newsletter/issues/:id/frame": {
     access: "public",
+    cost: "page",
     summary: "The HTML part alone, for a frame",
     tags,
     params: issueParams,

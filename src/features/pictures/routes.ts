@@ -111,7 +111,7 @@ export function pictureFiles({ database, storage, images, secure }: Deps): Fasti
   return async (app) => {
     app.get<{ Params: { key: string; file: string } }>(
       "/media/:key/:file",
-      { config: { cost: "nothing" } },
+      { config: { cost: "picture" } },
       async (request, reply) => {
         const { key } = request.params;
         const file = await find(key, request.params.file);
