@@ -32,6 +32,7 @@ function render({ typed = {}, ...shown }: Shown): string {
     ...{ isOpen: true, current: null, asked: 0, quote: null },
     ...{ refresh: () => {}, setPlaced: () => {}, open: () => {}, close: () => {}, compose: () => {}, type: () => {} },
     ...{ write: nothing, reply: nothing, change: nothing, remove: async () => {}, onRemoved: () => {} },
+    onSent: () => true,
     typed: (place) => typed[place] ?? "",
     ...shown,
   };
@@ -47,6 +48,12 @@ const buttonsOf = (html: string, id: number) => {
   );
 };
 const cardsOf = (html: string) => [...html.matchAll(/<li id="note-(\d+)"/g)].map(([, id]) => Number(id));
+
+test("a change of a note that was typed before the room was left is still there", () => {
+  const html = render({ notes: [note(1, { is_mine: true })], typed: { "text 1": "Question 1, in oth" } });
+  expect(html).toMatch(/<textarea[^>]*>Question 1, in oth<\/textarea>/);
+  expect(html).toContain("Save");
+});
 
 describe("the panel of an article's notes", () => {
   test("has a name, and is hidden while it is closed", () => {

@@ -136,6 +136,20 @@ describe("what is typed", () => {
     expect(open([note(1)]).notes.typed("1")).toBe("It is, as");
   });
 
+  test("after a note while that is on its way stays, as the beginning of another", async () => {
+    const { promise, resolve } = Promise.withResolvers<Note>();
+    const { notes } = open([note(1)], () => promise);
+    notes.type("new", "Is this so?");
+    const written = notes.write("Is this so?");
+    notes.type("new", "Is this so? And this");
+    resolve(note(2));
+    expect(await written).toBe(false);
+    expect(open([note(1)]).notes.typed("new")).toBe("And this");
+    // Other words in place of those that were sent.
+    notes.type("1", "No.");
+    expect([notes.onSent("1", "Yes."), open([]).notes.typed("1")]).toEqual([false, "No."]);
+  });
+
   test("is kept in this browser, for its account, article and note", () => {
     open([]).notes.type("new", "Half a no");
     expect(open([]).notes.typed("new")).toBe("Half a no");

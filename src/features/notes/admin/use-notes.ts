@@ -16,7 +16,7 @@ import { changeNote, deleteNote, noteCalls, notesOf, replyToNote, writeNote } fr
 const REFRESH_MS = 30_000;
 
 const NONE: readonly Note[] = [];
-/** What is typed into notes and not sent yet, by its place: 'new' or the number of a note. */
+/** What is typed into notes and not sent yet, by its place: 'new', the number of a note for a reply, 'text 7' for a change. */
 type Typed = Readonly<Record<string, string>>;
 const typedIn = (stored: unknown): Typed | undefined =>
   stored !== null && typeof stored === "object" ? (stored as Typed) : undefined;
@@ -39,7 +39,7 @@ export function useNotes(article: number | null) {
   const [quote, setQuote] = useState<string | null>(null);
   const [placed, setPlaced] = useState<readonly number[]>([]);
   const panel = useRef<HTMLElement>(null);
-  const { typed, type } = useTyped(`jarida-notes:${api.account() ?? ""}:${id}`);
+  const { typed, type, onSent } = useTyped(`jarida-notes:${api.account() ?? ""}:${id}`);
   const notes = list.data ?? NONE;
   const passages = useMemo(() => passagesOf(notes, current), [notes, current]);
   const change = (job: () => Promise<Note | null>, n: number | null, words: string) =>
@@ -81,13 +81,16 @@ export function useNotes(article: number | null) {
     },
     typed,
     type,
-    /** Resolves with whether it worked, as do the others. */
+    /** Forgets words that the server has; those that were typed since stay. Returns whether nothing is left. */
+    onSent,
+    /** Resolves with whether it worked and nothing is left to send; the others with whether they worked. */
     async write(text: string) {
       if (!(await change(() => writeNote(api, id, { quote: quote ?? "", text }), null, "adding the note")))
         return false;
-      setQuote(null);
-      type("new", "");
-      return true;
+      const isAll = onSent("new", text);
+      // What was typed meanwhile becomes another note on the same words.
+      if (isAll) setQuote(null);
+      return isAll;
     },
     reply: (n: number, text: string) => change(() => replyToNote(api, id, n, text), n, "sending the reply"),
     change: (n: number, what: NoteChange) => change(() => changeNote(api, id, n, what), n, "changing the note"),
@@ -100,12 +103,19 @@ function useTyped(name: string) {
   const [typed, setTyped] = useKeptChoice<Typed>(name, typedIn, {});
   /** A call outlives the rendering that it was made in: meanwhile more may be typed elsewhere. */
   const latest = useRef(typed);
+  function type(place: string, text: string) {
+    const { [place]: _before, ...rest } = latest.current;
+    latest.current = text === "" ? rest : { ...rest, [place]: text };
+    setTyped(latest.current);
+  }
   return {
     typed: (place: string) => typed[place] ?? "",
-    type(place: string, text: string) {
-      const { [place]: _before, ...rest } = latest.current;
-      latest.current = text === "" ? rest : { ...rest, [place]: text };
-      setTyped(latest.current);
+    type,
+    onSent(place: string, sent: string): boolean {
+      const now = latest.current[place] ?? "";
+      const left = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
+      type(place, left);
+      return left === "";
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { exactTime, shortTime } from "#ui/admin/local-time.ts";
 import type { Note } from "../../schema.ts";
@@ -18,7 +18,9 @@ const STATES = { open: "", answered: "Answered", resolved: "Resolved" };
 /** A note with its passage, its replies and what can be done about it. */
 export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
   const { id, text, state, replies } = note;
-  const [writing, setWriting] = useState<"reply" | "text" | null>(() => (notes.typed(String(id)) ? "reply" : null));
+  const [writing, setWriting] = useState<"reply" | "text" | null>(() =>
+    notes.typed(changePlace(note)) ? "text" : notes.typed(String(id)) ? "reply" : null,
+  );
   const end = () => setWriting(null);
   return (
     <li id={`note-${id}`} tabIndex={-1} aria-current={notes.current === id || undefined} className="note-card">
@@ -45,9 +47,7 @@ export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
           isBusy={notes.isBusy}
           onChange={(typed) => notes.type(String(id), typed)}
           onSend={async (typed) => {
-            if (!(await notes.reply(id, typed))) return;
-            notes.type(String(id), "");
-            end();
+            if ((await notes.reply(id, typed)) && notes.onSent(String(id), typed)) end();
           }}
           onCancel={() => {
             notes.type(String(id), "");
@@ -98,17 +98,31 @@ function Words({ written: { text, author, created }, now, state = "" }: WordsPro
   );
 }
 
+/** Where the changed text of a note is kept until it is sent. */
+const changePlace = ({ id }: Pick<Note, "id">) => `text ${id}`;
+
 function TextChange({ note, notes, onEnd }: Pick<Props, "note" | "notes"> & { onEnd: () => void }) {
-  const [text, setText] = useState(note.text);
+  const place = changePlace(note);
+  const [text, setText] = useState(() => notes.typed(place) || note.text);
+  const latest = useRef(text);
+  const change = (typed: string) => {
+    latest.current = typed;
+    setText(typed);
+    notes.type(place, typed === note.text ? "" : typed);
+  };
+  const end = () => {
+    notes.type(place, "");
+    onEnd();
+  };
   return (
     <NoteComposer
       label="Your note"
       send="Save"
       text={text}
       isBusy={notes.isBusy}
-      onChange={setText}
-      onSend={async (typed) => (await notes.change(note.id, { text: typed })) && onEnd()}
-      onCancel={onEnd}
+      onChange={change}
+      onSend={async (typed) => (await notes.change(note.id, { text: typed })) && latest.current === typed && end()}
+      onCancel={end}
     />
   );
 }
