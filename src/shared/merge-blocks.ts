@@ -1,21 +1,27 @@
 import { commonSubsequence } from "./common-subsequence.ts";
 
-/** A change of a list of blocks: those from `start` to before `end` become others. */
-type Edit = { start: number; end: number; blocks: string[] };
+/** A change of a list of blocks: those from `start` to before `end` become others, of these `keys`. */
+type Edit = { start: number; end: number; blocks: string[]; keys: string[] };
+type KeyOf = (block: string) => string;
 
-/** The edits that lead from one list of blocks to another, ascending; no two touch. */
-function editsOf(base: readonly string[], next: readonly string[]): Edit[] {
+/** Returns the edits that lead from `base` to `next`, ascending; no two touch. `kept`: the equal blocks, as in `next`. */
+function editsOf(base: readonly string[], next: readonly string[], keyOf: KeyOf) {
   const edits: Edit[] = [];
+  const kept = [...base];
+  const keys = next.map(keyOf);
+  const common = commonSubsequence(base.map(keyOf), keys);
   let [start, from] = [0, 0];
-  for (const [at, to] of [...commonSubsequence(base, next), [base.length, next.length] as const]) {
-    if (at > start || to > from) edits.push({ start, end: at, blocks: next.slice(from, to) });
+  for (const [at, to] of [...common, [base.length, next.length] as const]) {
+    if (at > start || to > from)
+      edits.push({ start, end: at, blocks: next.slice(from, to), keys: keys.slice(from, to) });
     [start, from] = [at + 1, to + 1];
   }
-  return edits;
+  for (const [at, to] of common) kept[at] = next[to] ?? "";
+  return { edits, kept };
 }
 
 const isSame = (one: Edit, other: Edit) =>
-  one.start === other.start && one.end === other.end && one.blocks.join("\0") === other.blocks.join("\0");
+  one.start === other.start && one.end === other.end && one.keys.join("\0") === other.keys.join("\0");
 
 /** Whether two edits change the same block, or one of them a place within what the other one changes. */
 function overlaps(one: Edit, other: Edit): boolean {
@@ -26,24 +32,26 @@ function overlaps(one: Edit, other: Edit): boolean {
 
 /**
  * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; where both insert at the
- * same place, `theirs` come first. Undefined where both changed the same block, each in another way.
+ * same place, `theirs` come first. Blocks with the same key are equal; unchanged ones stay as `theirs` has them.
+ * Undefined where both changed the same block, each in another way.
  */
 export function mergeBlocks(
   base: readonly string[],
   mine: readonly string[],
   theirs: readonly string[],
+  keyOf: KeyOf = (block) => block,
 ): string[] | undefined {
-  const own = editsOf(base, mine);
-  const others = editsOf(base, theirs);
-  const kept = own.filter((edit) => !others.some((other) => isSame(edit, other)));
-  if (kept.some((edit) => others.some((other) => overlaps(edit, other)))) return undefined;
+  const own = editsOf(base, mine, keyOf).edits;
+  const { edits: others, kept: unchanged } = editsOf(base, theirs, keyOf);
+  const added = own.filter((edit) => !others.some((other) => isSame(edit, other)));
+  if (added.some((edit) => others.some((other) => overlaps(edit, other)))) return undefined;
   // A stable sort: of two that begin at one place, theirs stay first, and an insertion before what replaces the block.
-  const all = [...others, ...kept].sort((one, other) => one.start - other.start || one.end - other.end);
+  const all = [...others, ...added].sort((one, other) => one.start - other.start || one.end - other.end);
   const merged: string[] = [];
   let at = 0;
   for (const { start, end, blocks } of all) {
-    merged.push(...base.slice(at, start), ...blocks);
+    merged.push(...unchanged.slice(at, start), ...blocks);
     at = end;
   }
-  return [...merged, ...base.slice(at)];
+  return [...merged, ...unchanged.slice(at)];
 }

@@ -2,7 +2,8 @@ import { commonSubsequence } from "#shared/common-subsequence.ts";
 import { scriptText } from "#shared/script-text.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
-import { isScript } from "./rules.ts";
+import { blockKey, isScript } from "./rules.ts";
+import { contentHtml } from "./serialize.ts";
 
 /**
  * A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included.
@@ -38,6 +39,8 @@ const addressesOf = (nodes: ContentNode[]): string[] =>
     return [...own, ...addressesOf(node.children)];
   });
 
+const keyOf = (nodes: ContentNode[]): string => blockKey(contentHtml(nodes).html);
+
 /**
  * The blocks of content: lines, pictures between them, and text beside them. The label of a list item or a quote stands
  * before its first block.
@@ -51,7 +54,7 @@ export function blocksOf(content: ContentNode[]): Block[] {
     if (text === "") return;
     blocks.push({
       text: label + text,
-      key: label + JSON.stringify(nodes),
+      key: label + keyOf(nodes),
       isCommon: false,
       addresses: addressesOf(nodes),
     });

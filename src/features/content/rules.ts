@@ -1,4 +1,5 @@
 import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { blockKey, wholeBlocks } from "./internal/block-keys.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { CARDS } from "./model.ts";
 
@@ -130,10 +131,10 @@ const NOTE = /^<li id="(fn-\d{1,4})">(.*)<\/li>$/s;
 const LINK_BACK = / ?<a href="#fnref-\d{1,4}">↩<\/a>(<\/p>)?$/;
 const [NOTE_START, NOTE_END] = ["<fn>", "</fn>"];
 
-/** The outermost elements of content, with their footnotes; null where references and notes do not fit each other. */
+/** Returns the blocks of content with their footnotes; null where references and notes do not fit each other. */
 export function movableBlocks(html: string): string[] | null {
-  const blocks = topLevelBlocks(html);
-  const list = NOTES.exec(blocks.at(-1) ?? "")?.[1];
+  const blocks = wholeBlocks(topLevelBlocks(html));
+  const list = NOTES.exec(blocks.at(-1)?.trim() ?? "")?.[1];
   const text = list === undefined ? blocks : blocks.slice(0, -1);
   const notes = new Map<string, string>();
   for (const item of topLevelBlocks(list ?? "")) {
@@ -195,15 +196,27 @@ const replaceAfter = (text: string, mark: string, replace: (rest: string) => str
     .map((part, at) => (at === 0 ? part : replace(part)))
     .join("");
 
+export { blockKey };
+
 /** Merges two changes of the same content block by block; undefined where both changed the same one. */
 export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
   const [began, own, others] = [base, mine, theirs].map(movableBlocks);
   if (began && own && others) {
-    const merged = mergeBlocks(began, own, others);
+    const merged = mergedBlocks(began, own, others);
     return merged && joinedBlocks(merged);
   }
-  return mergeBlocks(topLevelBlocks(base), topLevelBlocks(mine), topLevelBlocks(theirs))?.join("");
+  const whole = (html: string) => wholeBlocks(topLevelBlocks(html));
+  return mergedBlocks(whole(base), whole(mine), whole(theirs))?.join("");
 }
+
+function mergedBlocks(...versions: [base: string[], mine: string[], theirs: string[]]): string[] | undefined {
+  const [base = [], mine = [], theirs = []] = versions.map(withoutEmptyEnd);
+  return mergeBlocks(base, mine, theirs, blockKey);
+}
+
+/** The blocks without empty lines at the end, which the editor leaves out. */
+const withoutEmptyEnd = (blocks: readonly string[]): string[] =>
+  blocks.slice(0, blocks.findLastIndex((block) => !["", "<p></p>"].includes(blockKey(block))) + 1);
 
 export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>
   typeof node === "object" && node.name === name;

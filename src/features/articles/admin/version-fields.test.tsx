@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { ARTICLE_KIND } from "./article-kind.ts";
 import { type FormValues, NEW_VALUES } from "./form-values.ts";
-import { VERSION_FIELDS } from "./version-fields.tsx";
+import { markedWords, VERSION_FIELDS } from "./version-fields.tsx";
 
 const shown = (name: keyof FormValues, change: Partial<FormValues>) =>
   VERSION_FIELDS[name].show({ ...NEW_VALUES, ...change });
@@ -49,6 +51,15 @@ describe("the text of two versions", () => {
     expect(of("<p>a</p>", odd)).toBeNull();
     expect(blocks?.all({ ...NEW_VALUES, content: odd })).toEqual([]);
   });
+});
+
+test("of a paragraph that differs only the words that differ are marked", () => {
+  const html = (node: ReactNode) => renderToStaticMarkup(node).replaceAll(/<\/?(?:span|p)>/g, "");
+  const sides = markedWords("One word here", "Two words here");
+  expect(html(sides.mine)).toBe("<mark>One</mark> <mark>word</mark> here");
+  expect(html(sides.theirs)).toBe("<mark>Two</mark> <mark>words</mark> here");
+  const formatted = markedWords("Same", "Same");
+  expect([html(formatted.mine), html(formatted.theirs)]).toEqual(["<mark>Same</mark>", "<mark>Same</mark>"]);
 });
 
 describe("what an article lacks before it can be sent", () => {

@@ -1,5 +1,6 @@
-import { type Block, blocksOf } from "#features/content/compare.ts";
-import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
+import type { ReactNode } from "react";
+import { blockPairs, blocksOf, type Run, wordChanges } from "#features/content/compare.ts";
+import { blockKey, joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { isInstant } from "#ui/admin/zoned-value.ts";
@@ -14,6 +15,12 @@ const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
 const { title, excerpt, image_url, image_alt, ...others } = plain;
 
 const movable = ({ content }: FormValues) => movableBlocks(content);
+
+/** The words of a movable block, a line for each of its lines. */
+const wordsOf = (block: string): string =>
+  blocksOf(contentIn(withNotesInLine(block)))
+    .map(({ text }) => text)
+    .join("\n") || "(no words)";
 
 const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
 
@@ -32,10 +39,9 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
       },
       all: (values) => movable(values) ?? [],
       join: joinedBlocks,
-      show: (block) =>
-        blocksOf(contentIn(withNotesInLine(block)))
-          .map(({ text }) => text)
-          .join("\n") || "(no words)",
+      keyOf: blockKey,
+      show: wordsOf,
+      sides: (mine, theirs) => markedWords(wordsOf(mine), wordsOf(theirs)),
     },
     sides: (mine, theirs) => contentSides(mine.content, theirs.content),
   },
@@ -54,33 +60,51 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 
-/** Both contents (HTML), what differs marked. */
-export function contentSides(mine: string, theirs: string) {
-  const compared = compareContent(mine, theirs);
-  return { mine: <Blocks blocks={compared.mine} />, theirs: <Blocks blocks={compared.theirs} /> };
+/** Two texts, with the words marked that only one of them has; all of both where only the formatting differs. */
+export function markedWords(mine: string, theirs: string) {
+  const runs = wordChanges(mine, theirs);
+  const isSame = runs.every(({ is }) => is === "same");
+  const side = (own: Run["is"]) =>
+    runs
+      .filter(({ is }) => is === "same" || is === own)
+      .map(({ text, is }, at) => {
+        const Element = isSame || is === own ? "mark" : "span";
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+        return <Element key={at}>{text}</Element>;
+      });
+  return { mine: side("removed"), theirs: side("added") };
 }
 
-/** Content by paragraph: what occurs on one side only is marked, what is equal is left out. */
-function Blocks({ blocks }: { blocks: Block[] }) {
+/** Both contents (HTML) by paragraph: the words that differ are marked, equal paragraphs are counted. */
+export function contentSides(mine: string, theirs: string) {
+  const compared = compareContent(mine, theirs);
+  const pairs = blockPairs(compared.mine, compared.theirs).map(
+    (pair) => pair && { ...pair, words: markedWords(pair.before?.text ?? "", pair.after?.text ?? "") },
+  );
+  const side = (own: "before" | "after", words: "mine" | "theirs") => (
+    <Blocks blocks={pairs.flatMap((pair) => (pair === null ? [null] : pair[own] ? [pair.words[words]] : []))} />
+  );
+  return { mine: side("before", "mine"), theirs: side("after", "theirs") };
+}
+
+/** The paragraphs of one side; null for one that is equal on both. */
+function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
   if (blocks.length === 0) return <p>(empty)</p>;
-  const parts: { common: number; block: Block | null }[] = [];
-  for (const block of blocks) {
+  const parts: { common: number; shown: ReactNode }[] = [];
+  for (const shown of blocks) {
     const last = parts.at(-1);
-    if (!block.isCommon) parts.push({ common: 0, block });
-    else if (last && last.block === null) last.common++;
-    else parts.push({ common: 1, block: null });
+    if (shown === null && last && last.shown === null) last.common++;
+    else parts.push({ common: 1, shown });
   }
-  return parts.map(({ common, block }, at) =>
-    block ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
-      <p key={at}>
-        <mark>{block.text}</mark>
-      </p>
-    ) : (
+  return parts.map(({ common, shown }, at) =>
+    shown === null ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
       <p key={at} className="meta">
         {common === 1 ? "One paragraph is the same." : `${common} paragraphs are the same.`}
       </p>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at}>{shown}</p>
     ),
   );
 }

@@ -39,7 +39,7 @@ describe("two versions block by block", () => {
 test.each([
   ["one only they changed is theirs", { mine: "old", theirs: "new" }, "theirs"],
   ["one only I changed is mine", { mine: "new", theirs: "old" }, "mine"],
-  ["one that both changed is both", { mine: "new", theirs: "newer" }, "both"],
+  ["one that both changed is for the editor to choose", { mine: "new", theirs: "newer" }, null],
   ["one that they deleted and I left alone is deleted", { mine: "old", theirs: "" }, "theirs"],
   ["one that I added stays", { mine: "new", theirs: "" }, "mine"],
 ] as const)("it is proposed: %s", (_what, piece, choice) => {
@@ -47,6 +47,6 @@ test.each([
 });
 
 test("where nobody knows what both began from, nothing is proposed to go", () => {
-  expect(proposalFor({ mine: "old", theirs: "new" }, null)).toBe("both");
+  expect(proposalFor({ mine: "old", theirs: "new" }, null)).toBeNull();
   expect(proposalFor({ mine: "", theirs: "new" }, null)).toBe("theirs");
 });

@@ -2,7 +2,7 @@ import { commonSubsequence } from "#shared/common-subsequence.ts";
 
 /** A stretch of a text: the same block in two versions, or what each has in its place, where one may have nothing. */
 export type Piece = { same: string } | { mine: string; theirs: string };
-/** What a differing piece, or field, is to say. */
+/** The chosen side of a piece, or field, that differs. */
 export type Choice = "mine" | "theirs" | "both";
 
 /** How much of a block's beginning tells that it is the same one in another wording. Characters. */
@@ -20,15 +20,22 @@ function beginningOf(block: string): string {
   return text || block;
 }
 
-/** Two versions of a text block by block. Between equal ones, those that begin alike are set against each other. */
-export function piecesOf(mine: readonly string[], theirs: readonly string[]): Piece[] {
+/**
+ * Two versions of a text block by block. Blocks with the same key are equal; between them, those that begin alike are
+ * set against each other.
+ */
+export function piecesOf(
+  mine: readonly string[],
+  theirs: readonly string[],
+  keyOf: (block: string) => string = (block) => block,
+): Piece[] {
   const pieces: Piece[] = [];
   const pair = (left: readonly string[], right: readonly string[]) => {
     for (let at = 0; at < Math.max(left.length, right.length); at++)
       pieces.push({ mine: left[at] ?? "", theirs: right[at] ?? "" });
   };
-  forStretches(mine, theirs, mine, theirs, (left, right, common) => {
-    const names = (blocks: readonly string[]) => blocks.map(beginningOf);
+  forStretches(mine, theirs, mine.map(keyOf), theirs.map(keyOf), (left, right, common) => {
+    const names = (blocks: readonly string[]) => blocks.map((block) => beginningOf(keyOf(block)));
     forStretches(left, right, names(left), names(right), (before, after, alike) => {
       pair(before, after);
       if (alike) pieces.push({ mine: alike[0], theirs: alike[1] });
@@ -55,16 +62,16 @@ function forStretches(
 }
 
 /**
- * What is proposed for a piece: what only one of the two has changed since `base`, its blocks when both began; else both,
- * so that no word goes unless that is chosen. Null: nobody knows.
+ * The proposal for a piece, by its keys: the side that changed it since `base`, the keys of the common version; null if
+ * that is unknown. Where both changed it, the editor chooses: null.
  */
 export function proposalFor(
   { mine, theirs }: { mine: string; theirs: string },
   base: ReadonlySet<string> | null,
-): Choice {
+): Choice | null {
   if (base !== null && mine !== "" && base.has(mine)) return "theirs";
   if (base !== null && theirs !== "" && base.has(theirs)) return "mine";
-  return mine === "" ? "theirs" : theirs === "" ? "mine" : "both";
+  return mine === "" ? "theirs" : theirs === "" ? "mine" : null;
 }
 
 /** The blocks of the text that was chosen; of both, theirs come first, as where the server merges. */

@@ -22,21 +22,28 @@ export type Chosen<Values extends object> = { values: Values; hasAllOfMine: bool
 const keyOf = (name: string, piece?: number) => (piece === undefined ? name : `${name} ${piece}`);
 
 function differences<Values extends object>({ fields, mine, theirs }: Props<Values>): Difference<Values>[] {
-  return differing(mine, theirs).map((name) => {
-    const blocks = fields[name].blocks?.of(mine, theirs);
-    return { name, pieces: blocks ? piecesOf(blocks.mine, blocks.theirs) : null };
+  const all = differing(mine, theirs).map((name) => {
+    const { blocks } = fields[name];
+    const sides = blocks?.of(mine, theirs);
+    return { name, pieces: blocks && sides ? piecesOf(sides.mine, sides.theirs, blocks.keyOf) : null };
   });
+  return all.filter(({ pieces }) => !pieces?.every((piece) => "same" in piece));
 }
 
-/** What is proposed at first, by key. */
+/** The proposals by key; nothing for a piece that the editor has to choose. */
 function proposals<Values extends object>(all: Difference<Values>[], { fields, mine, base }: Props<Values>) {
   const choices = new Map<string, Choice>();
   for (const { name, pieces } of all) {
     const isOnlyTheirs = base !== null && !differing(base, mine).includes(name);
     if (!pieces) choices.set(keyOf(name), isOnlyTheirs ? "theirs" : "mine");
-    const known = base && new Set(fields[name].blocks?.all(base));
-    for (const [at, piece] of pieces?.entries() ?? [])
-      if ("mine" in piece) choices.set(keyOf(name, at), proposalFor(piece, known));
+    const { blocks } = fields[name];
+    if (!blocks) continue;
+    const known = base && new Set(blocks.all(base).map(blocks.keyOf));
+    for (const [at, piece] of pieces?.entries() ?? []) {
+      if ("same" in piece) continue;
+      const proposed = proposalFor({ mine: blocks.keyOf(piece.mine), theirs: blocks.keyOf(piece.theirs) }, known);
+      if (proposed) choices.set(keyOf(name, at), proposed);
+    }
   }
   return choices;
 }
@@ -47,7 +54,9 @@ export function useChoices<Values extends object>(props: Props<Values>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are those the comparison was opened with
   const all = useMemo(() => differences(props), [mine, theirs]);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(() => proposals(all, props));
-  const choiceOf = (name: string, piece?: number): Choice => choices.get(keyOf(name, piece)) ?? "mine";
+  const choiceOf = (name: string, piece?: number): Choice | null => choices.get(keyOf(name, piece)) ?? null;
+  const isChosen = (name: string, pieces: readonly Piece[]) =>
+    pieces.every((piece, at) => "same" in piece || choiceOf(name, at) !== null);
 
   function chosen(): Chosen<Values> {
     let values = { ...mine };
@@ -62,13 +71,16 @@ export function useChoices<Values extends object>(props: Props<Values>) {
     props.fields[name].blocks?.join(blocks) ?? blocks.join("");
   /** The blocks of a text as chosen. */
   const resultOf = (name: string, pieces: readonly Piece[]) =>
-    pieces.flatMap((piece, at) => ("same" in piece ? [piece.same] : chosenBlocks(piece, choiceOf(name, at))));
+    pieces.flatMap((piece, at) => ("same" in piece ? [piece.same] : chosenBlocks(piece, choiceOf(name, at) ?? "both")));
 
   return {
     all,
     isFixed: props.isFixed,
     choiceOf,
     resultOf,
+    /** Whether every piece of a text is chosen, and whether everything is. */
+    isChosen,
+    isComplete: all.every(({ name, pieces }) => !pieces || isChosen(name, pieces)),
     choose: (choice: Choice, name: string, piece?: number) =>
       setChoices(new Map(choices).set(keyOf(name, piece), choice)),
     chosen,

@@ -26,20 +26,15 @@ export function ChosenPieces<Values extends object>({ name, pieces, blocks, choi
     }
     endSame(`same ${at}`);
     shown++;
-    const mark = (block: string) =>
-      block === "" ? (
-        <p className="meta">(nothing here)</p>
-      ) : (
-        <p>
-          <mark>{blocks.show(block)}</mark>
-        </p>
-      );
+    const sides = blocks.sides(piece.mine, piece.theirs);
+    const shownSide = (side: "mine" | "theirs") =>
+      piece[side] === "" ? <p className="meta">(nothing here)</p> : <p>{sides[side]}</p>;
     parts.push(
       <Chooser
         key={at}
         legend={`Difference ${shown}`}
-        mine={mark(piece.mine)}
-        theirs={mark(piece.theirs)}
+        mine={shownSide("mine")}
+        theirs={shownSide("theirs")}
         hasBoth={!choices.isFixed && piece.mine !== "" && piece.theirs !== ""}
         isFixed={choices.isFixed}
         choice={choices.choiceOf(name, at)}
@@ -51,7 +46,9 @@ export function ChosenPieces<Values extends object>({ name, pieces, blocks, choi
   return (
     <>
       <div className="mt-2 space-y-4">{parts}</div>
-      {!choices.isFixed && <Result pieces={pieces} name={name} blocks={blocks} choices={choices} />}
+      {!choices.isFixed && choices.isChosen(name, pieces) && (
+        <Result pieces={pieces} name={name} blocks={blocks} choices={choices} />
+      )}
     </>
   );
 }
@@ -107,7 +104,7 @@ type ChooserProps = {
   theirs: ReactNode;
   hasBoth: boolean;
   isFixed: boolean;
-  choice: Choice;
+  choice: Choice | null;
   onChoose: (choice: Choice) => void;
 };
 

@@ -1,0 +1,116 @@
+import { contentElement } from "../model.ts";
+
+const SPACE = /[ \t\n\f\r]+/g;
+const isBlank = (text: string): boolean => text.replace(SPACE, "") === "";
+const TAG_NAME = /^<\/?([a-z0-9]+)/;
+
+/** Whether a top-level piece of content is part of a line: text, or an element within one. */
+function isInLine(piece: string): boolean {
+  const name = TAG_NAME.exec(piece)?.[1];
+  return name === undefined || name === "br" || contentElement(name)?.kind === "mark";
+}
+
+/** Top-level pieces as whole blocks: each line of loose text is one, and white space belongs to the block before it. */
+export function wholeBlocks(pieces: readonly string[]): string[] {
+  const blocks: string[] = [];
+  let isLine = false;
+  let lead = "";
+  for (const piece of pieces) {
+    const inLine = isInLine(piece);
+    if (blocks.length === 0 && isBlank(piece)) lead += piece;
+    else if (blocks.length > 0 && (isBlank(piece) || (isLine && inLine))) blocks[blocks.length - 1] += piece;
+    else {
+      blocks.push(lead + piece);
+      lead = "";
+      isLine = inLine;
+    }
+  }
+  // Content of white space alone.
+  if (lead !== "") blocks.push(lead);
+  return blocks;
+}
+
+/** Where loose text is a paragraph of its own; "" is the content itself. */
+const HOLDS_PARAGRAPHS: ReadonlySet<string> = new Set(["", "li", "td", "th", "blockquote", "aside", "fn"]);
+
+/** Collects a block's canonical form: the tags as the editor writes them, and no white space that browsers ignore. */
+class KeyWriter {
+  readonly #parts: string[] = [];
+  readonly #open: string[] = [];
+  /** The last text of the line, in `#parts`; whether a space would be ignored now; whether the line has no `<p>`. */
+  #lastText = -1;
+  #ignoresSpace = true;
+  #isLoose = false;
+
+  text(text: string): void {
+    if (this.#open.includes("pre")) {
+      this.#inLine(text);
+      return;
+    }
+    const collapsed = text.replace(SPACE, " ");
+    const kept = this.#ignoresSpace ? collapsed.trimStart() : collapsed;
+    if (kept === "") return;
+    this.#inLine(kept);
+    this.#lastText = this.#parts.length - 1;
+    this.#ignoresSpace = kept.endsWith(" ");
+  }
+
+  tag(tag: string): void {
+    const name = TAG_NAME.exec(tag)?.[1] ?? "";
+    const { kind, writtenAs = name } = contentElement(name) ?? {};
+    const isEnd = tag.startsWith("</");
+    // Browsers add it where it is left out.
+    if (name === "tbody") return;
+    const attributes = (tag.match(/[a-z-]+="[^"]*"/g) ?? []).toSorted().join(" ");
+    const written = `<${isEnd ? "/" : ""}${writtenAs}${attributes && ` ${attributes}`}>`;
+    if (kind === "mark" && isEnd) this.#parts.push(written);
+    else if (kind === "mark") this.#inLine(written);
+    else if (name === "br") {
+      this.#inLine(written);
+      this.#endText();
+    } else {
+      this.#endLine();
+      if (isEnd) this.#open.pop();
+      this.#parts.push(written);
+      if (!isEnd && kind !== "void") this.#open.push(name);
+    }
+  }
+
+  end(): string {
+    this.#endLine();
+    return this.#parts.join("");
+  }
+
+  #inLine(part: string): void {
+    if (!this.#isLoose && HOLDS_PARAGRAPHS.has(this.#open.at(-1) ?? "")) {
+      this.#parts.push("<p>");
+      this.#isLoose = true;
+    }
+    this.#parts.push(part);
+  }
+
+  #endText(): void {
+    if (this.#lastText !== -1) this.#parts[this.#lastText] = (this.#parts[this.#lastText] ?? "").replace(/ $/, "");
+    this.#lastText = -1;
+    this.#ignoresSpace = true;
+  }
+
+  #endLine(): void {
+    this.#endText();
+    if (this.#isLoose) this.#parts.push("</p>");
+    this.#isLoose = false;
+  }
+}
+
+/**
+ * What a block says, for comparisons: the same for HTML that differs only in white space, or in other ways of writing
+ * that a browser or the editor reads alike. Stored text and attributes never contain `<` or `>`.
+ */
+export function blockKey(block: string): string {
+  const writer = new KeyWriter();
+  for (const part of block.split(/(<[^>]*>)/)) {
+    if (part.startsWith("<")) writer.tag(part);
+    else if (part !== "") writer.text(part);
+  }
+  return writer.end();
+}
