@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { anotherBrowser, ownComplaints, toastOf, tokensOf } from "./admin.ts";
+import { anotherBrowser, logOut, openAdmin, ownComplaints, toastOf, tokensOf } from "./admin.ts";
 import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
@@ -62,6 +62,37 @@ test("without a connection writing goes on, and what was written is stored when 
   const copy = await (await api.get(editorApiUrl.draft(id))).json();
   expect(copy).toMatchObject({ content: "<p>Written in a tunnel</p>", excerpt: "And more of it" });
 });
+
+const ENDS: [string, (other: Page, api: APIRequestContext) => Promise<unknown>][] = [
+  ["a log-out in another tab", logOut],
+  ["another device", (_other, api) => api.delete(editorApiUrl.sessions())],
+];
+for (const [how, end] of ENDS)
+  test(`a session that is ended while typing, by ${how}, continues in the same article after logging in`, async ({
+    page,
+    context,
+    editor,
+    api,
+    writeArticle,
+  }) => {
+    const { id } = await writeArticle({ title: `Session ended by ${how}`, status: "draft" });
+    const other = await context.newPage();
+    await openAdmin(other);
+    await page.goto(adminUrl.article(id));
+    await fields(page).content.pressSequentially("Stored");
+    await expect(state(page, /^Draft, saved/)).toBeVisible();
+    await page.keyboard.type(", and two words more");
+    await end(other, api);
+    await expect(page.getByText("nothing that you typed is lost")).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill(editor.email);
+    await page.getByLabel("Password", { exact: true }).fill(editor.password);
+    await button(page, "Log In").click();
+    await expect(state(page, /^Draft, saved/)).toBeVisible();
+    await expect(fields(page).content).toHaveText("Stored, and two words more");
+    const copy = await (await api.get(editorApiUrl.draft(id))).json();
+    expect(copy.content).toBe("<p>Stored, and two words more</p>");
+    expect(await articlesOf(api, copy.title)).toHaveLength(1);
+  });
 
 test("an autosave whose response was lost does not conflict with itself", async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Unheard", status: "draft" });
@@ -124,6 +155,36 @@ test("changes of two in different paragraphs are merged while both write; the ca
     .toBe("<p>First, theirs</p><p>Second</p><p>Third, mine too</p>");
 });
 
+test("a second tab of the same user is named, shows what the first one stored, and conflicts with nothing", async ({
+  page,
+  context,
+  api,
+  writeArticle,
+}) => {
+  // Written by a client, in a form that is not the editor's.
+  const { id } = await writeArticle({ title: "Open twice", content: "<p>One\nline</p>\n<p>Two</p>\n" });
+  await page.goto(adminUrl.article(id));
+  await expect(fields(page).content).toHaveText("One lineTwo");
+  const other = await context.newPage();
+  await other.goto(adminUrl.article(id));
+  await expect(fields(other).content).toHaveText("One lineTwo");
+  for (const tab of [page, other])
+    await expect(tab.getByText("You have this article open in another tab too.")).toBeVisible();
+  await fields(page).content.getByText("Two").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", first tab");
+  await expect(fields(other).content).toHaveText("One lineTwo, first tab");
+  await fields(other).content.getByText("Two, first tab").click();
+  await other.keyboard.press("End");
+  await other.keyboard.type(", second");
+  await expect(fields(page).content).toHaveText("One lineTwo, first tab, second");
+  for (const tab of [page, other]) await expect(button(tab, "Compare")).toHaveCount(0);
+  const copy = await (await api.get(editorApiUrl.draft(id))).json();
+  expect(copy.content).toBe("<p>One line</p><p>Two, first tab, second</p>");
+  await other.close();
+  await expect(page.getByText("You have this article open in another tab too.")).toBeHidden();
+});
+
 test("changes of two in one paragraph are told, compared when asked, and chosen paragraph by paragraph", async ({
   page,
   api,
@@ -137,15 +198,17 @@ test("changes of two in one paragraph are told, compared when asked, and chosen 
   await fields(page).content.getByText("Ours").click();
   await page.keyboard.press("End");
   await page.keyboard.type(", mine");
-  await expect(state(page, "Not saved: somebody else has changed the same")).toBeVisible();
+  await expect(state(page, "Not saved: you have changed the same elsewhere")).toBeVisible();
   await expect(versions(page)).toHaveCount(0);
   await button(page, "Compare").click();
   const content = versions(page).getByRole("region", { name: "Content" });
-  await expect(content.locator("mark")).toHaveText(["Ours, mine", "Ours, theirs", "Left", "Left, theirs"]);
+  await expect(content.locator("mark")).toHaveText(["mine", "theirs", ", theirs"]);
   await expect(versions(page).getByText(`saved by ${editor.name}, `)).toBeVisible();
-  // What only they changed is proposed as theirs, what both changed as both.
-  await expect(content.getByRole("radio", { name: /^Both/ }).first()).toBeChecked();
+  // What only they changed is proposed as theirs; what both changed is for the editor to choose.
+  await expect(content.getByRole("radio", { checked: true })).toHaveCount(1);
   await expect(content.getByRole("radio", { name: "Theirs", exact: true }).last()).toBeChecked();
+  await expect(button(page, "Use what is chosen")).toBeDisabled();
+  await content.getByRole("radio", { name: /^Both/ }).first().check();
   await content.getByText("The result").click();
   await expect(content.getByRole("group").last()).toContainText("Ours, theirsOurs, mineSameLeft, theirs");
   await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
@@ -156,7 +219,7 @@ test("changes of two in one paragraph are told, compared when asked, and chosen 
   await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);
   // Readers have neither yet; what was not chosen is kept.
   expect((await stored(api, id)).content).toBe("<p>Ours</p><p>Same</p><p>Left</p>");
-  await expect(offers(page)).toContainText("Unsaved changes to “Contested line”");
+  await expect(offers(page)).toContainText("Your version that was not chosen, of “Contested line”");
 });
 
 test("changes that readers have not got are discarded, and kept among the versions", async ({

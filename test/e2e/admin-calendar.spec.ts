@@ -93,7 +93,7 @@ test.describe("on a desktop", () => {
 
     await api.put(apiUrl.article(id), { data: { excerpt: "Changed meanwhile." } });
     await story.dragTo(cell(page, "12:00", THURSDAY));
-    await expect(toastOf(page, "Error moving")).toContainText("Somebody else has changed this article");
+    await expect(toastOf(page, "Error moving")).toContainText("This article has changed");
     await expect(cell(page, "10:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
     expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
     await story.dragTo(cell(page, "12:00", THURSDAY));

@@ -129,7 +129,7 @@ test.describe("a save that conflicts with somebody else's", () => {
     await page.keyboard.press("Control+s");
     await versions(page).getByRole("button", { name: "Take theirs" }).click();
     await expect(fields(page).content).toHaveText("Theirs");
-    await expect(offers(page)).toContainText("Unsaved changes to “Conceded”");
+    await expect(offers(page)).toContainText("Your version that was not chosen, of “Conceded”");
     await restore(page).click();
     await expect(versions(page).getByRole("region", { name: "Content" }).locator("mark")).toHaveText([
       "Mine",

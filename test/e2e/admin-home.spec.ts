@@ -76,7 +76,7 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
   const data = { lead: [{ id: one.id }], picks: [] };
   expect((await api.put(editorApiUrl.homeOrder(), { data })).status()).toBe(200);
   await page.getByRole("button", { name: "Move down: Lead two" }).click();
-  await expect(toastOf(page, "Error arranging the home page")).toContainText("Somebody else has changed");
+  await expect(toastOf(page, "Error arranging the home page")).toContainText("has changed since you opened it");
   await expect(page.getByRole("button", { name: "Arrange: Lead two" })).toBeVisible();
   expect((await leading())[0]).toBe(one.id);
 });
@@ -149,7 +149,7 @@ test("what somebody else has arranged since is not undone along with one's own c
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByRole("button", { name: "End time: Theirs first" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page, "Error arranging the home page")).toContainText("Somebody else has changed");
+  await expect(toastOf(page, "Error arranging the home page")).toContainText("has changed since you opened it");
   expect(await leader()).toBe(theirs);
 
   await page.getByRole("button", { name: "Arrange: Ours first" }).click();

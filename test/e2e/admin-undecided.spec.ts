@@ -1,9 +1,8 @@
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { openAdmin } from "./admin.ts";
-import { fields, room, startEdit } from "./article-form.ts";
+import { fields, room } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { expectNoOffer, offers, restore, versions } from "./unsaved-work.ts";
+import { expectNoOffer, leaveContested, offers, restore, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -13,20 +12,9 @@ test("stores nothing of restored work until the editor has chosen: not after Esc
   api,
   writeArticle,
 }) => {
-  const { id } = await writeArticle({ title: "Undecided", content: "<p>Ours</p><p>Two</p>" });
-  await startEdit(page, "Undecided");
-  await fields(page).content.getByText("Ours").click();
-  await context.setOffline(true);
-  await page.keyboard.press("End");
-  await page.keyboard.type(", mine");
-  await expect(room(page, "Edit Article").getByText("Offline, kept in this browser")).toBeVisible();
-  await page.close({ runBeforeUnload: false });
-  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Ours, theirs</p><p>Two</p>" } });
-  const storedText = async () => (await (await api.get(editorApiUrl.draft(id))).json()).content;
-  await context.setOffline(false);
-
-  const next = await context.newPage();
-  await openAdmin(next);
+  const article = await writeArticle({ title: "Undecided", content: "<p>Ours</p><p>Two</p>" });
+  const storedText = async () => (await (await api.get(editorApiUrl.draft(article.id))).json()).content;
+  const next = await leaveContested({ page, context, api, article });
   await restore(next).click();
   await expect(versions(next)).toBeVisible();
   await next.keyboard.press("Escape");

@@ -1,5 +1,9 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
+import { fields, room } from "./article-form.ts";
 import { table } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -8,9 +12,11 @@ export const offers = (page: Page): Locator => page.getByRole("region", { name: 
 export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^Restore/ });
 /** The form's message that what is typed is stored in the browser; the writing room leaves the time out. */
 export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), kept in this browser/);
-/** The comparison with somebody else's saved version. */
+/** The comparison with a version that was saved elsewhere, by another user or this one. */
 export const versions = (page: Page, what = "article"): Locator =>
-  page.getByRole("dialog", { name: `This ${what} was changed by somebody else` });
+  page.getByRole("dialog", {
+    name: new RegExp(`^(This ${what} was changed by somebody else|You changed this ${what} elsewhere too)$`),
+  });
 
 /** Closes the tab abruptly, without a question; then opens the dashboard in another. */
 export async function crash(
@@ -21,6 +27,28 @@ export async function crash(
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   await open(next);
+  return next;
+}
+
+type Contested = { page: Page; context: BrowserContext; api: APIRequestContext; article: ArticleDetail };
+
+/**
+ * Types ", mine" after "Ours" without a connection, crashes, and stores ", theirs" in the same place through the API.
+ * Returns the tab that opens the dashboard when the connection is back.
+ */
+export async function leaveContested({ page, context, api, article }: Contested): Promise<Page> {
+  await page.goto(adminUrl.article(article.id));
+  await fields(page).content.getByText("Ours").click();
+  await context.setOffline(true);
+  await page.keyboard.press("End");
+  await page.keyboard.type(", mine");
+  await expect(room(page, "Edit Article").getByText("Offline, kept in this browser")).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  const content = article.content.replace("Ours", "Ours, theirs");
+  await api.put(editorApiUrl.draft(article.id), { data: { content } });
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await openAdmin(next);
   return next;
 }
 

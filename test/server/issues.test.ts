@@ -159,7 +159,7 @@ describeOnEngines("newsletter issues", (open) => {
     const first = await save("Mine", tag);
     expect(first).toMatchObject({ status: 200, body: { subject: "Mine", version: 2 } });
     expect(String(first.headers.etag)).toMatch(/^"2-/);
-    const detail = "Somebody else has changed this issue since you opened it.";
+    const detail = "This issue has changed since you opened it.";
     expect(await save("Theirs", tag)).toMatchObject({ status: 409, body: { detail } });
     expect(await call("POST", editorApiUrl.issueAction(id, "send"), {}, tag)).toMatchObject({
       status: 409,

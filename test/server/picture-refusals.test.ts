@@ -36,10 +36,7 @@ test("an edit that began from another version of a picture is a conflict, and ch
   const { call, state, url } = await start();
   const before = await state();
   const answer = await call("PATCH", url, { alt: "Mine" }, { "if-match": '"another"' });
-  expect([answer.status, answer.body.detail]).toEqual([
-    409,
-    "Somebody else has changed this picture since you opened it.",
-  ]);
+  expect([answer.status, answer.body.detail]).toEqual([409, "This picture has changed since you opened it."]);
   expect(await state()).toEqual(before);
 });
 

@@ -19,7 +19,7 @@ import type { AdSettings, AdSpaceBody, AdSpaceChange } from "./schema.ts";
 import { adSettingsScope, adsScope } from "./scopes.ts";
 
 const STALE_SETTINGS = "The settings have been changed since you opened them.";
-const STALE = "Somebody else has changed this ad space since you opened it.";
+const STALE = "This ad space has changed since you opened it.";
 
 /**
  * Creates the first four ad spaces of a new publication, once ever: spaces deleted by an admin do not come back at the

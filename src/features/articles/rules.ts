@@ -9,7 +9,7 @@ export const removedNotice = (at: number | null): string =>
   `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at)}.`}`;
 
 /** The message for an edit based on an older version. */
-export const STALE_EDIT = "Somebody else has changed this article since you opened it.";
+export const STALE_EDIT = "This article has changed since you opened it.";
 
 export const MAX_TAGS = 30;
 export const TOO_MANY_TAGS = `There may be at most ${MAX_TAGS} tags.`;

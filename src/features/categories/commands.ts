@@ -15,7 +15,7 @@ import { findByNameOrSlug, getCategory } from "./queries.ts";
 import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEGORY } from "./rules.ts";
 import type { Category, CategoryBody } from "./schema.ts";
 
-const STALE = "Somebody else has changed this category since you opened it.";
+const STALE = "This category has changed since you opened it.";
 
 /** An editor's change of a category: `before` is null for a new one, `after` for a deleted one. */
 export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };

@@ -6,7 +6,7 @@ export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: rea
 export const SCHEDULED_UPDATE =
   "This update is scheduled: what you write is published only once you schedule it again or update now.";
 export const NOTHING_SCHEDULED = "No update of this article is to be published at a time.";
-export const OVERLAPPING_EDIT = "Somebody else has changed the same part of this article since you opened it.";
+export const OVERLAPPING_EDIT = "This part of the article has changed since you opened it.";
 
 /** The path of an article's working copy as a page, for whoever has the token. */
 export const previewPath = (token: string) => `/preview/${token}`;

@@ -48,7 +48,7 @@ export function partSections({ lead, picks, latest }: Candidates): Record<HomeSe
 /** Articles that can be arranged in one list. */
 export const MAX_ARRANGED = 30;
 
-export const STALE_ORDER = "Somebody else has changed the home page since you opened it.";
+export const STALE_ORDER = "The home page has changed since you opened it.";
 
 /** An article's place in a list; `ends_at` in epoch milliseconds. */
 export type Placement = { list: string; article_id: number; ends_at: number | null };

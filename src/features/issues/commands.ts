@@ -20,7 +20,7 @@ import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
 const SCHEDULED = "This issue is scheduled: what you write is sent only once you save it.";
-const STALE = "Somebody else has changed this issue since you opened it.";
+const STALE = "This issue has changed since you opened it.";
 
 /** Earlier failures do not count once an editor has acted on an issue. */
 const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;

@@ -30,6 +30,8 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   name: "profile",
   what: "profile",
   titleOf: () => "Author Profile",
+  // Only the user changes their profile.
+  isOwn: async () => true,
   fields: {
     name: { label: "Name", show: ({ name }) => name },
     bio: { label: "Bio", show: ({ bio }) => bio },

@@ -1,3 +1,4 @@
+import { readProfile } from "#features/accounts/admin/calls.ts";
 import { type ChangeNoteInput, readArticle } from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
@@ -73,6 +74,13 @@ export const revisionCalls = (id: number) => callsUnder(desk.url("GET /articles/
 
 export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
   await desk.send(api, "PATCH /articles/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Whether the user has saved the newest version. No two users have the same name. */
+export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
+  const query = { limit: 1 };
+  const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
+  return body[0]?.author === (await readProfile(api)).row.name;
 }
 
 /** Names the newest version if it is an autosave, as the next autosave would replace it. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { readProfile } from "#features/accounts/admin/calls.ts";
 import type { OutboxMail } from "#features/outbox/schema.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { callsUnder } from "#shared/api-query.ts";
@@ -77,6 +78,13 @@ export const revisionCalls = (id: number) =>
 
 export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
   await issues.send(api, "PATCH /newsletter/issues/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Whether the user has saved the newest version. No two users have the same name. */
+export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
+  const query = { limit: 1 };
+  const { body } = await issues.send(api, "GET /newsletter/issues/:id/revisions", { params: { id }, query });
+  return body[0]?.author === (await readProfile(api)).row.name;
 }
 
 /** Names the newest version if it is an autosave, as the next autosave would replace it. */

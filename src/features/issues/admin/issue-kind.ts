@@ -2,7 +2,7 @@ import { uploadPicture } from "#features/pictures/admin/upload.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { Issue } from "../schema.ts";
-import { autosaveIssue, createIssue, readIssue, secureNewest, updateIssue } from "./calls.ts";
+import { autosaveIssue, createIssue, isOwnNewest, readIssue, secureNewest, updateIssue } from "./calls.ts";
 import { changeOf, type IssueValues, valuesOf } from "./issue-values.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
 
@@ -26,6 +26,7 @@ export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
   takenOver: ["body"],
   upload: uploadPicture,
   closesWhenSaved: false,
+  isOwn: (api, { id }) => isOwnNewest(api, id),
   read: readIssue,
   create: (api, { values }, key) => createIssue(api, values, key),
   update: (api, before, { values }) => updateIssue(api, before, changeOf(values, ALL)),

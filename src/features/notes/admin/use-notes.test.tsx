@@ -145,7 +145,7 @@ describe("what is typed", () => {
     resolve(note(2));
     expect(await written).toBe(false);
     expect(open([note(1)]).notes.typed("new")).toBe("And this");
-    // Other words in place of those that were sent.
+    // Replaced words are not a continuation of the sent ones.
     notes.type("1", "No.");
     expect([notes.onSent("1", "Yes."), open([]).notes.typed("1")]).toEqual([false, "No."]);
   });

@@ -88,7 +88,7 @@ export function useNotes(article: number | null) {
       if (!(await change(() => writeNote(api, id, { quote: quote ?? "", text }), null, "adding the note")))
         return false;
       const isAll = onSent("new", text);
-      // What was typed meanwhile becomes another note on the same words.
+      // Words typed since then start another note on the same passage.
       if (isAll) setQuote(null);
       return isAll;
     },

@@ -14,7 +14,7 @@ import { type FindShownKeys, type FindUses, findListed, findUses, type ListedPic
 import { NO_PICTURE, PICTURE_TEXT_NAMES, pictureVersion, searchedWords } from "../rules.ts";
 import type { PictureChange, PictureUse } from "../schema.ts";
 
-const STALE = "Somebody else has changed this picture since you opened it.";
+const STALE = "This picture has changed since you opened it.";
 
 /** The pictures, and what the features that show them say of it. */
 export type LibraryStore = PictureStore & {

@@ -10,23 +10,29 @@ const MAX_NAMES = 3;
 
 const LIST = new Intl.ListFormat("en");
 
-/** Who else has the article open, in words: "Baraka Njoroge has this article open too." Empty for nobody. */
-export function othersInWords(people: PresentPeople): string {
+/**
+ * Who else has the article open, in words: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
+ * open in another tab. Returns an empty text if nobody has.
+ */
+export function othersInWords(people: PresentPeople, isOpenTwice: boolean): string {
   const names = people.filter(({ is_me }) => !is_me).map(({ name }) => name);
-  if (names.length === 0) return "";
+  const own = isOpenTwice ? "You have this article open in another tab too." : "";
+  if (names.length === 0) return own;
   const rest = names.length - MAX_NAMES;
   const named = rest > 0 ? [...names.slice(0, MAX_NAMES), `${rest} more`] : names;
-  return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} this article open too.`;
+  return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} this article open too. ${own}`.trim();
 }
 
 type Props = {
   article: number;
+  /** Whether another tab of this browser has it open. */
+  isOpenTwice: boolean;
   /** Somebody has come or gone. */
   onChange?: () => void;
 };
 
 /** Says that this window has an article open, and shows who else has. */
-export function OthersHere({ article, onChange }: Props) {
+export function OthersHere({ article, isOpenTwice, onChange }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);
   const change = useEffectEvent(() => onChange?.());
@@ -41,7 +47,7 @@ export function OthersHere({ article, onChange }: Props) {
     void watchPresence(api, article, show, closing.signal);
     return () => closing.abort();
   }, [api, article]);
-  const words = othersInWords(people);
+  const words = othersInWords(people, isOpenTwice);
   return (
     <p role="status" className="flex items-center gap-2 text-sm font-medium not-empty:py-2">
       {words && (

@@ -73,6 +73,22 @@ test("a stream that ends before it tells anything is not opened again at once", 
   }
 });
 
+test("a session that has ended is waited for, as the same room continues after the next login", async () => {
+  vi.useFakeTimers();
+  try {
+    const closing = new AbortController();
+    const streams = [() => Promise.reject(new ApiError(401, {})), async () => streamOf(event([person("Baraka")]))];
+    const known: (PresentPeople | null)[] = [];
+    const stream = () => (streams.shift() ?? (() => new Promise<never>(() => undefined)))();
+    void watchPresence({ stream }, 7, (people) => known.push(people), closing.signal);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(known).toEqual([null, [person("Baraka")]]);
+    closing.abort();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("an article that is gone is not asked for again", async () => {
   let tries = 0;
   const stream = async () => {
@@ -89,5 +105,7 @@ test.each([
   [["Baraka", "Zuri"], "Baraka and Zuri have this article open too."],
   [["A", "B", "C", "D", "E"], "A, B, C, and 2 more have this article open too."],
 ])("%j is said in words, without oneself", (names, words) => {
-  expect(othersInWords([person("Amina", true), ...names.map((name) => person(name))])).toBe(words);
+  const people = [person("Amina", true), ...names.map((name) => person(name))];
+  expect(othersInWords(people, false)).toBe(words);
+  expect(othersInWords(people, true)).toBe(`${words} You have this article open in another tab too.`.trim());
 });

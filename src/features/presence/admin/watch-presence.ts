@@ -35,8 +35,8 @@ export async function watchPresence(
     } catch (error) {
       if (signal.aborted) return;
       onChange(null);
-      // There is no such article, or no session: whatever else fails shows that.
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
+      // The article is gone, or not for this user. After 401 the same window continues with the next login.
+      if (error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status)) return;
     }
     // A stream ends by itself now and then: after one that worked the next begins at once.
     if (!hasTold) await pauseFor(pause * (0.5 + Math.random() / 2), signal);

@@ -38,6 +38,7 @@ function open({ isNew = false } = {}) {
     whileStoring: () => {},
     mayStore: true,
     mayBegin: isNew,
+    readsFail: false,
   };
   const saver = createAutosaver<Page, PageValues>({
     leaves: ["date"],
@@ -67,7 +68,10 @@ function open({ isNew = false } = {}) {
       if (created) seen.begun++;
     },
     onLeft: () => void seen.left++,
-    onConflict: () => void seen.conflicts++,
+    onConflict: async () => {
+      if (seen.readsFail) throw new NetworkError();
+      seen.conflicts++;
+    },
     onLost: () => void seen.lost++,
   });
   const type = (values: Partial<PageValues>) => {
@@ -270,6 +274,45 @@ describe("work that stores itself", () => {
     expect([server.created, seen.begun, server.page?.title]).toEqual([1, 1, "First, and more"]);
     expect(sent).toEqual([{ title: "First, and more" }]);
     expect(at().isChanged).toBe(false);
+  });
+
+  test("a repeated creation keeps what another user has stored since", async () => {
+    const { server, saver, sent, type, pass, at } = open({ isNew: true });
+    server.fates.push("answer is lost");
+    type({ title: "First" });
+    await pass(2_000);
+    server.store("them", { picture: "/theirs.png" });
+    type({ title: "First, and more" });
+    await pass(2_000);
+    await saver.flush();
+    expect(sent).toEqual([{ title: "First, and more" }]);
+    expect(server.page).toMatchObject({ title: "First, and more", picture: "/theirs.png" });
+    expect([at().current().values.picture, at().isChanged]).toEqual(["/theirs.png", false]);
+  });
+
+  test("a repeated creation of which another user has changed the same is a conflict, and stores nothing", async () => {
+    const { server, saver, seen, sent, states, type, pass } = open({ isNew: true });
+    server.fates.push("answer is lost");
+    type({ title: "First" });
+    await pass(2_000);
+    server.store("them", { title: "Theirs" });
+    type({ title: "First, and more" });
+    await pass(2_000);
+    seen.mayStore = false;
+    await saver.flush();
+    expect([seen.conflicts, states.at(-1), sent, server.page?.title]).toEqual([1, "conflict", [], "Theirs"]);
+  });
+
+  test("a conflict whose other side cannot be read is found again by the next try", async () => {
+    const { server, seen, states, saver, type, pass } = open();
+    server.fates.push(409, 409);
+    seen.readsFail = true;
+    type({ title: "Mine" });
+    await pass(2_000);
+    expect([states.at(-1), seen.conflicts, seen.retries]).toEqual(["offline", 0, 1]);
+    seen.readsFail = false;
+    await saver.flush();
+    expect([states.at(-1), seen.conflicts]).toEqual(["conflict", 1]);
   });
 
   test("an error that is none of the server's is not hidden", async () => {

@@ -4,16 +4,20 @@ import type { Autosave } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
 import { isPassing } from "./passing.ts";
 import { differing } from "./values.ts";
-import type { Versioned } from "./versions.ts";
+import { isFirstVersion, type Versioned } from "./versions.ts";
 
 /** How long after the last change the work is stored, in milliseconds; what a text editor holds back comes first. */
 const PAUSE_MS = 1_200;
 /** The longest that it waits for a pause. */
 const MAX_WAIT_MS = 8_000;
 
-/** How storing by itself goes. `refused`: the server does not take the values, and says why. */
+/**
+ * How storing by itself goes. `refused`: the server does not take the values, and says why. `isOwn`: the conflict is with
+ * the user's own changes.
+ */
 export type AutosaveState =
-  | { is: "idle" | "saving" | "offline" | "conflict"; at: number | null }
+  | { is: "idle" | "saving" | "offline"; at: number | null }
+  | { is: "conflict"; at: number | null; isOwn?: boolean }
   | { is: "refused"; at: number | null; detail: string };
 
 /**
@@ -29,10 +33,13 @@ export function stateAfter(before: AutosaveState, reported: AutosaveState): Auto
 /** The values of a form as they were sent, of which only the fields `names`. */
 type Sent<Values extends object> = { values: Values; names: readonly (keyof Values & string)[] };
 
+/** A row that was created; `isRepeated`: by an earlier try. */
+type Begun<Row, Name> = Versioned<Row> & { isRepeated: boolean; left?: readonly Name[] };
+
 type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | "store"> & {
   api: EditorApi;
-  /** Creates the row of a new form, where that can be done by itself now. */
-  begin: (() => Promise<Versioned<Row> & { isRepeated: boolean }>) | null;
+  /** Creates the row of a new form, where that can be done by itself now. `left`: the fields it was created without. */
+  begin: (() => Promise<Begun<Row, keyof Values & string>>) | null;
   /** What is stored now, and its values. */
   read: (base: Versioned<Row>) => Promise<Versioned<Row>>;
   valuesOf: (row: Row) => Values;
@@ -46,8 +53,8 @@ type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | 
   onStored: (row: Row, isNew: boolean) => void;
   /** The form was left while its last work was on the way, which has arrived. */
   onLeft: () => void;
-  /** Somebody else has changed the same. */
-  onConflict: () => void;
+  /** Another change of the same was stored: in `theirs`, or the newest version. Throws if that cannot be read. */
+  onConflict: (theirs?: Versioned<Row>) => Promise<void>;
   /** The row is gone. */
   onLost: () => void;
 };
@@ -58,6 +65,10 @@ const storedOf = <Row, Values extends object>({ leaves }: Props<Row, Values>, na
 
 const isStored = <Row, Values extends object>(props: Props<Row, Values>) =>
   storedOf(props, props.at().changed()).length === 0;
+
+/** How long the work waits from now: for a pause, but not for ever. */
+const delayFor = (waitingSince: number): number =>
+  Math.min(PAUSE_MS, Math.max(0, waitingSince + MAX_WAIT_MS - Date.now()));
 
 /** Stores work within a pause of typing, one call at a time. */
 export function createAutosaver<Row, Values extends object>(first: Props<Row, Values>) {
@@ -77,8 +88,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
       window.clearTimeout(timer);
       if (isOver || storedOf(saver.props, saver.props.at().noticed()).length === 0) return settle();
       waitingSince ??= Date.now();
-      const left = Math.max(0, waitingSince + MAX_WAIT_MS - Date.now());
-      timer = window.setTimeout(() => void saver.flush(), Math.min(PAUSE_MS, left));
+      timer = window.setTimeout(() => void saver.flush(), delayFor(waitingSince));
     },
     /** Stores at once what is not stored yet, and resolves when it is, or could not be: with whether it is. */
     async flush(): Promise<boolean> {
@@ -115,8 +125,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   }
 
   async function hear(): Promise<void> {
-    if (unheard.length > 0) await recognise(saver.props, unheard);
-    unheard = [];
+    if (await recognise(saver.props, unheard)) unheard = [];
   }
 
   async function store(): Promise<void> {
@@ -130,55 +139,94 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
       // The form was left meanwhile: its draft is free, and is stored by whoever takes it (copy-storer.ts).
       if (isOver) return;
       sent = { values: at().current().values, names: storedOf(saver.props, at().changed()) };
-      const { answer, names, isNew } = await send(saver.props, sent);
+      const { answer, names, isNew, known } = await send(saver.props, sent, unheard);
+      unheard = [];
       storedAt = Date.now();
       retry.stop();
       if (isOver && differing(at().now().work.values, sent.values).length === 0) saver.props.onLeft();
-      if (!at().absorb(sent.values, names, answer)) return contest(saver.props, storedAt);
+      const isTaken = known !== null && at().absorb(sent.values, names, answer, known);
+      if (!isTaken) return await contest(saver.props, storedAt, answer);
       report({ is: "idle", at: storedAt });
       saver.props.onStored(answer.row, isNew);
       saver.touch();
     } catch (error) {
       if (sent && isPassing(error)) unheard.push(sent);
-      fail(saver.props, error, storedAt);
+      await fail(saver.props, error, storedAt);
     }
   }
   return saver;
 }
 
-/** Goes on from one's own work whose answer was lost: merged with itself it would be there twice. */
+/**
+ * Goes on from own work whose answer was lost: merged with itself it would be there twice. Returns whether that is
+ * settled; a creation is recognised when it is repeated.
+ */
 async function recognise<Row, Values extends object>(
   { at, read, valuesOf }: Props<Row, Values>,
   tries: Sent<Values>[],
-): Promise<void> {
+): Promise<boolean> {
   const { base } = at();
-  if (!base) return;
+  if (!base || tries.length === 0) return base !== null;
   const now = await read(base);
   const other = (values: Values) => differing(valuesOf(now.row), values);
   const own = tries.find(({ values, names }) => !other(values).some((name) => names.includes(name)));
   if (own && now.etag !== base.etag) at().absorb(own.values, own.names, now);
+  return true;
 }
 
-/** Sends the fields, or creates the row; returns which of the fields the answer has. */
+/**
+ * Sends the fields, or creates the row; returns which of the fields the answer has. `known`: what a repeated creation was
+ * sent with, where the row was changed since; null if that is unknown.
+ */
 async function send<Row, Values extends object>(
-  { api, at, begin, store }: Props<Row, Values>,
+  { api, at, begin, store, valuesOf }: Props<Row, Values>,
   { values, names }: Sent<Values>,
-): Promise<{ answer: Versioned<Row>; names: readonly (keyof Values & string)[]; isNew: boolean }> {
+  tries: readonly Sent<Values>[],
+): Promise<{
+  answer: Versioned<Row>;
+  names: readonly (keyof Values & string)[];
+  isNew: boolean;
+  known?: Values | null;
+}> {
   const { base } = at();
   if (base) return { answer: await store(api, base, values, names), names, isNew: false };
   if (!begin) throw new Error("A new row cannot be created yet.");
-  const answer = await begin();
-  // Of a creation that is repeated, the server has what was sent the first time.
-  return { answer, names: answer.isRepeated ? [] : names, isNew: true };
+  const { isRepeated, left = [], ...answer } = await begin();
+  if (!isRepeated) return { answer, names: names.filter((name) => !left.includes(name)), isNew: true };
+  // The server has what was sent the first time, and perhaps other users' changes of it.
+  if (isFirstVersion(answer.etag)) return { answer, names: [], isNew: true };
+  return { answer, names: [], isNew: true, known: firstSent(tries, valuesOf(answer.row)) };
 }
 
-/** Somebody else has changed the same. */
-function contest<Row, Values extends object>(props: Props<Row, Values>, at: number | null): void {
+/** Returns the values of the stored try, as far as the row tells; null without any try. */
+function firstSent<Values extends object>(tries: readonly Sent<Values>[], stored: Values): Values | null {
+  const [first] = tries;
+  if (!first) return null;
+  const known = { ...first.values };
+  for (const { values } of tries) {
+    const differs = differing(values, stored);
+    for (const name of Object.keys(values) as (keyof Values & string)[])
+      if (!differs.includes(name)) known[name] = stored[name];
+  }
+  return known;
+}
+
+/** Another change of the same was stored. */
+async function contest<Row, Values extends object>(
+  props: Props<Row, Values>,
+  at: number | null,
+  theirs?: Versioned<Row>,
+): Promise<void> {
+  await props.onConflict(theirs);
   props.report({ is: "conflict", at });
-  props.onConflict();
 }
 
-function fail<Row, Values extends object>(props: Props<Row, Values>, error: unknown, at: number | null): void {
+/** Reports a failure; a conflict whose other side cannot be read is tried again, as it would not be marked. */
+async function fail<Row, Values extends object>(
+  props: Props<Row, Values>,
+  error: unknown,
+  at: number | null,
+): Promise<void> {
   const { report, retry } = props;
   if (isPassing(error)) {
     report({ is: "offline", at });
@@ -187,7 +235,7 @@ function fail<Row, Values extends object>(props: Props<Row, Values>, error: unkn
   }
   retry.stop();
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 409) contest(props, at);
+  if (error.status === 409) await contest(props, at).catch((other: unknown) => fail(props, other, at));
   else if (error.status === 404) {
     report({ is: "idle", at });
     props.onLost();

@@ -14,8 +14,9 @@ type Props<Values extends object> = {
 export function DraftOffers<Values extends object>({ kind, drafts, onRestore, onDiscard }: Props<Values>) {
   if (drafts.length === 0) return null;
   const nameOf = (draft: UnsavedDraft<Values>) => kind.titleOf(draft.values).trim() || "Untitled";
-  const kindOf = ({ isReplaced, subject }: UnsavedDraft<Values>) => {
+  const kindOf = ({ isReplaced, isLeftOut, subject }: UnsavedDraft<Values>) => {
     if (isReplaced) return "The version that was saved over, of";
+    if (isLeftOut) return "Your version that was not chosen, of";
     return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
   };
   return (

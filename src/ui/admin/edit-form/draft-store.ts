@@ -31,6 +31,8 @@ export type UnsavedDraft<Values extends object = object> = {
   savedAt: number;
   /** Whether this is somebody else's version that was overwritten, rather than the editor's own work. */
   isReplaced: boolean;
+  /** Whether another version was chosen over this work. */
+  isLeftOut?: boolean;
 };
 
 /** Pictures have entries of their own, so that they are not written to disk with every change of the text. */

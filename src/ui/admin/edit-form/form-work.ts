@@ -41,7 +41,7 @@ export function beginWork<Row, Values extends object>(
 
 type Absorbed<Row, Values extends object> = {
   now: Values;
-  /** What was stored before, and the answer. */
+  /** What was stored before, or both sides began from, and the answer. */
   before: Pick<WorkState<Row, Values>, "base" | "saved">;
   answer: Versioned<Row>;
   /** What was sent, of which only the fields `names`. */
@@ -117,6 +117,27 @@ function fileUpload<Row, Values extends object>(
   };
 }
 
+/**
+ * Adopts the response to an autosave of the fields `names`; what was typed meanwhile stays. Returns false, and adopts
+ * nothing, where that and what others have stored are changes of the same. `known`: what both are changes of, if that is
+ * not the version of this form.
+ */
+function absorbing<Row, Values extends object>(
+  kind: WorkKind<Row, Values>,
+  { get, set, live }: WorkHolder<Row, Values>,
+  current: () => Work<Values>,
+) {
+  return (sent: Values, names: readonly (keyof Values & string)[], answer: Versioned<Row>, known?: Values): boolean => {
+    const now = current();
+    const before = known ? { base: answer, saved: known } : get();
+    const taken = absorbed(kind, { now: now.values, before, sent, names, answer });
+    if (!taken) return false;
+    set(() => ({ base: answer, saved: taken.saved, work: { values: taken.values, file: now.file } }));
+    if (differing(taken.values, now.values).length > 0) live()?.write(taken.values);
+    return true;
+  };
+}
+
 /** The values typed into a form, and the stored ones, as of now; the functions see later changes too. */
 export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>, holder: WorkHolder<Row, Values>) {
   const { get, set, live } = holder;
@@ -157,19 +178,6 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     return isSameWork(now, sent);
   }
 
-  /**
-   * Adopts the response to an autosave of the fields `names`; what was typed meanwhile stays. Returns false, and adopts
-   * nothing, where that and what others have stored are changes of the same.
-   */
-  function absorb(sent: Values, names: readonly (keyof Values & string)[], answer: Versioned<Row>): boolean {
-    const now = current();
-    const taken = absorbed(kind, { now: now.values, before: get(), sent, names, answer });
-    if (!taken) return false;
-    set(() => ({ base: answer, saved: taken.saved, work: { values: taken.values, file: now.file } }));
-    if (differing(taken.values, now.values).length > 0) live()?.write(taken.values);
-    return true;
-  }
-
   /** Replaces the typed values by the stored ones, but for changes of the fields `keeps`. */
   function adopt(stored: Versioned<Row>, keeps: readonly (keyof Values & string)[] = []) {
     const saved = kind.valuesOf(stored.row);
@@ -195,7 +203,7 @@ export function formWork<Row, Values extends object>(kind: WorkKind<Row, Values>
     change,
     setFile: (file: File | null) => set((before) => ({ work: { ...before.work, file } })),
     settle,
-    absorb,
+    absorb: absorbing(kind, holder, current),
     adopt,
     uploadFile: fileUpload(kind, holder),
     /** Keeps the typed values, as a change of this version. */

@@ -5,6 +5,8 @@ import { type AutosaveState, createAutosaver, stateAfter } from "./autosave.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
 import { useRetry } from "./use-retry.ts";
+import { differing } from "./values.ts";
+import type { Versioned } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
   at: FormWork<Row, Values>;
@@ -14,7 +16,7 @@ type Props<Row, Values extends object> = {
   beforeSending: () => void;
   onStored: (row: Row, isNew: boolean) => void;
   onLeft: () => void;
-  onConflict: () => void;
+  onConflict: (theirs?: Versioned<Row>) => Promise<void>;
   onLost: () => void;
 };
 
@@ -45,7 +47,7 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
       retry,
       onStored: (row, isNew) => latest.current.onStored(row, isNew),
       onLeft: () => latest.current.onLeft(),
-      onConflict: () => latest.current.onConflict(),
+      onConflict: (theirs) => latest.current.onConflict(theirs),
       onLost: () => latest.current.onLost(),
     }),
   );
@@ -53,9 +55,10 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
   useLayoutEffect(() => {
     latest.current = props;
     const begin = kind.autosave?.begin;
-    const create = () => {
-      const values = begin?.(at.current().values) ?? at.current().values;
-      return kind.create(api, { values, file: null }, at.createKey);
+    const create = async () => {
+      const typed = at.current().values;
+      const values = begin?.(typed) ?? typed;
+      return { ...(await kind.create(api, { values, file: null }, at.createKey)), left: differing(values, typed) };
     };
     saver.props.begin = begin && mayBegin ? create : null;
   });

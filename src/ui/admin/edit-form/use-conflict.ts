@@ -7,6 +7,7 @@ import { newDraftKey, putAside, type UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
 import type { Chosen } from "./use-choices.ts";
+import { useIsOwn } from "./use-is-own.ts";
 import { differing, type Work } from "./values.ts";
 import type { Versioned } from "./versions.ts";
 import { waitingFiles } from "./waiting-pictures.ts";
@@ -31,6 +32,7 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
   const api = useEditorApi();
   const comparison = useComparison(kind, at, props.beginning);
   const { theirs, waiting, undecided, wasRefused, setWasRefused, settle, compare } = comparison;
+  const isOwn = useIsOwn(kind, theirs ?? waiting);
 
   const keep = (version: Versioned<Row>, work: Work<Values>, isReplaced: boolean) =>
     putAside<Values>(setAside(kind, account, { version, work, isReplaced }));
@@ -57,6 +59,8 @@ export function useConflict<Row, Values extends object>(kind: FormKind<Row, Valu
     /** Whether something is to be chosen, now or later. */
     isOpen: theirs !== null || waiting !== null || undecided !== null,
     undecided,
+    /** Whether the other version is the user's too. */
+    isOwn,
     /** What both began from; null if nobody knows. */
     began: undecided ? beganOf(undecided) : theirs !== null && theirs !== at.base ? at.now().saved : null,
     waiting,
@@ -185,5 +189,6 @@ function setAside<Row, Values extends object>(
   const subject = kind.idOf(version.row);
   const draft = { account, form: kind.name, subject, etag: null, createKey: newDraftKey() };
   const pictures = waitingFiles(work.values);
-  return { ...draft, ...work, ...(pictures && { pictures }), savedAt: Date.now(), isReplaced };
+  const kept = { ...draft, ...work, ...(pictures && { pictures }), savedAt: Date.now(), isReplaced };
+  return isReplaced ? kept : { ...kept, isLeftOut: true };
 }

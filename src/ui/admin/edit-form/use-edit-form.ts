@@ -16,7 +16,9 @@ import { useConflict } from "./use-conflict.ts";
 import { type KeptDraft, useDraft } from "./use-draft.ts";
 import { useFormWork } from "./use-form-work.ts";
 import { type FormGuard, useFormGuard } from "./use-open-form.ts";
+import { useOtherTabs } from "./use-other-tabs.ts";
 import { useSaving } from "./use-saving.ts";
+import { differing } from "./values.ts";
 import { isLaterVersion, type Versioned } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
@@ -65,6 +67,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     onRetry: () => void save({ staysOpen: true, isRetry: true }),
     onSaved({ row }, isNew, canClose) {
       setNote(null);
+      tabs.announce();
       conflict.settle();
       onStored(row, isNew);
       props.onSaved?.();
@@ -130,23 +133,23 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     beforeSending: () => draft.beforeSending(),
     onLeft: () => draft.forget(),
     onStored(row, isNew) {
+      tabs.announce();
       props.onAutosaved?.(row, isNew);
       if (isNew) onCreated(row);
     },
-    onConflict: () =>
-      void (
-        base &&
-        kind.read(api, kind.idOf(base.row)).then(
-          (theirs) => conflict.open(theirs, true),
-          () => undefined,
-        )
-      ),
+    async onConflict(theirs) {
+      const newest = theirs ?? (base && (await kind.read(api, kind.idOf(base.row))));
+      if (newest) conflict.open(newest, true);
+      // What was found is the row that this form began, at its own address.
+      if (newest && !base) onCreated(newest.row);
+    },
     onLost() {
       at.loseBase();
       setNote(kind.words.deleted);
     },
   });
   const newer = useNewer(at, props.newest ?? null, isUnsaved || isBusy);
+  const tabs = useSameRow(kind, at, isUnsaved || isBusy || conflict.isOpen);
   const leaves = kind.autosave?.leaves ?? [];
   const storesItself =
     kind.autosave !== undefined &&
@@ -168,17 +171,22 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     isUnsaved,
     isWaiting: retry.isWaiting,
     draft,
-    autosave: conflict.isOpen ? ({ is: "conflict", at: auto.state.at } as const) : auto.state,
+    autosave: conflict.isOpen ? ({ is: "conflict", at: auto.state.at, isOwn: conflict.isOwn } as const) : auto.state,
     /** What is stored, as of now: not as it was rendered. */
     latest: () => ({ version: at.now().base }),
     /** Shows what is stored; changes that only saving by hand stores are kept. */
-    adopt: (stored: Versioned<Row>) => at.adopt(stored, leaves),
+    adopt(stored: Versioned<Row>) {
+      at.adopt(stored, leaves);
+      tabs.announce();
+    },
     /** Stores what is typed, as an autosave does, and the chosen file. Throws where that cannot be uploaded. */
     async flush(): Promise<boolean> {
       await at.uploadFile(api);
       return auto.flush();
     },
     conflict: { ...conflict, newer: conflict.waiting ?? newer },
+    /** Whether another tab of this browser has the same row open. */
+    isOpenTwice: tabs.hasOthers,
     current,
     change(values: Partial<Values>) {
       at.change(values);
@@ -200,6 +208,26 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       return given;
     },
   };
+}
+
+/** Shows what another tab of this browser has stored of the same row, unless something is typed here. */
+function useSameRow<Row, Values extends object>(
+  kind: FormKind<Row, Values>,
+  at: FormWork<Row, Values>,
+  isTouched: boolean,
+) {
+  const api = useEditorApi();
+  const latest = useRef({ at, isTouched });
+  latest.current = { at, isTouched };
+  const id = at.base && kind.autosave ? kind.idOf(at.base.row) : null;
+  return useOtherTabs(id === null ? null : `${kind.name}:${id}`, async () => {
+    const { base, current } = at;
+    const seen = current().values;
+    const newest = id === null || isTouched ? null : await kind.read(api, id).catch(() => null);
+    const now = latest.current;
+    const isUntouched = !now.isTouched && now.at.base === base && differing(seen, current().values).length === 0;
+    if (newest && base && isUntouched && newest.etag !== base.etag) now.at.adopt(newest);
+  });
 }
 
 /** Handles a version that is newer than the form's: an untouched form adopts it, a changed one gets it returned. */

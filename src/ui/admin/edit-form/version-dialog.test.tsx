@@ -18,7 +18,9 @@ const FIELDS: VersionFields<Story> = {
       of: (mine, theirs) => ({ mine: linesOf(mine.text), theirs: linesOf(theirs.text) }),
       join: (blocks) => blocks.join("\n"),
       all: ({ text }) => linesOf(text),
+      keyOf: (block) => block.trim(),
       show: (block) => block,
+      sides: (mine, theirs) => ({ mine, theirs }),
     },
   },
 };
@@ -40,12 +42,20 @@ describe("what is proposed of two versions", () => {
     expect(choices.chosen().values).toEqual({ title: "Mine", tags: ["rates"], text: "Begins\nMiddle\nCloses" });
   });
 
-  test("is one's own of a field that both have changed, and both of a block that both have changed", () => {
+  test("is one's own of a field that both have changed, and nothing for a block that both have changed", () => {
     const choices = choicesOf(
       { title: "Mine", text: "Opening\nMine\nEnd" },
       { title: "Theirs", text: "Opening\nTheirs\nEnd" },
     );
-    expect(choices.chosen().values).toMatchObject({ title: "Mine", text: "Opening\nTheirs\nMine\nEnd" });
+    expect(choices.chosen().values.title).toBe("Mine");
+    expect([choices.choiceOf("text", 1), choices.isComplete]).toEqual([null, false]);
+  });
+
+  test("is nothing for blocks that differ in white space only: what one has changed beside them is that", () => {
+    const choices = choicesOf({ text: "Opening\nMiddle\nMine" }, { text: "Opening \n Theirs\nEnd " });
+    expect(choices.all.map(({ name }) => name)).toEqual(["text"]);
+    expect([choices.isComplete, choices.chosen().values.text]).toEqual([true, "Opening\n Theirs\nMine"]);
+    expect(choicesOf({}, { text: "Opening \nMiddle\n End" }).all).toEqual([]);
   });
 
   test("is one's own and all of both texts where nobody knows what both began from", () => {
@@ -113,6 +123,7 @@ function dialog({
       theirs: version(theirs),
       newer: newer ? version(THEIRS) : null,
       began: null,
+      isOwn: false,
       wasRefused: true,
       ...conflict,
     },
@@ -136,6 +147,15 @@ describe("a conflict with another editor", () => {
     expect(html).not.toContain("<dialog");
     expect(html).toMatch(/role="status"/);
     expect(wordsOf(html)).toBe("Somebody else has changed this page since you opened it. Compare");
+  });
+
+  test("with the user's own other tab or device is not called somebody else's", () => {
+    const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { isOwn: true } }));
+    const comparison = wordsOf(dialog({ conflict: { isOwn: true } }));
+    for (const words of [notice, comparison]) {
+      expect(words).toContain("in another tab or on another device");
+      expect(words).not.toMatch(/somebody/i);
+    }
   });
 
   test("shows both versions where they differ, one of each difference to be chosen by name", () => {
@@ -166,7 +186,7 @@ describe("a conflict with another editor", () => {
 
   test("of two versions that say the same has nothing to choose", () => {
     const html = dialog({ theirs: { ...THEIRS, title: "Mine" } });
-    expect(wordsOf(html)).toContain("Both versions say the same.");
+    expect(wordsOf(html)).toContain("No differences.");
     expect(buttons(html)).not.toContain("Save what is chosen");
   });
 
@@ -209,6 +229,16 @@ describe("a text that is compared block by block", () => {
     expect(words).toContain("Difference 1");
     expect(words).toContain("2 paragraphs are the same.");
     expect(words).not.toContain("Difference 2");
+  });
+
+  test("waits for a choice where both changed a block", () => {
+    const html = compared("Opening\nMine\nEnd", "Opening\nTheirs\nEnd");
+    expect(html).not.toContain('checked=""');
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Save what is chosen/);
+    expect(html).not.toContain("<details");
+    const own = compared("Opening\nMine\nEnd", BASE.text);
+    expect(own).toContain('checked=""');
+    expect(own).not.toMatch(/<button[^>]*disabled=""/);
   });
 
   test("offers both of a difference only where both have something", () => {

@@ -28,7 +28,11 @@ export function VersionDialog<Row, Values extends object>(props: Props<Row, Valu
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 border-l-4 border-down bg-surface px-4 py-2"
     >
-      <p className="text-[0.9375rem]">Somebody else has changed this {kind.what} since you opened it.</p>
+      <p className="text-[0.9375rem]">
+        {conflict.isOwn
+          ? `You have changed this ${kind.what} in another tab or on another device.`
+          : `Somebody else has changed this ${kind.what} since you opened it.`}
+      </p>
       <AdminButton onClick={() => conflict.compare(newer)}>Compare</AdminButton>
     </div>
   );
@@ -46,16 +50,31 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   const choices = useChoices({ fields: kind.fields, mine, theirs: stored, base, isFixed: !mayOverwrite });
   const isSame = choices.all.length === 0;
   return (
-    <Dialog title={`This ${kind.what} was changed by somebody else`} wide onClose={conflict.close}>
+    <Dialog
+      title={
+        conflict.isOwn
+          ? `You changed this ${kind.what} elsewhere too`
+          : `This ${kind.what} was changed by somebody else`
+      }
+      wide
+      onClose={conflict.close}
+    >
       <p className="mt-2 text-[0.9375rem] text-muted">
-        It was saved elsewhere after you began. Both versions are below, where they differ.{" "}
+        {conflict.isOwn
+          ? "You saved a newer version in another tab or on another device. "
+          : "Somebody saved a newer version while you were writing. "}
+        Both versions are below, where they differ.{" "}
         {mayOverwrite && "Choose for each difference, or one version for all. "}
-        What is left out stays in this browser until you discard it.
+        Whatever you leave out is kept in this browser until you discard it.
       </p>
       <Whose theirs={kind.whose?.(props.theirs)} keptAt={draft.keptAt} />
       <div className="mt-4 flex flex-wrap gap-2">
         {mayOverwrite && !isSame && (
-          <AdminButton variant="primary" disabled={isBusy} onClick={() => void conflict.take(choices.chosen())}>
+          <AdminButton
+            variant="primary"
+            disabled={isBusy || !choices.isComplete}
+            onClick={() => void conflict.take(choices.chosen())}
+          >
             {conflict.wasRefused ? "Save what is chosen" : "Use what is chosen"}
           </AdminButton>
         )}
@@ -76,7 +95,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
           Go on writing
         </AdminButton>
       </div>
-      {isSame && <p className="mt-5">Both versions say the same.</p>}
+      {isSame && <p className="mt-5">No differences.</p>}
       {choices.all.map(({ name, pieces }) => {
         const field = kind.fields[name];
         return (

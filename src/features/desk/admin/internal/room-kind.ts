@@ -7,7 +7,7 @@ import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
 import type { Autosave, FormKind } from "#ui/admin/edit-form/form-kind.ts";
-import { type DeskArticle, readNewest, saveWorkingCopy, secureNewest } from "../calls.ts";
+import { type DeskArticle, isOwnNewest, readNewest, saveWorkingCopy, secureNewest } from "../calls.ts";
 import { NewestAuthor } from "./newest-author.tsx";
 
 /** What becomes public is decided by publishing, or by saving: not while it is chosen. */
@@ -83,6 +83,7 @@ const AUTOSAVE: Autosave<DeskArticle, FormValues> = {
 export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   ...ARTICLE_KIND,
   whose: ({ id }) => createElement(NewestAuthor, { id }),
+  isOwn: (api, { id }) => isOwnNewest(api, id),
   read: readNewest,
   merge,
   secure: (api, { id }) => secureNewest(api, id),

@@ -18,13 +18,13 @@ type Props = {
 };
 
 /** The article itself: headline, standfirst and text. */
-export function RoomPaper({ form: { base, values, errors, change }, editor, offers, ...rest }: Props) {
+export function RoomPaper({ form: { base, values, errors, change, isOpenTwice }, editor, offers, ...rest }: Props) {
   // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
   const hasNewsroom = useHasNewsroom();
   return (
     <div className="room-paper">
-      {base && hasNewsroom && <OthersHere article={base.id} onChange={rest.onOthers} />}
+      {base && hasNewsroom && <OthersHere article={base.id} isOpenTwice={isOpenTwice} onChange={rest.onOthers} />}
       {offers}
       <HeadlineField
         label="Title*"

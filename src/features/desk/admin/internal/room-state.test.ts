@@ -68,6 +68,11 @@ describe("the state of an article in words", () => {
 
 test.each([
   ["somebody else's change", { autosave: { is: "conflict" } }, "Not saved: somebody else has changed the same"],
+  [
+    "a change in the user's other tab",
+    { autosave: { is: "conflict", isOwn: true } },
+    "Not saved: you have changed the same elsewhere",
+  ],
   ["a refusal, in the server's words", { autosave: { is: "refused", detail: "Too long." } }, "Not saved: Too long."],
   ["a browser that keeps nothing", { autosave: { is: "offline" }, isRefused: true }, "Offline, not kept anywhere"],
 ])("warns of %s, before anything that is said of unsaved words", (_what, facts, expected) => {

@@ -1,4 +1,5 @@
 import type { AutosaveState } from "#ui/admin/edit-form/autosave.ts";
+import { conflictWords } from "#ui/admin/edit-form/draft-state.tsx";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
 import type { DeskArticle } from "../calls.ts";
 
@@ -33,7 +34,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   // Saving was asked for, and will be done. The browser has what was typed a moment after.
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
-  if (autosave.is === "conflict") return warn("Not saved: somebody else has changed the same");
+  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn));
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (facts.isUnsaved)
     return calm(facts.isKept && !facts.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
