@@ -164,19 +164,6 @@ describeOnEngines("working copies of two editors", (open) => {
     expect(fourth.body.content).toBe("<p>One, mine.</p><p>Two, theirs.</p><p>Three.</p><p>Four.</p>");
   });
 
-  test("of content that a client has written with other white space are merged from the first save on", async () => {
-    const { call, callAsColleague, publishOne } = await startDesk(open);
-    const id = await publishOne({ content: "\n<p>One\nline.</p>\n<ul>\n <li>a</li>\n</ul>\n<p>Two.</p>\n" });
-    const url = editorApiUrl.draft(id);
-    const ifMatch = String((await call({ method: "GET", url: apiUrl.article(id) })).headers.etag);
-    const written = (one: string, two: string) => `<p>${one}</p><ul><li><p>a</p></li></ul><p>${two}</p>`;
-    const first = { content: written("One line.", "Two, theirs.") };
-    await callAsColleague("PUT", url, first, ifMatch);
-    const payload = { content: written("One, mine.", "Two.") };
-    const second = await call({ method: "PUT", url, payload, ifMatch });
-    expect([second.status, second.body.content]).toEqual([200, written("One, mine.", "Two, theirs.")]);
-  });
-
   test("that changed the same block are refused, naming it, and nothing changes", async () => {
     const { call, callAsColleague, publishOne } = await startDesk(open);
     const id = await publishOne({ content: BASE });

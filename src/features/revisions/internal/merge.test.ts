@@ -51,6 +51,13 @@ describe("two changes of the same blocks", () => {
 });
 
 describe("two changes of the same article", () => {
+  test("that was written by a client, with other white space than the editor's, are both made", () => {
+    const stored = { content: "<p>One\nline</p>\n<ul>\n <li>a</li>\n</ul>\n<p>Two</p>\n" };
+    const written = (one: string, two: string) => ({ content: `<p>${one}</p><ul><li><p>a</p></li></ul><p>${two}</p>` });
+    const merge = mergeSnapshots(stored, written("Mine", "Two"), written("One line", "Theirs"));
+    expect(merge).toEqual({ merged: written("Mine", "Theirs"), conflicts: [] });
+  });
+
   const base = { title: "Title", tags: ["a"], content: "<p>one</p><p>two</p>" };
 
   test("of different fields and blocks are both made", () => {
