@@ -30,6 +30,30 @@ export function wholeBlocks(pieces: readonly string[]): string[] {
   return blocks;
 }
 
+/** The attributes of a start tag in one order. Values contain no quotes. */
+const attributesOf = (tag: string): string[] => {
+  const from = tag.indexOf(" ");
+  const given = from === -1 ? "" : tag.slice(from + 1, tag.lastIndexOf('"') + 1);
+  return given === ""
+    ? []
+    : given
+        .split('" ')
+        .map((one) => (one.endsWith('"') ? one : `${one}"`))
+        .toSorted();
+};
+
+/** Tags, and the text between them. */
+function partsOf(html: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let open = html.indexOf("<"); open !== -1; open = html.indexOf("<", from)) {
+    const end = html.indexOf(">", open) + 1 || html.length;
+    parts.push(html.slice(from, open), html.slice(open, end));
+    from = end;
+  }
+  return [...parts, html.slice(from)];
+}
+
 /** Where loose text is a paragraph of its own; "" is the content itself. */
 const HOLDS_PARAGRAPHS: ReadonlySet<string> = new Set(["", "li", "td", "th", "blockquote", "aside", "fn"]);
 
@@ -61,8 +85,7 @@ class KeyWriter {
     const isEnd = tag.startsWith("</");
     // Browsers add it where it is left out.
     if (name === "tbody") return;
-    const attributes = (tag.match(/[a-z-]+="[^"]*"/g) ?? []).toSorted().join(" ");
-    const written = `<${isEnd ? "/" : ""}${writtenAs}${attributes && ` ${attributes}`}>`;
+    const written = isEnd ? `</${writtenAs}>` : `<${[writtenAs, ...attributesOf(tag)].join(" ")}>`;
     if (kind === "mark" && isEnd) this.#parts.push(written);
     else if (kind === "mark") this.#inLine(written);
     else if (name === "br") {
@@ -108,7 +131,7 @@ class KeyWriter {
  */
 export function blockKey(block: string): string {
   const writer = new KeyWriter();
-  for (const part of block.split(/(<[^>]*>)/)) {
+  for (const part of partsOf(block)) {
     if (part.startsWith("<")) writer.tag(part);
     else if (part !== "") writer.text(part);
   }
