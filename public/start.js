@@ -30,7 +30,7 @@
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", loadAfterPaint);
   else loadAfterPaint();
 
-  // A page without scripts of its own has its theme switch here: system, light, dark.
+  // The theme switch of every page: system, light, dark.
   const switchTheme = ({ target }) => {
     if (!target.closest("[data-theme-switch]")) return;
     const { theme } = root.dataset;
@@ -41,5 +41,5 @@
       else localStorage.setItem("theme", root.dataset.theme);
     } catch {}
   };
-  if (scripts.length === 0) document.addEventListener("click", switchTheme);
+  document.addEventListener("click", switchTheme);
 }

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { stubStorage } from "#test/support/browser.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { saveFile } from "./admin/save-file.ts";
 import { placeToasts } from "./admin/toast-place.ts";
 import { copyText } from "./copy-text.ts";
 import { returnFocus } from "./return-focus.ts";
 import { TAB_KEYS } from "./tab-keys.ts";
-import { choose } from "./theme-switch.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -84,35 +82,6 @@ describe("the focus after a form was disabled", () => {
   test("needs no control: the form may be gone", () => {
     vi.stubGlobal("document", { activeElement: null, body: null });
     expect(() => returnFocus(null)).not.toThrow();
-  });
-});
-
-describe("the chosen theme", () => {
-  let storage: ReturnType<typeof stubStorage>;
-  const root = new Part();
-  beforeEach(() => {
-    storage = stubStorage();
-    root.dataset = {};
-    vi.stubGlobal("document", { documentElement: root });
-  });
-
-  test("is kept for the next page; the system's is what is left when nothing is kept", () => {
-    choose("dark");
-    expect([root.dataset.theme, storage.getItem("theme")]).toEqual(["dark", "dark"]);
-    choose("system");
-    expect([root.dataset, storage.length]).toEqual([{}, 0]);
-  });
-
-  test("is shown also where nothing can be kept", () => {
-    storage.refuses = true;
-    choose("dark");
-    expect([root.dataset.theme, storage.length]).toEqual(["dark", 0]);
-  });
-
-  test("is shown also where storage is forbidden altogether", () => {
-    vi.stubGlobal("localStorage", undefined);
-    for (const theme of ["dark", "system"] as const) expect(() => choose(theme)).not.toThrow();
-    expect(root.dataset).toEqual({});
   });
 });
 

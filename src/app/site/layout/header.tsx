@@ -5,7 +5,7 @@ import { fullDateOf } from "#shared/dates.ts";
 import { useNow, useSite, useTimeZone } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { StaticThemeSwitch, ThemeSwitch } from "#ui/theme-switch.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -16,7 +16,7 @@ const MAX_NAME_BESIDE_DATE = 28;
  * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
  * the browser's own popover: it opens, closes, handles Escape and exposes its state before any script has loaded.
  */
-export function Header({ isStatic = false }) {
+export function Header() {
   const now = useNow();
   const zone = useTimeZone();
   const { name } = useSite();
@@ -52,7 +52,7 @@ export function Header({ isStatic = false }) {
         </div>
         <Wordmark className="px-1" onClick={closeMenu} />
         <div className="flex items-center justify-end">
-          {isStatic ? <StaticThemeSwitch /> : <ThemeSwitch />}
+          <ThemeSwitch />
           <SearchBox />
         </div>
       </div>

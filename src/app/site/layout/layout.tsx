@@ -21,7 +21,7 @@ export function Layout({ children, isStatic = false }: Props) {
         Skip to main content
       </a>
       <PrintedAddress isStatic={isStatic} />
-      <Header isStatic={isStatic} />
+      <Header />
       <TickerStrip />
       <main id="main" tabIndex={-1} className="grow">
         {isStatic ? <div className="page-width">{children}</div> : children}
