@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Result } from "lighthouse";
-import { BROWSER_ARGS, browserPath } from "./support/browser.ts";
-import { ROOT, runToEnd } from "./support/child.ts";
+import { audit } from "./support/audit.ts";
 import { type Figure, median, type Outcome } from "./support/outcome.ts";
 import { type Publications, startSite } from "./support/publication.ts";
 import { SCREENS } from "./support/screens.ts";
@@ -11,8 +7,6 @@ import { SCREENS } from "./support/screens.ts";
 const LEAST = 100;
 /** The performance score of one run depends on what else the machine does. */
 const RUNS = 5;
-/** Occasionally Chromium's trace lacks the start of the navigation (NO_NAVSTART), and there is no result. */
-const ATTEMPTS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const PAGES = SCREENS.filter(({ name }) => name === "home" || name === "article" || name === "category");
 /** Times in milliseconds on Lighthouse's simulated line and phone; nothing may move. */
@@ -35,7 +29,7 @@ export async function measureLighthouse(publications: Publications): Promise<Out
       const results: Result[] = [];
       for (let run = 0; run < RUNS; run += 1)
         results.push(
-          audit(`${site.url}${path}`, (reason) =>
+          audit(`${site.url}${path}`, CATEGORIES, (reason) =>
             notes.push(`${name}: an audit without a result was repeated (${reason})`),
           ),
         );
@@ -65,46 +59,6 @@ export async function measureLighthouse(publications: Publications): Promise<Out
     };
   } finally {
     await site.stop();
-  }
-}
-
-/**
- * One audit by Lighthouse's CLI, which starts a fresh browser; `retried` is called with each run that gave no result.
- */
-function audit(url: string, retried: (reason: string) => void): Result {
-  for (let attempt = 1; ; attempt += 1) {
-    const result = runLighthouse(url);
-    if (!result.runtimeError) return result;
-    if (attempt === ATTEMPTS) throw new Error(result.runtimeError.message);
-    retried(result.runtimeError.code);
-  }
-}
-
-/** Through a file: the CLI's output may be cut off, as it exits without flushing it. */
-function runLighthouse(url: string): Result {
-  const folder = mkdtempSync(join(tmpdir(), "jarida-lighthouse-"));
-  const report = join(folder, "report.json");
-  try {
-    runToEnd(
-      {
-        program: join(ROOT, "node_modules", ".bin", "lighthouse"),
-        args: [
-          url,
-          "--output=json",
-          `--output-path=${report}`,
-          "--quiet",
-          "--no-enable-error-reporting",
-          `--only-categories=${CATEGORIES.join(",")}`,
-          `--chrome-flags=--headless=new ${BROWSER_ARGS.join(" ")}`,
-        ],
-        env: { CHROME_PATH: browserPath() },
-      },
-      // It writes its result, with the error in it, and exits with a failure.
-      true,
-    );
-    return JSON.parse(readFileSync(report, "utf8")) as Result;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -8,6 +8,7 @@ import { measureArticleList } from "./article-list.ts";
 import { measureArticles } from "./articles.ts";
 import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
+import { measureFirstPaint } from "./first-paint.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLibrary } from "./library.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -58,6 +59,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   "picture-sizes": measurePictureSizes,
   survival: measureSurvival,
   lighthouse: measureLighthouse,
+  "first-paint": measureFirstPaint,
   model: measureModel,
 };
 

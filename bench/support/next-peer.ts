@@ -3,12 +3,14 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { readAssets } from "#app/render/assets.ts";
 import { ROOT, type Running, startServing } from "./child.ts";
 import { databasePath } from "./publication.ts";
 
 const SOURCE = join(ROOT, "bench", "peers", "next");
 /** Outside of the product's own node_modules; installed and built once for each state of the sources. */
 const FOLDER = join(ROOT, ".cache", "peers", "next");
+const CLIENT = join(ROOT, "dist", "client");
 const NEXT = join(FOLDER, "node_modules", "next", "dist", "bin", "next");
 /** Next.js reports nothing about us, and looks up nothing but the registry. */
 const QUIET = { NEXT_TELEMETRY_DISABLED: "1", CI: "1" };
@@ -56,11 +58,26 @@ function install(): string | undefined {
 
 /** Builds the copied sources; the cached page comes from the articles of `dataDir`. */
 function build(dataDir: string): string | undefined {
+  copyLook(dataDir);
   const state = stateOf(readdirSync(SOURCE, { recursive: true, encoding: "utf8" }));
   if (isStamped("built", state)) return undefined;
   cpSync(SOURCE, FOLDER, { recursive: true });
   const variables = { PEER_DATABASE: fillPeerDatabase(dataDir) };
   return step("built", process.execPath, [NEXT, "build"], variables) ?? stamp("built", state);
+}
+
+/** Gives it our stylesheet, fonts and pictures, so that both sites show the same. */
+function copyLook(dataDir: string): void {
+  const open = join(FOLDER, "public");
+  rmSync(open, { recursive: true, force: true });
+  mkdirSync(open, { recursive: true });
+  cpSync(join(dataDir, "media"), join(open, "media"), { recursive: true });
+  cpSync(join(CLIENT, "assets"), join(open, "assets"), {
+    recursive: true,
+    filter: (file) => !/\.js(?:\.|$)/.test(file),
+  });
+  const { stylesheet } = readAssets(CLIENT);
+  cpSync(join(CLIENT, stylesheet), join(open, "site.css"));
 }
 
 /** Runs one step; the reason if it failed. */

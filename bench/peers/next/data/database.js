@@ -15,6 +15,7 @@ const statements = {
     `${CARD} where category_id = ? and published_at <= ? order by published_at desc, article.id desc limit ? offset ?`,
   ),
   count: database.prepare("select count(*) from article where category_id = ? and published_at <= ?").pluck(),
+  article: database.prepare(CARD.replace("article.excerpt,", "article.excerpt, content,") + " where article.id = ?"),
   latest: database.prepare(`${CARD} where published_at <= ? order by published_at desc, article.id desc limit ?`),
   trending: database.prepare(`${CARD} order by heat desc, article.id desc limit ?`),
   found: database.prepare(
@@ -34,6 +35,11 @@ const withDate = ({ published_at, ...article }) => ({
 
 export const categories = () => statements.categories.all();
 export const prices = () => statements.prices.all();
+/** One article with its text; undefined if there is none. */
+export function article(id) {
+  const found = statements.article.get(id);
+  return found && withDate(found);
+}
 export const latest = (limit) => statements.latest.all(Date.now(), limit).map(withDate);
 export const trending = (limit) => statements.trending.all(limit).map(withDate);
 

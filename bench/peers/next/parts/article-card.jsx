@@ -1,23 +1,13 @@
 import Link from "next/link";
 import { cardDate } from "./dates.js";
 import { BADGE, QUIET } from "./link-classes.js";
+import { Picture } from "./picture.jsx";
 
 /** The same card as the site's: picture, category, headline, excerpt, author and date. */
 export function ArticleCard({ article, priority }) {
   return (
     <article className="group relative flex flex-col">
-      <picture className="block overflow-hidden bg-surface aspect-3/2">
-        <img
-          src={article.image_url}
-          alt=""
-          width={1600}
-          height={900}
-          loading={priority ? "eager" : "lazy"}
-          decoding={priority ? "sync" : "async"}
-          fetchPriority={priority ? "high" : "auto"}
-          className="size-full text-transparent object-cover"
-        />
-      </picture>
+      <Picture src={article.image_url} priority={priority} ratio="aspect-3/2" />
       <div className="pt-3.5">
         <Link href={`/category/${article.category_slug}`} prefetch={false} className={BADGE}>
           {article.category}
