@@ -96,6 +96,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
   const record = recordFeature({ database, clock, guardCorrection: guardCorrection(clock) });
+  const testCounts = env.rateLimits ? counts : undefined;
   const forms = { database, clock, postbox, secretKey, previousKeys, attempts: env.rateLimits ? attempts : undefined };
   return {
     ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),
@@ -141,7 +142,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     publication: publicationFeature(env),
     newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
     audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
-    issues: issuesFeature({ ...stores, postbox, secretKey, previousKeys, secure, log }),
+    issues: issuesFeature({ ...stores, postbox, secretKey, previousKeys, secure, log, testCounts }),
     contact: contactFeature({ ...forms, contactEmail: env.mail.contactEmail }),
     outbox,
     cdn: cdnFeature({ database, clock, log, purge: env.purge }),

@@ -5,7 +5,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
-import { startPatientEditor } from "#test/support/editor.ts";
+import { EDITOR, startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { readMailFiles, startMailServer } from "#test/support/mails.ts";
 import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
@@ -15,10 +15,13 @@ const DAY = 24 * HOUR;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 describeOnEngines("newsletter issues", (open) => {
-  async function start(mail: { ratePerMinute?: number; connections?: number } = {}, transport?: MailTransport) {
+  async function start(
+    mail: { ratePerMinute?: number; connections?: number } = {},
+    { transport, rateLimits = false }: { transport?: MailTransport; rateLimits?: boolean } = {},
+  ) {
     const clock = testClock();
     const database = await open();
-    const parts = await startTestApp(database, { clock, mail, ...(transport && { transport }) });
+    const parts = await startTestApp(database, { clock, mail, rateLimits, ...(transport && { transport }) });
     const editor = await startPatientEditor(parts.app, database, clock);
     const call = (method: Method, url: string, payload?: object, ifMatch?: string) =>
       editor({ method, url, ...(payload && { payload }), ...(ifMatch && { ifMatch }) });
@@ -51,6 +54,21 @@ describeOnEngines("newsletter issues", (open) => {
       issue: async (id: number) => (await call("GET", editorApiUrl.issue(id))).body,
     };
   }
+
+  test("limits an account's test mails, to people outside the newsroom more than to its own", async () => {
+    const { clock, call, create } = await start({}, { rateLimits: true });
+    const { id } = await create();
+    const send = (email: string) => call("POST", editorApiUrl.issueAction(id, "test"), { email });
+    for (let sent = 0; sent < 5; sent += 1) expect((await send(`r${sent}@example.com`)).status).toBe(204);
+    const { status, body } = await send("r6@example.com");
+    expect([status, body.detail]).toEqual([
+      429,
+      "You have sent 5 test mails to addresses outside the newsroom in an hour. Try again in 60 minutes.",
+    ]);
+    expect((await send(EDITOR.email.toUpperCase())).status, "a colleague").toBe(204);
+    clock.advance(HOUR);
+    expect((await send("r6@example.com")).status).toBe(204);
+  });
 
   test("an issue is written, previewed, tested, and sent to every active subscriber once", async () => {
     const { call, create, issue, addReaders, work, mails, store, app } = await start();
@@ -210,7 +228,7 @@ describeOnEngines("newsletter issues", (open) => {
       connections: 2,
       answer: (to) => (to === "r0@example.com" ? { silentUntil: paused } : { silentUntil: paused, after: "recipient" }),
     });
-    const { call, create, issue, addReaders, mail, work, app, store } = await start({ connections: 2 }, transport);
+    const { call, create, issue, addReaders, mail, work, app, store } = await start({ connections: 2 }, { transport });
     await addReaders(30);
     const { id } = await create();
     await call("POST", editorApiUrl.issueAction(id, "send"));

@@ -153,6 +153,18 @@ describeOnEngines("one's own sessions", (open) => {
     expect(await notices(), "after a month elsewhere").toHaveLength(3);
   });
 
+  test("an owner is informed once of a session that ends because a used refresh token came again", async () => {
+    const { clock, database, own, renew, notices } = await start();
+    expect((await renew(own.refresh)).statusCode).toBe(200);
+    clock.advance(11_000);
+    for (let again = 0; again < 2; again += 1) expect((await renew(own.refresh, "203.0.113.77")).statusCode).toBe(401);
+    const mails = await notices();
+    expect(mails).toMatchObject([{ subject: "A session at Jarida was ended for your safety", to: EDITOR.email }]);
+    expect(mails[0]?.text).toContain("Network: 203.0.113.0/24");
+    const recorded = database.db.selectFrom("audit_entry").select("network").where("action", "=", "session.end");
+    expect(await recorded.execute()).toEqual([{ network: "203.0.113.0/24" }]);
+  });
+
   test("where mail goes nowhere but into files, sign-ins are not announced", async () => {
     const { enter, notices } = await start(null);
     await enter(CHROME, "198.51.100.1");

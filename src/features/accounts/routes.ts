@@ -63,9 +63,9 @@ export function accountRoutes(deps: Deps): ApiPlugin {
         return sessions.offerPasskeyLogin();
       },
 
-      "POST /token/refresh": ({ body, ip }, reply) => {
+      "POST /token/refresh": (call, reply) => {
         reply.header("cache-control", "no-store");
-        return sessions.refresh(body.refresh, ip);
+        return sessions.refresh(call.body.refresh, loginClient(call));
       },
 
       "POST /token/logout": ({ body, ip }) => sessions.logOut(body.refresh, ip),

@@ -3,13 +3,13 @@ import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { askForPasskey, askForSecondStep } from "#features/second-factor/commands.ts";
 import type { SecondStep } from "#features/second-factor/schema.ts";
-import { approximateNetwork, networkOf } from "#platform/client-network.ts";
+import { approximateNetwork } from "#platform/client-network.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type InTurn, inTurn } from "#platform/in-turn.ts";
 import { deriveKey, keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { recordFailure, recordIfBlocked } from "./internal/audited.ts";
+import { recordFailure, recordIfBlocked, recordUse } from "./internal/audited.ts";
 import { accountKey, checkPassword, codeKey, countCode, findClient, rejectIfKnown } from "./internal/guessing.ts";
 import { type Confirmed, confirmOwner, type SessionOwner } from "./internal/owner-check.ts";
 import { changePassword, type PasswordChange, resetPassword } from "./internal/password-change.ts";
@@ -59,7 +59,7 @@ export type Sessions = {
   /** Counts a first code of a new authenticator; returns how to let it count no longer. Throws TooManyRequestsError. */
   countCode: (owner: SessionOwner) => Promise<() => Promise<void>>;
   /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session if a token is reused too late. */
-  refresh: (refreshToken: string, clientAddress: string) => Promise<TokenPair>;
+  refresh: (refreshToken: string, client: LoginClient) => Promise<TokenPair>;
   /** Ends the session of a refresh token, including its access tokens. Throws UnauthenticatedError. */
   logOut: (refreshToken: string, clientAddress: string) => Promise<void>;
   /**
@@ -103,7 +103,7 @@ export function createSessions(parts: SessionParts): Sessions {
       const account = await loginOf(context, owner.accountId);
       return turn(turnOf(account.email, client), () => confirmOwner(context, account, owner, { password, client }));
     },
-    refresh: (token, address) => refresh(context, token, address),
+    refresh: (token, from) => refresh(context, token, clientOf(from)),
     async logOut(token, address) {
       const { sid, sub } = await context.tokens.readRefresh(token);
       await parts.database.db.transaction().execute(async (trx) => {
@@ -145,7 +145,7 @@ async function logIn(context: Context, { email, password }: LoginBody, from: Ses
   return answer;
 }
 
-async function refresh(context: Context, token: string, address: string): Promise<TokenPair> {
+async function refresh(context: Context, token: string, from: SessionClient): Promise<TokenPair> {
   const { database, clock, key, tokens } = context;
   const claims = await tokens.readRefresh(token);
   const next = await database.db.transaction().execute(async (trx) => {
@@ -154,24 +154,35 @@ async function refresh(context: Context, token: string, address: string): Promis
     const session = await findSession(trx, claims, now);
     if (!session) return null;
     if (now - use.at > RETRY_GRACE) {
-      await trx.deleteFrom("session").where("id", "=", claims.sid).execute();
-      const by = { accountId: claims.sub, network: approximateNetwork(address) };
-      const subject = { kind: "account", id: claims.sub };
-      const changes = { reason: { to: "a used refresh token was used again" } };
-      await recordEntry(trx, clock, { by, action: "session.end", subject, changes });
+      await endCopiedSession(context, trx, claims, from);
       return null;
     }
     const times = { startedAt: session.started_at, at: use.at };
     const pair = await tokens.pair(claims, keyedHash(key, "successor", claims.jti), times);
     if (use.isFirst) {
       await keepRefreshToken(trx, pair.refresh, claims.sid);
-      await remember(context, trx, claims.sub, { network: networkOf(address) });
-      await prolong(trx, claims.sid, times, approximateNetwork(address));
+      await remember(context, trx, claims.sub, { network: from.network });
+      await prolong(trx, claims.sid, times, from.origin);
     }
     return pair;
   });
   if (!next) throw new UnauthenticatedError(SESSION_ENDED);
   return next;
+}
+
+/** Ends a session whose refresh token two have used, and informs the owner: one of them has copied it. */
+async function endCopiedSession(
+  context: Context,
+  trx: Transaction<Tables>,
+  { sid, sub }: { sid: string; sub: number },
+  from: SessionClient,
+): Promise<void> {
+  const account = await findLoginById(trx, sub);
+  if (!account) return;
+  await trx.deleteFrom("session").where("id", "=", sid).execute();
+  const changes = { reason: { to: "a used refresh token was used again" } };
+  await recordUse(context, trx, "session.end", account, from, changes);
+  await context.listener.sessionCopied(trx, eventOf(account, from, context.clock.now()));
 }
 
 async function prolong(

@@ -14,7 +14,7 @@ import type { Clock } from "#platform/clock.ts";
 import { deriveKey, hashOfToken, keyedHash, type Secrets } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
-import { factorMail, passwordMail, signInMail } from "./mail.tsx";
+import { copiedSessionMail, factorMail, passwordMail, signInMail } from "./mail.tsx";
 import { BAD_LINK, MAX_ASKED } from "./rules.ts";
 import type { ResetBody } from "./schema.ts";
 import { RESET_TASK } from "./tasks.ts";
@@ -84,6 +84,11 @@ export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountLis
     async signedInAnew(trx, event) {
       if (!sendsMail) return;
       const content = signInMail(await mailSite(trx, postbox.site), event);
+      await postbox.put(trx, { kind: "sign-in", to: event.email, content, accountId: event.accountId });
+    },
+    async sessionCopied(trx, event) {
+      if (!sendsMail) return;
+      const content = copiedSessionMail(await mailSite(trx, postbox.site), event);
       await postbox.put(trx, { kind: "sign-in", to: event.email, content, accountId: event.accountId });
     },
     async passwordChanged(trx, event) {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { FactorChange } from "#features/accounts/sessions.ts";
-import { confirmEmailMail, factorMail, movedMail, passwordMail, resetMail, signInMail, takenMail } from "./mail.tsx";
+import {
+  confirmEmailMail,
+  copiedSessionMail,
+  factorMail,
+  movedMail,
+  passwordMail,
+  resetMail,
+  signInMail,
+  takenMail,
+} from "./mail.tsx";
 import { CONFIRM_EMAIL_LINK, RESET_LINK } from "./rules.ts";
 
 const SITE = { name: "Kurier & Söhne", url: "https://news.example", postalAddress: "1 Bridge Street\nNairobi" };
@@ -14,6 +23,7 @@ const MAILS = {
   "a link to set a password": resetMail(SITE),
   "a changed password": passwordMail(SITE, EVENT),
   "a new sign-in": signInMail(SITE, EVENT),
+  "a copied session": copiedSessionMail(SITE, EVENT),
   "another factor": factorMail(SITE, { ...EVENT, change: "passkey added" }),
   "a change of the address, to the old one": confirmEmailMail(SITE, { to: "new@x.example", isOld: true, event: EVENT }),
   "a change of the address, to the new one": confirmEmailMail(SITE, {

@@ -70,6 +70,28 @@ export function signInMail(site: MailSite, event: AccountEvent): MailContent {
   });
 }
 
+/** To the owner of a session that was ended because its refresh token was used twice. */
+export function copiedSessionMail(site: MailSite, event: AccountEvent): MailContent {
+  return renderMail(site, {
+    subject: `A session at ${site.name} was ended for your safety`,
+    preview: "It was used by two browsers at a time.",
+    blocks: [
+      { kind: "heading", text: "A session was ended" },
+      {
+        kind: "paragraph",
+        text: `Two browsers used the same session of your account at ${site.name}. That happens when a browser's data are copied. The session was ended in both. The second browser was:`,
+      },
+      factsOf(event),
+      {
+        kind: "paragraph",
+        text: "If you restored a browser or a computer from a backup, log in again: all is well. If not, set a new password, look through your sessions, and tell whoever runs the site.",
+      },
+      { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
+    ],
+    reason: reasonOf(site),
+  });
+}
+
 /** What happened, as a subject and as a sentence. */
 const FACTOR_WORDS: Record<FactorChange, [subject: string, sentence: string]> = {
   "authenticator added": ["An authenticator app was set up", "Logging in asks for a code of an authenticator app now."],

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { IssueTable, Tables } from "#db/tables.ts";
+import { findLogin } from "#features/accounts/queries.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/outbox/commands.ts";
@@ -8,14 +9,15 @@ import { mailSite } from "#features/outbox/queries.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
+import type { RequestCounts } from "#platform/request-counts.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import { withNodes } from "./internal/article-blocks.ts";
 import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, correctionsIn, findIssue, type IssueRow } from "./queries.ts";
-import { lastSlot, NO_ISSUE, NO_VERSION } from "./rules.ts";
+import { lastSlot, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
@@ -247,11 +249,20 @@ async function moveIssue(
   throw new ConflictError(version !== undefined && found.version !== version ? STALE : conflict);
 }
 
-/** Queues an issue for one address as a test. Throws `NotFoundError`. */
-export async function sendTest(parts: IssueParts, by: Actor, id: number, email: string): Promise<void> {
-  const { database, clock, postbox } = parts;
+/** Counts test mails; undefined if the operator lifted the limits. */
+export type TestCounts = Pick<RequestCounts, "countExactly"> | undefined;
+
+/** Queues an issue for one address as a test. Throws `NotFoundError`, and `TooManyRequestsError` after too many. */
+export async function sendTest(
+  parts: IssueParts & { testCounts: TestCounts },
+  by: Actor,
+  id: number,
+  email: string,
+): Promise<void> {
+  const { database, clock, postbox, testCounts } = parts;
   const row = await findIssue(database.db, id);
   if (!row) throw new NotFoundError(NO_ISSUE);
+  if (testCounts) await countTest(testCounts, by, (await findLogin(database.db, email)) ? "colleagues" : "others");
   const issue = withNodes(row);
   const articles = await articlesOf(database.db, issue, clock.now());
   const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
@@ -263,6 +274,21 @@ export async function sendTest(parts: IssueParts, by: Actor, id: number, email: 
     await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
   });
   postbox.wake();
+}
+
+/** Other people did not ask for a test, and it may say anything in the newsroom's name. */
+async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof typeof MAX_TESTS): Promise<void> {
+  const max = MAX_TESTS[to];
+  const limit = { name: `test mails to ${to}`, max, window: TESTS_WINDOW_MS };
+  const { calls, left } = await counts.countExactly(limit, String(by.accountId));
+  if (calls <= max) return;
+  const minutes = Math.ceil(left / 60_000);
+  const where = to === "others" ? " to addresses outside the newsroom" : "";
+  const again = `Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  throw new TooManyRequestsError(
+    `You have sent ${max} test mails${where} in an hour. ${again}`,
+    Math.ceil(left / 1000),
+  );
 }
 
 /** Sets when the weekly digest is sent, starting with the next occurrence. */

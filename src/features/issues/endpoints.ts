@@ -113,10 +113,11 @@ export const issueEndpoints = endpoints({
   "POST /newsletter/issues/:id/test": {
     access: "issue.manage",
     summary: "Send the issue to one address as a test",
+    description: "In an hour, an account may send 60 to the newsroom's own people, and 5 to others.",
     tags,
     params: issueParams,
     body: testBody,
-    response: { 204: noContent },
+    response: { 204: noContent, 429: errorBody },
   },
   "POST /newsletter/issues/:id/send": {
     access: "issue.manage",

@@ -14,7 +14,16 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { deleteIssue, noteVersion, pauseIssue, resumeIssue, sendIssue, sendTest, setDigest } from "./commands.ts";
+import {
+  deleteIssue,
+  noteVersion,
+  pauseIssue,
+  resumeIssue,
+  sendIssue,
+  sendTest,
+  setDigest,
+  type TestCounts,
+} from "./commands.ts";
 import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
 import { withNodes } from "./internal/article-blocks.ts";
 import type { IssueVersion } from "./internal/versions.ts";
@@ -36,7 +45,7 @@ import { frameKey, isFrameKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
 
 const NO_PREVIEW = "There is no such preview, or not any more.";
 
-type Deps = IssueStore & Secrets & { secure: boolean };
+type Deps = IssueStore & Secrets & { secure: boolean; testCounts: TestCounts };
 type WithId = { params: { id: string } };
 type Served<Name extends keyof IssueEndpoints> = Pick<Handlers<IssueEndpoints>, Name>;
 

@@ -41,6 +41,10 @@ const MAX_RETRY_PAUSE_MS = 10 * 60_000;
 export const retryPause = (attempts: number): number =>
   Math.min(MAX_RETRY_PAUSE_MS, MIN_RETRY_PAUSE_MS * 2 ** attempts);
 
+/** Test mails that an account may send within the window. */
+export const MAX_TESTS = { colleagues: 60, others: 5 };
+export const TESTS_WINDOW_MS = HOUR;
+
 const FRAME_TTL_MS = HOUR;
 
 /** The key in a preview's address, which a frame opens without a token: valid for this issue, for an hour or two. */

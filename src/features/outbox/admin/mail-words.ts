@@ -22,7 +22,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   reset: "Password reset",
   invitation: "Invitation",
   password: "Password changed",
-  "sign-in": "New sign-in",
+  "sign-in": "Sign-in notice",
   factors: "Second step changed",
   "email-change": "Email change",
   notification: "Notification",
