@@ -77,6 +77,24 @@ describeOnEngines("pictures on other hosts", (open) => {
     expect(JSON.stringify(await asReader())).not.toContain("pictures.example");
   });
 
+  test("are the article's picture for the API's clients where it has none of its own; pages wait for the copy", async () => {
+    const { app, create, pageOf, fetchRemoteItems } = await start(await open(), {
+      "pictures.example/a.png": serves(await pngOf(1), "image/png"),
+    });
+    const own = `<img src="/media/${"b".repeat(24)}/40x20.jpg" alt="" />`;
+    const { id } = await create({ content: `<p>Before</p>${FIGURE}${own}` });
+    const listed = async () => (await app.inject(apiUrl.latest())).json()[0].image_url;
+    const detail = async () => (await app.inject(apiUrl.article(id))).json();
+    expect(await listed()).toBe("http://pictures.example/a.png");
+    expect(await detail()).toMatchObject({ image_url: "http://pictures.example/a.png", hero_url: "/fallback.jpg" });
+    for (const url of [pageUrl.home(), pageUrl.article(id), "/rss.xml"])
+      expect((await app.inject(url)).body, url).not.toContain("pictures.example");
+    await fetchRemoteItems();
+    expect(await listed()).toMatch(OURS);
+    expect(await detail()).toMatchObject({ image_url: await listed(), hero_url: "" });
+    expect(await pageOf(id)).not.toContain("/fallback.jpg");
+  });
+
   test("copying is no edit: a save that began before is not stale, and brings nothing back", async () => {
     const { call, create, stored, fetchRemoteItems } = await start(await open(), {
       "pictures.example/a.png": serves(await pngOf(1), "image/png"),
@@ -231,6 +249,8 @@ describeOnEngines("pictures on other hosts", (open) => {
     await database.db.deleteFrom("article_picture").execute();
     expect(await pageOf(id)).not.toContain("pictures.example");
     await deriveAgain();
+    const { content_image_url } = await database.db.selectFrom("article").selectAll().executeTakeFirstOrThrow();
+    expect(content_image_url).toBe(lead);
     await fetchRemoteItems();
     expect(await stored(id)).toMatchObject({
       content: expect.stringMatching(OURS),

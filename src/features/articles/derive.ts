@@ -214,6 +214,9 @@ export async function deriveMissing(
           await articlesChanged(trx, articleListeners, [change], system);
         }
         await writeDerived(trx, [{ id, version: before.version, content }]);
+        const content_image_url = content.pictures[0] ?? "";
+        if (content_image_url !== stored.content_image_url)
+          await trx.updateTable("article").set({ content_image_url }).where("id", "=", id).execute();
         // Pictures on other hosts, which older programs showed from there.
         const shown = { id, image_url: before.image_url, content };
         if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: clock.now() });

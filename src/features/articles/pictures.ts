@@ -28,7 +28,7 @@ export const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
 
 /**
  * Stores a new article with the pictures it includes, in `picture` or as data in its content: all or nothing. Returns
- * the stored article. Throws ImageError for an unreadable picture, TooLargeError and InvalidError for the content.
+ * the stored article. Throws ImageError if `picture` cannot be read, TooLargeError and InvalidError for the content.
  */
 export function createArticleWithPictures(
   store: Store,
@@ -189,7 +189,7 @@ export async function withContent<T>(
 /** The bytes of all pictures that come with an article, and their names: those in its text have none. */
 async function filesOf(embedded: Uint8Array[], picture: File | undefined) {
   const bytes = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
-  return { bytes, names: [...embedded.map(() => ""), picture?.name ?? ""] };
+  return { bytes, names: [...embedded.map(() => ""), picture?.name ?? ""], embedded: embedded.length };
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 5;
+export const DERIVATION = 6;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
@@ -34,7 +34,7 @@ export type PreparedContent = {
   text: string;
   /** The words that its pictures bring: see `pictureWords`. */
   pictureWords: string;
-  /** The addresses of its pictures on this site, in order. */
+  /** The addresses of its pictures, in order, those on other hosts included. */
   pictures: string[];
   /** What of it is on other hosts, and not shown to readers until the site has it. */
   remoteItems: RemoteItem[];
@@ -102,8 +102,8 @@ function collect(nodes: ContentNode[], found: Found): void {
     const { page } = contentElement(node.name) ?? {};
     if (page === "picture") {
       const src = sourceOf(node);
+      if (src !== "") found.pictures.push(src);
       if (isRemote(src)) found.remote.add(src);
-      else if (src !== "") found.pictures.push(src);
     }
     if (page === "heading") found.outline.push({ level: Number(node.name[1]), text: plainText(node.children) });
     collect(node.children, found);

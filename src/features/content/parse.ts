@@ -30,9 +30,9 @@ export const tooLong = () => new TooLargeError(TOO_LONG, { content: TOO_LONG });
 
 /**
  * Reads HTML as a browser would and keeps what the table allows: elements, their attributes, and safe addresses.
- * Pictures given as `data:` addresses are extracted; `addresses` replace them once they are stored. Those of other hosts
- * of which the site has a copy (`known`) become the copy. `surface`: what it is the content of. Throws TooLargeError and
- * InvalidError.
+ * Pictures given as `data:` addresses are extracted; `addresses` replace them once they are stored, an empty one for a
+ * picture that cannot be read. Those of other hosts of which the site has a copy (`known`) become the copy. `surface`:
+ * what it is the content of. Throws TooLargeError and InvalidError.
  */
 export function parseContent(
   html: string,
@@ -168,7 +168,7 @@ class TreeBuilder {
       return (rule === "picture" && address !== null && this.#copies?.get(address)) || address;
     }
     if (this.pictures.length === MAX_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
-    return this.#addresses[this.pictures.push(data) - 1] ?? null;
+    return this.#addresses[this.pictures.push(data) - 1] || null;
   }
 }
 

@@ -8,6 +8,7 @@ import type { PictureRow, Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { addWords } from "#features/vocabulary/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import { ImageError } from "#platform/image-process.ts";
 import type { Images, MasterImage } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -34,8 +35,11 @@ export function fileNames(row: PictureRow): string[] {
 /** Inserts the rows of the pictures in the writer's transaction. */
 export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
 
-/** Who brings pictures, and the names of their files, by their place in the list. */
-export type PictureOrigin = { actor?: Actor; names?: readonly string[] };
+/**
+ * Who brings pictures, and the names of their files, by their place in the list. The first `embedded` ones are parts of
+ * a text, which is stored without those that cannot be read.
+ */
+export type PictureOrigin = { actor?: Actor; names?: readonly string[]; embedded?: number };
 
 type NewRow = Omit<Insertable<PictureTable>, "id">;
 type Prepared = { bytes: Uint8Array; row: NewRow; isNew: boolean };
@@ -64,8 +68,8 @@ const MAX_ATTEMPTS = 5;
 /**
  * Stores pictures together with what shows them, or neither: first the files, under names that nobody knows yet, then
  * their rows in the transaction that `write` opens, by calling `record` first in it. `write` gets the future addresses
- * of the pictures, and is called again if one of them turns out to be different. Throws ImageError, and whatever
- * `write` throws.
+ * of the pictures, empty for an unreadable embedded one, and is called again if one of them turns out to be different.
+ * Throws ImageError, and whatever `write` throws.
  */
 export async function withPictures<T>(
   store: PictureStore,
@@ -86,26 +90,42 @@ async function tryWithPictures<T>(
   store: PictureStore,
   files: Uint8Array[],
   write: (addresses: string[], record: RecordPictures) => Promise<T>,
-  { actor, names = [] }: PictureOrigin,
+  { actor, names = [], embedded = 0 }: PictureOrigin,
 ): Promise<T> {
   const prepared: Prepared[] = [];
+  const addresses: string[] = [];
   try {
     for (const [index, bytes] of files.entries()) {
       const known = prepared.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
       const about = { name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
-      prepared.push(known ?? (await prepare(store, bytes, about)));
+      const picture = known ?? (await prepareOptional(store, bytes, { about, isOptional: index < embedded }));
+      if (picture && !known) prepared.push(picture);
+      addresses.push(picture ? addressOf(picture.row) : "");
     }
-    const addresses = prepared.map(({ row }) => addressOf(row));
     return await write(addresses, async (trx) => {
-      for (const picture of new Set(prepared)) await recordPicture(trx, picture);
+      for (const picture of prepared) await recordPicture(trx, picture);
     });
   } finally {
-    for (const { row, isNew } of new Set(prepared)) if (isNew) await removeUnlessRecorded(store, row.key);
+    for (const { row, isNew } of prepared) if (isNew) await removeUnlessRecorded(store, row.key);
   }
 }
 
 /** What is known of a new picture besides its bytes. */
 type About = Pick<PictureRow, "name" | "uploaded_by"> & Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
+
+/** Null for an optional picture that cannot be read. */
+async function prepareOptional(
+  store: PictureStore,
+  bytes: Uint8Array,
+  { about, isOptional }: { about: About; isOptional: boolean },
+): Promise<Prepared | null> {
+  try {
+    return await prepare(store, bytes, about);
+  } catch (error) {
+    if (isOptional && error instanceof ImageError) return null;
+    throw error;
+  }
+}
 
 async function prepare(store: PictureStore, bytes: Uint8Array, about: About): Promise<Prepared> {
   // Off the main thread: hashing ten mebibytes would block every reader.

@@ -38,7 +38,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       goTo: (heading) => handle.current?.goTo(heading),
       showKeys: () => handle.current?.showKeys(),
       show: (selector, at) => handle.current?.show(selector, at),
-      removePictures: (address) => handle.current?.removePictures(address),
+      replacePictures: (address, url) => handle.current?.replacePictures(address, url),
       beginWith: (picture) => handle.current?.beginWith(picture),
       showPassage: (id) => handle.current?.showPassage(id),
       replace: (html) => {

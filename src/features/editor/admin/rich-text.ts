@@ -37,8 +37,8 @@ export type RichTextHandle = {
   show: (selector: string, at: number) => void;
   /** Puts a picture of the library before the text, with its caption and credit; one step that can be undone. */
   beginWith: (picture: StoredPicture) => void;
-  /** Removes the pictures of an address, with their captions. */
-  removePictures: (address: string) => void;
+  /** Shows a stored picture instead of those of an address; removes those, with their captions, if it is null. */
+  replacePictures: (address: string, url: string | null) => void;
   /** Selects a passage of `RichTextProps.passages` and scrolls it into view. */
   showPassage: (id: number) => void;
 };

@@ -1,8 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { CircleAlert } from "lucide";
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { isOpenToReaders } from "#features/articles/admin/calls.ts";
 import { contentIn } from "#features/articles/admin/content-diff.ts";
+import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
+import { useUpload } from "#features/pictures/admin/use-upload.ts";
 import { useRemoteItems, useRetry } from "#features/remote/admin/use-remote-items.ts";
 import type { RemoteItem } from "#features/remote/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
@@ -31,8 +33,8 @@ const LINK_STALE_MS = 5 * 60_000;
 type Props = {
   form: Pick<ArticleForm, "values" | "file" | "change">;
   onGo: (place: Place) => void;
-  /** Removes the pictures of an address from the text. */
-  onRemove: (address: string) => void;
+  /** Shows a stored picture instead of those of an address in the text; removes those if it is null. */
+  onReplace: (address: string, url: string | null) => void;
 };
 
 /** What is worth a look before readers see the article: said quietly, while it is written. Each leads to its place. */
@@ -40,19 +42,21 @@ export function QuietChecks(props: Props) {
   return useHasNewsroom() ? <Checks {...props} /> : null;
 }
 
-function Checks({ form: { values, file, change }, onGo, onRemove }: Props) {
+function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
   const settled = useSettled(values, PAUSE_MS);
   const { url } = useSite();
   const content = useMemo(() => contentIn(settled.content), [settled.content]);
   const own = useMemo(() => ownLinks(content, url), [content, url]);
-  const remove = (address: string) => {
-    onRemove(address);
-    if (values.image_url === address) change({ image_url: "" });
-  };
   const onCopied = (address: string, url: string) => {
     if (values.image_url === address) change({ image_url: url });
   };
-  const missing = useMissing(remotePlaces({ values: settled, content }), { remove, onCopied });
+  const replace = (address: string, url: string | null) => {
+    onReplace(address, url);
+    onCopied(address, url ?? "");
+  };
+  const { input, upload } = useUploadInstead(replace);
+  const handlers = { upload, remove: (address: string) => replace(address, null), onCopied };
+  const missing = useMissing(remotePlaces({ values: settled, content }), handlers);
   const findings = [...checkArticle({ values: settled, file, content }), ...missing, ...useBrokenLinks(own)];
   const count = findings.length;
   return (
@@ -60,6 +64,7 @@ function Checks({ form: { values, file, change }, onGo, onRemove }: Props) {
       <p role="status" className="sr-only">
         {count === 0 ? "" : count === 1 ? "One thing is worth a look." : `${count} things are worth a look.`}
       </p>
+      {input}
       {count > 0 && (
         <section aria-labelledby="room-checks" className="mb-6 border-b border-rule pb-5">
           <h2 id="room-checks" className="text-sm font-bold">
@@ -103,10 +108,34 @@ export function Findings({ label, findings, onGo }: FindingsProps) {
   );
 }
 
-type Handlers = { remove: (address: string) => void; onCopied: (address: string, url: string) => void };
+/** Uploads a file that the editor chooses, and shows it instead of the pictures of an address. */
+function useUploadInstead(replace: (address: string, url: string) => void): {
+  input: ReactNode;
+  upload: (address: string) => void;
+} {
+  const address = useRef("");
+  const { upload } = useUpload();
+  // By the time a file is uploaded, the article may have another picture.
+  const latest = useRef(replace);
+  latest.current = replace;
+  const chooser = usePictureChooser(async ([file]) => {
+    const replaced = address.current;
+    const url = file ? await upload(file) : null;
+    if (url !== null) latest.current(replaced, url);
+  });
+  const open = (of: string) => {
+    address.current = of;
+    chooser.open();
+  };
+  return { input: chooser.input, upload: open };
+}
+
+type Handlers = Pick<Parameters<typeof remoteFindings>[2], "upload" | "remove"> & {
+  onCopied: (address: string, url: string) => void;
+};
 
 /** What could not be had from another host. The article's own picture is replaced by its copy as soon as there is one. */
-function useMissing(places: RemotePlace[], { remove, onCopied }: Handlers): Finding[] {
+function useMissing(places: RemotePlace[], { onCopied, ...handlers }: Handlers): Finding[] {
   const states = useRemoteItems(places);
   const retry = useRetry();
   const { once } = useTurns();
@@ -118,7 +147,7 @@ function useMissing(places: RemotePlace[], { remove, onCopied }: Handlers): Find
       title: item.kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
       fallback: "Please try again in a moment.",
     });
-  return remoteFindings(places, states, { retry: again, remove });
+  return remoteFindings(places, states, { ...handlers, retry: again });
 }
 
 /** The links to pages of this site that readers cannot open. The server is asked about each once in a while. */

@@ -14,19 +14,25 @@ const stateOf = (kind: "picture" | "card", address: string, state: RemoteState["
   ({ kind, address, state, url: "", detail: state === "failed" ? "The host answered with 404." : "" }) as RemoteState;
 
 function find(...states: RemoteState[]) {
-  const handlers = { retry: vi.fn(), remove: vi.fn() };
+  const handlers = { retry: vi.fn(), upload: vi.fn(), remove: vi.fn() };
   return { findings: remoteFindings(places, states, handlers), ...handlers };
 }
 
-test("a picture whose copy failed can be asked for again, or removed", () => {
-  const { findings, retry, remove } = find(stateOf("picture", PICTURE, "failed"));
+test("a picture whose copy failed can be asked for again, uploaded, or removed", () => {
+  const { findings, retry, upload, remove } = find(stateOf("picture", PICTURE, "failed"));
   expect(findings).toMatchObject([
-    { words: "This picture could not be copied from pictures.example: the host answered with 404", place },
+    {
+      words:
+        "Readers don’t see this picture: it could not be copied from pictures.example (the host answered with 404)",
+      place,
+    },
   ]);
-  const [again, gone] = findings[0]?.actions ?? [];
-  expect([again?.name, gone?.name]).toEqual(["Retry", "Remove"]);
+  const [again, instead, gone] = findings[0]?.actions ?? [];
+  expect([again?.name, instead?.name, gone?.name]).toEqual(["Retry", "Upload", "Remove"]);
   again?.run();
   expect(retry.mock.calls).toEqual([[{ kind: "picture", address: PICTURE }]]);
+  instead?.run();
+  expect(upload.mock.calls).toEqual([[PICTURE]]);
   expect(remove).not.toHaveBeenCalled();
   gone?.run();
   expect(remove.mock.calls).toEqual([[PICTURE]]);

@@ -5,6 +5,8 @@ import type { Finding, RemotePlace } from "./checks.ts";
 type Handlers = {
   /** Asks for it again. */
   retry: (item: RemoteItem) => void;
+  /** Lets the editor choose a file to show instead of the pictures of an address. */
+  upload: (address: string) => void;
   /** Removes the pictures of an address. */
   remove: (address: string) => void;
 };
@@ -13,7 +15,7 @@ type Handlers = {
 export function remoteFindings(
   places: readonly RemotePlace[],
   states: readonly RemoteState[],
-  { retry, remove }: Handlers,
+  { retry, upload, remove }: Handlers,
 ): Finding[] {
   return places.flatMap(({ kind, address, place }): Finding[] => {
     const state = states.find((one) => one.kind === kind && one.address === address);
@@ -27,9 +29,10 @@ export function remoteFindings(
     }
     const actions = [
       { name: "Retry", label: `Retry to copy the picture from ${host}`, run: again },
+      { name: "Upload", label: `Upload a file instead of the picture on ${host}`, run: () => upload(address) },
       { name: "Remove", label: `Remove the picture on ${host}`, run: () => remove(address) },
     ];
-    return [{ words: `This picture could not be copied from ${host}: ${why}`, place, actions }];
+    return [{ words: `Readers don’t see this picture: it could not be copied from ${host} (${why})`, place, actions }];
   });
 }
 

@@ -87,7 +87,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
           )}
           <RoomSettings
             checks={
-              <QuietChecks form={at} onGo={goTo} onRemove={(address) => editor.current?.removePictures(address)} />
+              <QuietChecks form={at} onGo={goTo} onReplace={(...args) => editor.current?.replacePictures(...args)} />
             }
             values={values}
             change={at.change}

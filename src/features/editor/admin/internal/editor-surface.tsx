@@ -23,7 +23,7 @@ import { NoteButton } from "./note-button.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { selectPassage } from "./passages-plugin.ts";
 import { loadMarkdown } from "./paste-markdown.ts";
-import { removePictures, useRemoteContent } from "./remote-pictures.ts";
+import { bringPictures, removePictures, useRemoteContent } from "./remote-pictures.ts";
 import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
 import { SlashMenu } from "./slash-menu.tsx";
@@ -149,7 +149,8 @@ export function EditorSurface(props: RichTextProps) {
       goTo: (heading) => goToHeading(editor, heading),
       showKeys: () => setIsKeysOpen(true),
       show: (selector, at) => showElement(editor, selector, at),
-      removePictures: (address) => removePictures(editor, address),
+      replacePictures: (address, url) =>
+        url === null ? removePictures(editor, address) : bringPictures(editor, new Map([[address, url]])),
       beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
       showPassage: (id) => selectPassage(editor, id),
       replace: (html) => {
