@@ -3,7 +3,8 @@ import { linkAddress, pictureAddress } from "../safe-address.ts";
 import { languageOf } from "./code-language.ts";
 import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
 import { blockOf, isBlock } from "./pasted-blocks.ts";
-import { isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
+import { takeFootnotes } from "./pasted-footnotes.ts";
+import { alignmentOf, isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
   classesOf,
   elementsOf,
@@ -23,7 +24,16 @@ const WORD_PARAGRAPH = "o:p";
 const HEADINGS = new Set(["h1", "h2", "h3"]);
 const LISTS = new Set(["ul", "ol"]);
 
-type Place = { to: PastedElement; isOwn: boolean; isHeading: boolean; isLink: boolean };
+type Place = {
+  to: PastedElement;
+  isOwn: boolean;
+  isHeading: boolean;
+  isLink: boolean;
+  /** The alignment of the blocks around; empty for that of the line's own direction. */
+  align: string;
+  /** The notes by the elements that refer to them. */
+  notes: ReadonlyMap<PastedElement, PastedElement>;
+};
 
 /**
  * Pasted content from a word processor, another site or this editor, reduced to plain HTML: headings, lists, marks,
@@ -35,7 +45,8 @@ export function cleanPaste(html: string): string {
   const clean = makeElement("body");
   // ProseMirror marks what it copied: there, addresses may be paths of this site, and empty lines are intentional.
   const isOwn = holdsOwn(pasted);
-  copyChildren(pasted, { to: clean, isOwn, isHeading: false, isLink: false });
+  const notes = isOwn ? new Map() : takeFootnotes(pasted);
+  copyChildren(pasted, { to: clean, isOwn, isHeading: false, isLink: false, align: "", notes });
   return pastedHtml(clean);
 }
 
@@ -66,7 +77,9 @@ function copyChildren(from: PastedElement, place: Place): void {
 
 function copyElement(element: PastedElement, place: Place): void {
   const { name } = element;
-  if (name === "img") copyPicture(element, place);
+  const note = place.notes.get(element);
+  if (note) copyFootnote(note, place);
+  else if (name === "img") copyPicture(element, place);
   else if (name === "a") copyLink(element, place);
   else if (name === "table" && isTable(element)) copyTable(element, place);
   else if (name === "figure" && holds(element, "img")) copyFigure(element, place);
@@ -90,7 +103,9 @@ function remove({ to }: Place, element: PastedElement): void {
   to.children.splice(to.children.lastIndexOf(element), 1);
 }
 
-const isEmpty = (element: PastedElement) => !hasWords(element) && !holds(element, "img", "hr");
+const isEmpty = (element: PastedElement) =>
+  !hasWords(element) &&
+  !findElement(element, ({ name, attributes }) => name === "img" || name === "hr" || FOOTNOTE in attributes);
 const hasWords = ({ children }: PastedElement): boolean =>
   children.some((child) => (typeof child === "string" ? child.trim() !== "" : hasWords(child)));
 /** A span of nothing but no-break spaces: how browsers and Word copy a plain space. */
@@ -125,6 +140,19 @@ function copyLink(link: PastedElement, place: Place): void {
   place.to.children.push(textOf(made));
 }
 
+/** A reference that holds its note, in one line. */
+function copyFootnote(note: PastedElement, place: Place): void {
+  const line = makeElement("p");
+  for (const child of elementsOf(note).some(isBlock) ? elementsOf(note) : [note]) {
+    if (line.children.length > 0) line.children.push(" ");
+    copyInline(child, { ...place, to: line, notes: new Map() });
+  }
+  const html = pastedHtml(line)
+    .trim()
+    .replace(/^\^\s*/, "");
+  if (html !== "") add(place, "sup").attributes = { [FOOTNOTE]: html };
+}
+
 function copyMarked(element: PastedElement, place: Place): void {
   const marks = marksOf(element);
   // Headings are bold and links underlined anyway.
@@ -142,7 +170,7 @@ function copyMarked(element: PastedElement, place: Place): void {
 }
 
 function copyBlock(element: PastedElement, place: Place): void {
-  const name = blockOf(element, place.isOwn);
+  const name = lineOf(element, place);
   if (name === "hr") return void add(place, "hr");
   // Google Docs puts a nested list next to the item it belongs to.
   const isLoose = LISTS.has(name) && LISTS.has(place.to.name);
@@ -155,10 +183,19 @@ function copyBlock(element: PastedElement, place: Place): void {
     const slice = element.attributes[SLICE];
     if (slice !== undefined) made.attributes[SLICE] = slice;
   }
+  const align = place.isOwn ? "" : alignmentOf(element, place.align);
+  if (align !== "" && hasClass(name, `align-${align}`)) made.attributes.class = `align-${align}`;
   const { start } = element.attributes;
   if (name === "ol" && start !== undefined) made.attributes.start = start;
-  copyMarked(element, { ...place, to: made, isHeading: place.isHeading || HEADINGS.has(name) });
+  copyMarked(element, { ...place, to: made, align, isHeading: place.isHeading || HEADINGS.has(name) });
   if (!place.isOwn && isEmpty(made)) remove(around, made);
+}
+
+/** What a block becomes; an aligned division with nothing but a line in it is a paragraph, which can be aligned. */
+function lineOf(element: PastedElement, { isOwn, align }: Place): string {
+  const name = blockOf(element, isOwn);
+  const isLine = name === "div" && !isOwn && alignmentOf(element, align) !== "" && !findElement(element, isBlock);
+  return isLine ? "p" : name;
 }
 
 /** Copies what a figure or a table contains besides the parts it may have in an article, as the server does: before it. */

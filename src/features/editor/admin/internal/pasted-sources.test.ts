@@ -45,6 +45,16 @@ describe("what word processors and sites put on the clipboard", () => {
       "<p>By a manager.</p>",
     ],
     [
+      "Word: alignment, unless it is that of the text's own direction",
+      "<p align=right style='text-align:right'>a</p><p style='text-align:left'>b</p><p dir=RTL style='text-align:right;direction:rtl'>c</p>",
+      '<p class="align-right">a</p><p>b</p><p>c</p>',
+    ],
+    [
+      "a site: alignment of what is around",
+      '<div style="text-align:center"><div>a</div><h2>b</h2><p style="text-align:start">c</p></div><center>d</center>',
+      '<div><p class="align-center">a</p><h2 class="align-center">b</h2><p>c</p></div><p class="align-center">d</p>',
+    ],
+    [
       "Word on the web: one list, and headings by their role",
       '<p role="heading" aria-level="2">T</p>' +
         [

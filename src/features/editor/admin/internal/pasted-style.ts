@@ -47,6 +47,20 @@ export function marksOf(element: PastedElement): Set<string> {
   return marks;
 }
 
+/**
+ * The alignment that a block asks for, centred or right; empty for that of its text's own direction. A block without one
+ * has that of the blocks around it.
+ */
+export function alignmentOf(element: PastedElement, around: string): string {
+  const given = styleOf(element, "text-align") || (element.attributes.align ?? "").toLowerCase();
+  if (element.name === "center" || given === "center") return "center";
+  if (given === "" || given === "inherit") return around;
+  return /^(right|end)$/.test(given) && !isRightToLeft(element) ? "right" : "";
+}
+
+const isRightToLeft = (element: PastedElement) =>
+  (styleOf(element, "direction") || (element.attributes.dir ?? "").toLowerCase()) === "rtl";
+
 const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
 
 /** Whether a picture is a tracking pixel, or the box of a checklist in Google Docs. */
