@@ -1,3 +1,4 @@
+import { pngOf } from "../support/other-host.ts";
 import { ownComplaints } from "./admin.ts";
 import { paste, selectionKnown, test } from "./rich-text.ts";
 import { expect } from "./site.ts";
@@ -56,6 +57,20 @@ for (const { from, html, kept } of SOURCES) {
     expect(ownComplaints(complaints)).toEqual([]);
   });
 }
+
+test("pictures in a paste are uploaded if they are in it; the editor is told of those that are not", async ({
+  page,
+  text,
+  save,
+}) => {
+  await text.focus();
+  const data = (await pngOf(70)).toString("base64");
+  const pictures = `<img src="file:///C:/Temp/image001.png"><img src="data:image/png;base64,${data}" alt="Chart">`;
+  await paste(text, { html: `<p>Before</p>${pictures}<p>After</p>`, text: "plain" });
+  await expect(page.getByText("A picture was not pasted", { exact: true })).toBeVisible();
+  await expect(text.locator("img")).toHaveAttribute("src", /^\/media\//);
+  expect(await save()).toMatch(/^<p>Before<\/p><img src="\/media\/[^"]+" alt="Chart" \/><p>After<\/p>$/);
+});
 
 test("HTML is parsed in no other place than the two that are named", async ({ page, text, complaints }) => {
   await text.focus();

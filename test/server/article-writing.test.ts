@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { NEW_FIELDS } from "#features/articles/fields.ts";
-import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
@@ -290,7 +290,7 @@ describeOnEngines("writing articles", (open) => {
 
   test("data that is no readable picture is left out of the text, like any other address that is not allowed", async () => {
     const database = await open();
-    const { create, call } = await start(database);
+    const { create } = await start(database);
     const good = (await picture("green")).toString("base64");
     const broken = ["svg+xml;base64,PHN2Zy8+", "png;base64,QUJD", `png;base64,${good.slice(0, 60)}`, "png;base64,"];
     const images = broken.map((data) => `<img src="data:image/${data}" alt="Broken">`).join("");
@@ -298,8 +298,6 @@ describeOnEngines("writing articles", (open) => {
     const stored = /^<p>a<\/p>(<img alt="Broken" \/>){4}<img src="\/media\/[0-9a-f]{24}\/320x200\.jpg" \/>$/;
     expect(article.content).toMatch(stored);
     expect(await pictureRows(database)).toHaveLength(1);
-    const draft = await call("PUT", editorApiUrl.draft(article.id), { content: images });
-    expect([draft.statusCode, draft.json().content]).toEqual([200, '<img alt="Broken" />'.repeat(4)]);
   });
 
   test("an unreadable file rejects the whole article, and leaves nothing behind", async () => {

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -171,6 +172,22 @@ describeOnEngines("pictures on other hosts", (open) => {
     expect(await stateOf("http://pictures.example/missing.png", true)).toMatchObject({ state: "waiting" });
     await fetchRemoteItems();
     expect((await stored(id)).content).toMatch(OURS);
+  });
+
+  test("that are animations say that their copy is still", async () => {
+    const gif = await sharp([await pngOf(1), await pngOf(200)], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { stateOf, fetchRemoteItems } = await start(await open(), {
+      "pictures.example/a.gif": serves(gif, "image/gif"),
+      "pictures.example/a.png": serves(await pngOf(1), "image/png"),
+    });
+    const addresses = ["http://pictures.example/a.gif", "http://pictures.example/a.png"];
+    for (const address of addresses) await stateOf(address);
+    await fetchRemoteItems();
+    const [animation, still] = [await stateOf(addresses[0] ?? ""), await stateOf(addresses[1] ?? "")];
+    expect(animation).toMatchObject({ state: "done", detail: expect.stringContaining("first frame") });
+    expect(still).toMatchObject({ state: "done", detail: "" });
   });
 
   test("in a working copy are fetched when it is saved, and public with it", async () => {

@@ -273,3 +273,12 @@ test.each([
 test("a picture without an address separates no words; controls that reverse letters are dropped", () => {
   expect(prepared('<p>ha<img alt="">cked \u202eabc\u202c</p>').text).toBe("hacked abc\u202c");
 });
+
+test("readers get no empty lines and headings; what is stored keeps them", () => {
+  const html =
+    '<p>a</p><p></p><h2>\u00a0</h2><blockquote><p><br /></p></blockquote><aside class="callout-tip"><p>b</p><p> </p></aside><p><strong></strong></p>';
+  const { html: stored, pageHtml } = prepared(html);
+  expect(stored).toBe(html);
+  expect(pageHtml).toMatch(/^<p>a<\/p><aside [^>]+><p>b<\/p><\/aside>$/);
+  expect(prepared(`<p><img src="/a.png" /></p><ul><li></li></ul><hr />`).pageHtml).toMatch(/^<p><img .*<hr>$/);
+});

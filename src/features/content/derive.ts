@@ -2,6 +2,7 @@ import type { KnownItems, RemoteItem } from "#features/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { scriptText } from "#shared/script-text.ts";
+import { withoutBlankLines } from "./internal/blank-lines.ts";
 import { withCards } from "./internal/cards.ts";
 import { sourceOf, withoutRemote } from "./internal/remote-pictures.ts";
 import { contentElement, type Surface } from "./model.ts";
@@ -63,7 +64,8 @@ export function deriveContent(
   const found: Found = { pictures: [], outline: [], remote: new Set() };
   collect(nodes, found);
   const { pictures, outline, remote } = found;
-  const page = pageHtml(remote.size > 0 ? withoutRemote(nodes) : nodes, ARTICLE_PREVIEW_LENGTH);
+  const shown = withoutBlankLines(remote.size > 0 ? withoutRemote(nodes) : nodes);
+  const page = pageHtml(shown, ARTICLE_PREVIEW_LENGTH);
   return {
     content: {
       html: clean,
@@ -84,10 +86,12 @@ export function deriveContent(
 }
 
 /** Stored content without the pictures that are on other hosts: for what leaves the site. */
-export const ownContent = (html: CleanHtml): SerializedContent => contentHtml(withoutRemote(parseContent(html).nodes));
+export const ownContent = (html: CleanHtml): SerializedContent =>
+  contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));
 
 /** The text of a stored issue, without the pictures that are on other hosts. */
-export const ownIssueNodes = (body: string): ContentNode[] => withoutRemote(parseContent(body, [], "issue").nodes);
+export const ownIssueNodes = (body: string): ContentNode[] =>
+  withoutBlankLines(withoutRemote(parseContent(body, [], "issue").nodes));
 
 /** The addresses of the cards that are not made yet, each once. */
 const unmadeCards = (nodes: ContentNode[]): string[] => [

@@ -11,6 +11,6 @@ export function presentItem({ kind, address }: RemoteItem, found: FoundItem | un
     state: isDone ? "done" : found && found.error !== "" ? "failed" : "waiting",
     url: isDone && kind === "picture" ? found.picture : "",
     card: isDone && kind === "card" ? detailsOf(found) : null,
-    detail: isDone ? "" : (found?.error ?? ""),
+    detail: isDone ? (kind === "picture" ? found.details : "") : (found?.error ?? ""),
   };
 }

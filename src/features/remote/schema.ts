@@ -38,7 +38,7 @@ export const remoteState = z
     state: z.enum(["waiting", "done", "failed"]).describe("What failed for a time is tried again by itself"),
     url: z.string().describe("The address of the copy of a picture; empty while there is none"),
     card: cardDetails.nullable(),
-    detail: z.string().describe("Why it failed, in a sentence"),
+    detail: z.string().describe("Why it failed, or what a copy lacks, in a sentence"),
   })
   .meta({ id: "RemoteState" });
 export type RemoteState = z.infer<typeof remoteState>;

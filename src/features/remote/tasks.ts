@@ -6,6 +6,7 @@ import { keyInAddress } from "#features/pictures/rules.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import { ImageError } from "#platform/image-process.ts";
 import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
+import { isAnimated } from "#shared/animation.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
 import { LANE_KINDS, storeFailure, storeItem } from "./commands.ts";
@@ -26,26 +27,33 @@ export type RemoteStore = PictureStore & {
   itemListeners: readonly ItemListener[];
 };
 
+/** Stored with the copy of an animation, for the editor. */
+const STILL_PICTURE = "Readers see only the first frame of this animation.";
+
 /** As large as an upload may be. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const PICTURE = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", maxBytes: MAX_PICTURE_BYTES };
 
 /**
- * Copies a picture of another host; returns the address of the copy. Whatever the host calls it, the picture worker
+ * Copies a picture of another host; returns the address of the copy, and whether only its first frame was kept. Whatever the host calls it, the picture worker
  * decides what it is. Throws RemoteError and ImageError.
  */
-export async function copyPicture(store: RemoteStore, address: string): Promise<string> {
+export async function copyPicture(
+  store: RemoteStore,
+  address: string,
+): Promise<{ address: string; isAnimation: boolean }> {
   const url = URL.parse(address);
   // A picture of ours by its whole address.
   const own = url && url.origin === new URL(store.siteUrl).origin ? parsePictureUrl(url.pathname) : undefined;
   if (url && own) {
     // Without the failure, whoever shows it would ask for it again in each round.
     if (!(await findPicture(store.database.db, own.key))) throw new RemoteError("This site has no such picture.");
-    return url.pathname;
+    return { address: url.pathname, isAnimation: false };
   }
   const types = ["image/", "application/octet-stream", "binary/octet-stream"];
   const { bytes } = await store.fetchRemote(address, { ...PICTURE, types });
-  return storePicture(store, bytes, { names: [nameIn(address)] });
+  const copy = await storePicture(store, bytes, { names: [nameIn(address)] });
+  return { address: copy, isAnimation: isAnimated(bytes) };
 }
 
 /** The file name in an address. */
@@ -85,7 +93,7 @@ async function bringItem(store: RemoteStore, key: string): Promise<void> {
 /** What a card says of its page. One without a picture is better than none. Throws RemoteError. */
 async function makeCard(store: RemoteStore, address: string) {
   const { picture, ...details } = await fetchCard(store.fetchRemote, address);
-  const copy = picture === "" ? "" : await copyPicture(store, picture).catch(withoutPicture);
+  const copy = picture === "" ? "" : await copyPicture(store, picture).then((made) => made.address, withoutPicture);
   return { picture_key: keyInAddress(copy) ?? "", details: JSON.stringify(details), done_at: store.clock.now() };
 }
 
@@ -97,8 +105,9 @@ function withoutPicture(error: unknown): string {
 async function fetchItem(store: RemoteStore, { key, kind, address }: RemoteItem & { key: string }) {
   try {
     if (kind === "card") return await makeCard(store, address);
-    const picture_key = keyInAddress(await copyPicture(store, address)) ?? "";
-    return { picture_key, details: "", done_at: store.clock.now() };
+    const copy = await copyPicture(store, address);
+    const details = copy.isAnimation ? STILL_PICTURE : "";
+    return { picture_key: keyInAddress(copy.address) ?? "", details, done_at: store.clock.now() };
   } catch (error) {
     const isRefused = error instanceof ImageError;
     if (!isRefused && !(error instanceof RemoteError)) throw error;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
 import { isStored } from "#features/pictures/admin/stored-picture.ts";
-import { refusalOf } from "#features/pictures/admin/upload.ts";
+import { animationNote, refusalOf } from "#features/pictures/admin/upload.ts";
 import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
 import type { StoredPicture } from "#features/pictures/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
@@ -35,7 +35,10 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
     ([picked]) => {
       const refusal = picked && refusalOf(picked);
       if (refusal) show(refusal);
-      else if (picked) onFile(picked);
+      else if (picked) {
+        onFile(picked);
+        void animationNote(picked).then((note) => note && show(note));
+      }
     },
     { name: "image_file" },
   );

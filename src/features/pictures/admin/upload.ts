@@ -1,3 +1,4 @@
+import { isAnimated } from "#shared/animation.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { ToastMessage } from "#ui/toast-message.ts";
@@ -16,6 +17,12 @@ export function refusalOf(file: File): ToastMessage | null {
   if (file.size > MAX_UPLOAD_BYTES)
     return { title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" };
   return null;
+}
+
+/** What an editor is told of a file that is an animation; null for any other. */
+export async function animationNote(file: File): Promise<ToastMessage | null> {
+  if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
+  return { title: "Animation not kept", description: `Readers see only the first frame of “${file.name}”.` };
 }
 
 /** Uploads a picture; returns its address. Throws `ApiError` or `NetworkError`. */

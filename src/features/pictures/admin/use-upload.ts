@@ -2,9 +2,8 @@ import { useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isAway } from "#ui/admin/edit-form/passing.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
-import type { ToastMessage } from "#ui/toast-message.ts";
-import { refusalOf, uploadPicture } from "./upload.ts";
-import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
+
+      report((await animationNote(file)) ?? UPLOADED);
 
 /**
  * `onProgress` gets 0 to 1; `signal` cancels the upload silently. `keep` takes a picture in while the server cannot be
@@ -62,7 +61,11 @@ export function useUpload(): Upload {
     advance(0);
     try {
       const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
+<<<<<<< HEAD
       report(UPLOADED);
+=======
+      show((await animationNote(file)) ?? title: "Success", description: "Image uploaded successfully" );
+>>>>>>> 76df9a56 (fix(editor): announce pictures that cannot be pasted, and animations that become still)
       return url;
     } catch (error) {
       if (signal?.aborted) return null;

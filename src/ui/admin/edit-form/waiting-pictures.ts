@@ -10,7 +10,7 @@ import { isPassing } from "./passing.ts";
 export type PictureOutcome = { url: string } | { refused: ApiError };
 
 /** Without a file, once the server has it. */
-type WaitingPicture = { file?: File; outcome?: PictureOutcome; running?: Promise<void> };
+type WaitingPicture = { file?: File; outcome?: PictureOutcome; running?: Promise<void>; isNew?: boolean };
 
 /** Uploads a file; returns its address. Throws `ApiError` or `NetworkError`. */
 export type UploadFile = (file: File) => Promise<string>;
@@ -25,14 +25,26 @@ const addressIn = (rest: string) => SCHEME + rest.slice(0, rest.indexOf('"'));
 const pictures = new Map<string, WaitingPicture>();
 const listeners = new Set<() => void>();
 
+const newAddress = () => `${SCHEME}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
 /** Takes a picture in, and returns the address that stands for it in this browser. Throws if it cannot be read. */
 export async function addWaitingPicture(file: File): Promise<string> {
   // The bytes, not the file on disk, which may be changed or gone when the connection is back.
   const copy = new File([await file.arrayBuffer()], file.name, { type: file.type });
-  const address = `${SCHEME}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  const address = newAddress();
   pictures.set(address, { file: copy });
   return address;
 }
+
+/** The same for a picture that is in memory, and that nobody has tried to upload. */
+export function addPastedPicture(file: File): string {
+  const address = newAddress();
+  pictures.set(address, { file, isNew: true });
+  return address;
+}
+
+/** Whether nobody has tried to upload a picture yet. */
+export const isNewPicture = (address: string): boolean => pictures.get(address)?.isNew === true;
 
 /** Files by the addresses that stand for them. */
 export type WaitingFiles = Readonly<Record<string, File>>;
@@ -117,6 +129,7 @@ export async function uploadWaiting(addresses: readonly string[], upload: Upload
 
 /** The same file gets the same address, so that nothing is there twice if an answer was lost. */
 async function bring(picture: WaitingPicture, file: File, upload: UploadFile): Promise<void> {
+  picture.isNew = false;
   try {
     picture.outcome = { url: await upload(file) };
     delete picture.file;

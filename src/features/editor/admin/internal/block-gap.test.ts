@@ -77,6 +77,7 @@ describe("files", () => {
   const uploads: [names: string[], pos: number | undefined][] = [];
   const handlers = fileHandlers(() => ({
     uploadAll: async (files, pos) => void uploads.push([files.map(({ name }) => name), pos]),
+    reportMissing: () => {},
   }));
   beforeEach(() => void uploads.splice(0));
 

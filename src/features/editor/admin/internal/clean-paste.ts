@@ -4,6 +4,7 @@ import { languageOf } from "./code-language.ts";
 import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
 import { blockOf, isBlock } from "./pasted-blocks.ts";
 import { takeFootnotes } from "./pasted-footnotes.ts";
+import { dataFile, type PastedPictures } from "./pasted-pictures.ts";
 import { alignmentOf, isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
   classesOf,
@@ -33,28 +34,44 @@ type Place = {
   align: string;
   /** The notes by the elements that refer to them. */
   notes: ReadonlyMap<PastedElement, PastedElement>;
+  pictures: Pictures;
 };
+
+/** The pictures of a paste, and how many had no address that means anything here, or are data. */
+type Pictures = { given: PastedPictures | undefined; nameless: number; data: number };
 
 /**
  * Pasted content from a word processor, another site or this editor, reduced to plain HTML: headings, lists, marks,
  * links and pictures. Styles, classes, comments, empty lines and tracking pixels are dropped.
  */
-export function cleanPaste(html: string): string {
+export const cleanPaste = (html: string): string => pasteOf(html).html;
+
+/** A cleaned paste. `missing`: its pictures that are neither at an address nor among those given. */
+export type Paste = { html: string; missing: number; hasText: boolean; hasData: boolean };
+
+/** The same with the pictures that come with it. Without them, data of pictures stays data. */
+export function pasteOf(html: string, given?: PastedPictures): Paste {
   const pasted = parsePasted(html);
   makeWordLists(pasted);
   const clean = makeElement("body");
   // ProseMirror marks what it copied: there, addresses may be paths of this site, and empty lines are intentional.
   const isOwn = holdsOwn(pasted);
+  const pictures: Pictures = { given, nameless: 0, data: 0 };
   const notes = isOwn ? new Map() : takeFootnotes(pasted);
-  copyChildren(pasted, { to: clean, isOwn, isHeading: false, isLink: false, align: "", notes });
-  return pastedHtml(clean);
+  copyChildren(pasted, { to: clean, isOwn, isHeading: false, isLink: false, align: "", notes, pictures });
+  return {
+    html: pastedHtml(clean),
+    missing: Math.max(0, pictures.nameless - (given?.files.length ?? 0)),
+    hasText: textOf(clean).trim() !== "",
+    hasData: pictures.data > 0,
+  };
 }
 
 /**
  * Whether pasted content has text in addition to its pictures: Word and Excel also put a picture of the text on the
  * clipboard.
  */
-export const hasPastedText = (html: string): boolean => textOf(parsePasted(cleanPaste(html))).trim() !== "";
+export const hasPastedText = (html: string): boolean => pasteOf(html).hasText;
 
 const SLICE = "data-pm-slice";
 const holdsOwn = (element: PastedElement): boolean =>
@@ -120,9 +137,21 @@ function copyBreak(element: PastedElement, neighbours: (PastedElement | undefine
 const fits = (address: string | null, { isOwn }: Place) => (isOwn || address?.includes(":") ? address : null);
 
 function copyPicture({ attributes, ...image }: PastedElement, place: Place): void {
-  const src = fits(pictureAddress(attributes.src ?? ""), place);
-  if (src === null || isTracker({ attributes, ...image })) return;
-  add(place, "img").attributes = { src, alt: attributes.alt ?? "" };
+  if (isTracker({ attributes, ...image })) return;
+  const src = pictureSource(attributes.src ?? "", place);
+  if (src !== null) add(place, "img").attributes = { src, alt: attributes.alt ?? "" };
+}
+
+function pictureSource(given: string, place: Place): string | null {
+  const { pictures } = place;
+  const data = dataFile(given);
+  if (data) pictures.data += 1;
+  if (data && pictures.given) return pictures.given.keep(data);
+  const address = fits(pictureAddress(given), place);
+  if (data || address !== null) return address;
+  const file = pictures.given?.files[pictures.nameless];
+  pictures.nameless += 1;
+  return file ? (pictures.given?.keep(file) ?? null) : null;
 }
 
 function copyLink(link: PastedElement, place: Place): void {

@@ -3,6 +3,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { loadAhead } from "#ui/admin/load-ahead.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
 import "./editor.css";
 import "./editor-panels.css";
@@ -23,6 +24,7 @@ import { NoteButton } from "./note-button.tsx";
 import { parseHtml } from "./parse-html.ts";
 import { selectPassage } from "./passages-plugin.ts";
 import { loadMarkdown } from "./paste-markdown.ts";
+import { missingPictures } from "./pasted-pictures.ts";
 import { bringPictures, removePictures, useRemoteContent } from "./remote-pictures.ts";
 import { replaceContent } from "./replace-content.ts";
 import { showElement } from "./show-element.ts";
@@ -84,8 +86,9 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
   const { progress, uploadAll } = usePictureUploads(editor);
+  const show = useToast();
   useEffect(() => {
-    files.current = { uploadAll };
+    files.current = { uploadAll, reportMissing: (count) => show(missingPictures(count)) };
   });
   useUnsaved(progress !== null);
   useWaitingPictures(editor);

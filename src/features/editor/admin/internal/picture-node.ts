@@ -4,7 +4,7 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { NodeView } from "@tiptap/pm/view";
 import { hostOf } from "#features/remote/rules.ts";
-import { outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { isNewPicture, outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { focusText } from "./focus-text.ts";
 
@@ -52,11 +52,11 @@ function localSource() {
 }
 
 /** Below a picture that the server does not have yet. */
-function waitingNote(): HTMLElement {
+function waitingNote(isNew: boolean): HTMLElement {
   const note = document.createElement("p");
   note.className = "picture-waits";
   note.contentEditable = "false";
-  note.textContent = "Waits for the connection";
+  note.textContent = isNew ? "Uploading image..." : "Waits for the connection";
   return note;
 }
 
@@ -66,7 +66,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   dom.className = "picture";
   const image = dom.appendChild(document.createElement("img"));
   const { line, input } = altLine();
-  const note = waitingNote();
+  const note = waitingNote(isNewPicture(node.attrs.src ?? ""));
   dom.append(line);
   const local = localSource();
   const show = ({ attrs }: Node) => {

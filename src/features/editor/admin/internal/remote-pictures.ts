@@ -5,6 +5,7 @@ import { useRemoteItems } from "#features/remote/admin/use-remote-items.ts";
 import type { RemoteItem } from "#features/remote/rules.ts";
 import type { RemoteState } from "#features/remote/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
 import { makeCards, unmadeCards } from "./card-node.ts";
 
 /** Looked for in the pauses of writing, in milliseconds. */
@@ -64,6 +65,7 @@ const remoteItems = (doc: Node): RemoteItem[] => [
 
 /** Asks the server for pictures and pages on other hosts, and shows copies and cards as soon as they are there. */
 export function useRemoteContent(editor: Editor): void {
+  const show = useToast();
   const [items, setItems] = useState(() => remoteItems(editor.state.doc));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +87,9 @@ export function useRemoteContent(editor: Editor): void {
   useEffect(() => {
     const done = JSON.parse(signature) as RemoteState[];
     if (done.length === 0) return;
+    const [still] = done.flatMap(({ kind, detail }) => (kind === "picture" && detail !== "" ? [detail] : []));
+    if (still) show({ title: "Animation not kept", description: still });
     bringPictures(editor, new Map(done.map(({ address, url }) => [address, url])));
     makeCards(editor, new Map(done.flatMap(({ address, card }) => (card ? [[address, card] as const] : []))));
-  }, [editor, signature]);
+  }, [editor, signature, show]);
 }

@@ -5,7 +5,13 @@ import { uploadPicture } from "#features/pictures/admin/upload.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isPassing } from "#ui/admin/edit-form/passing.ts";
 import { useRetry } from "#ui/admin/edit-form/use-retry.ts";
-import { isWaitingPicture, onPictureOutcome, outcomeOf, uploadWaiting } from "#ui/admin/edit-form/waiting-pictures.ts";
+import {
+  isNewPicture,
+  isWaitingPicture,
+  onPictureOutcome,
+  outcomeOf,
+  uploadWaiting,
+} from "#ui/admin/edit-form/waiting-pictures.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { bringPictures, eachPicture } from "./remote-pictures.ts";
 
@@ -52,8 +58,10 @@ export function useWaitingPictures(editor: Editor): void {
   useEffect(() => {
     const onUpdate = () => {
       latest.current.settle();
-      // It has just failed: the next try is when the connection is back, or in a moment.
-      if (isDue.current || latest.current.waiting().length === 0) return;
+      // What is not new has just failed: the next try is when the connection is back, or in a moment.
+      const waiting = isDue.current ? [] : latest.current.waiting();
+      if (waiting.length === 0) return;
+      if (waiting.some(isNewPicture)) return void latest.current.run();
       isDue.current = true;
       latest.current.schedule();
     };
