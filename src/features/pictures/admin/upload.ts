@@ -22,7 +22,8 @@ export function refusalOf(file: File): ToastMessage | null {
 /** What an editor is told of a file that is an animation; null for any other. */
 export async function animationNote(file: File): Promise<ToastMessage | null> {
   if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
-  return { title: "Animation not kept", description: `Readers see only the first frame of “${file.name}”.` };
+  // As a failure, so that no later success hides it.
+  return { title: "Animation not kept", description: "Readers see only its first frame", variant: "destructive" };
 }
 
 /** Uploads a picture; returns its address. Throws `ApiError` or `NetworkError`. */

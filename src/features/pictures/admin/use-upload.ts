@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isAway } from "#ui/admin/edit-form/passing.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
-
-      report((await animationNote(file)) ?? UPLOADED);
+import type { ToastMessage } from "#ui/toast-message.ts";
+import { animationNote, refusalOf, uploadPicture } from "./upload.ts";
+import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
 
 /**
  * `onProgress` gets 0 to 1; `signal` cancels the upload silently. `keep` takes a picture in while the server cannot be
@@ -61,11 +62,7 @@ export function useUpload(): Upload {
     advance(0);
     try {
       const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
-<<<<<<< HEAD
-      report(UPLOADED);
-=======
-      show((await animationNote(file)) ?? title: "Success", description: "Image uploaded successfully" );
->>>>>>> 76df9a56 (fix(editor): announce pictures that cannot be pasted, and animations that become still)
+      report((await animationNote(file)) ?? UPLOADED);
       return url;
     } catch (error) {
       if (signal?.aborted) return null;
