@@ -43,7 +43,7 @@ describe("a picture", () => {
 
   test("is not looked for once its client has used up its reads", async () => {
     const { counted, get } = await start();
-    counted.set(`reads ${IP}`, 1_199);
+    counted.set(`reads ${IP}`, 1_200);
     expect([await get("/there"), await get("/missing"), await get("/there")]).toEqual([200, 404, 429]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "#platform/client-network.ts";
-import type { CallLimit, RequestCounts } from "#platform/request-counts.ts";
+import type { CallCount, CallLimit, RequestCounts } from "#platform/request-counts.ts";
 import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 
@@ -40,17 +40,16 @@ export type ReadLimit = {
   countMissing: (request: Counted) => void;
 };
 
+function rejectAbove({ max }: CallLimit, { calls, left }: CallCount): void {
+  if (calls > max) throw new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(left / 1000));
+}
+
 /** Reads are counted per client (an IPv4 address, or a /64), all calls and pages, workers and nodes together. */
 export function readLimit(counts: RequestCounts): ReadLimit {
-  const check = (limit: CallLimit, client: string, counted?: 0) => {
-    const { calls, left } = counts.count(limit, client, counted);
-    if (calls + (counted === 0 ? 1 : 0) > limit.max)
-      throw new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(left / 1000));
-  };
   const count = (request: Counted, cost = request.routeOptions?.config?.cost ?? "read") => {
     const client = networkOf(request.ip);
-    if (cost === "picture") check(reads, client, 0);
-    for (const limit of LIMITS[cost]) check(limit, client);
+    if (cost === "picture") rejectAbove(reads, counts.count(reads, client, 0));
+    for (const limit of LIMITS[cost]) rejectAbove(limit, counts.count(limit, client));
   };
   return Object.assign(count, { countMissing: ({ ip }: Counted) => void counts.count(reads, networkOf(ip)) });
 }

@@ -88,15 +88,15 @@ export function attemptsWithin(database: Database, clock: Clock, length: number)
       });
     },
     giveBack: async (id) => {
-      full.clear();
       await database.db.deleteFrom("attempt").where("id", "=", id).execute();
+      full.clear();
     },
     forget: async (key) => {
-      full.clear();
       await database.db
         .deleteFrom("attempt")
         .where("id", "in", (eb) => eb.selectFrom("attempt").select("id").where("key", "=", key))
         .execute();
+      full.clear();
     },
   };
 }
