@@ -106,3 +106,18 @@ test("what is typed right after clearing a query shows nothing that the query be
   await page.clock.resume();
   await expect(page.getByText("Nothing found for “zzyzx”.")).toBeVisible();
 });
+
+test("a question mark lists the keys of any screen, but not while it is typed", async ({ page }) => {
+  await page.goto(adminUrl.calendar());
+  await expect(page.getByRole("button", { name: "Today" })).toBeVisible();
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await page.keyboard.press("?");
+  await expect(keys).toContainText("Move by half an hour");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(keys).toHaveCount(0);
+  await openAdmin(page);
+  await page.getByRole("searchbox", { name: "Search articles" }).fill("Why");
+  await page.keyboard.press("?");
+  await expect(keys).toHaveCount(0);
+});

@@ -30,6 +30,7 @@ import { AudienceSections } from "./audience-sections.tsx";
 import { AuditPlace } from "./audit-place.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FINDER_SCREENS } from "./finder-screens.ts";
+import { GeneralKeys } from "./general-keys.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { PeoplePlace } from "./people-place.tsx";
@@ -117,6 +118,7 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
       {hasNewsroom && (
         <>
           <KeptWork />
+          {!isWriting && <GeneralKeys />}
           <Finder
             {...finder}
             screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}

@@ -1,6 +1,7 @@
 import { CalendarField, CalendarPopup, useTypedText } from "./calendar-field.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { dayOf, problemOfDay, readDayValue, shownDay, valueOfDay } from "./day-value.ts";
+import { dayText } from "./typed-time.ts";
 
 type Props = {
   label: string;
@@ -27,10 +28,10 @@ export function DateField({ value, today, error, onChange, onBlur, ...rest }: Pr
     <CalendarField
       {...rest}
       text={typed.text}
-      placeholder="24 Nov 2026"
+      placeholder={dayText(now)}
       // Named alike in a form with several: the field's label describes it.
       choose="Choose a day"
-      problem={error ?? (typed.isTyping ? undefined : problemOfDay(value))}
+      problem={error ?? (typed.isTyping ? undefined : problemOfDay(value, today))}
       onText={(text) => {
         const next = readDayValue(text, now);
         typed.type(text, next);

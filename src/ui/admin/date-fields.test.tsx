@@ -30,7 +30,11 @@ describe("a field of a date", () => {
     const html = field(`"><b>soon`);
     expect(valueIn(html)).toBe("&quot;&gt;&lt;b&gt;soon");
     expect(html).toContain('aria-invalid="true"');
-    expect(describedBy(html)).toEqual(["This is no date. Type it like 24 Nov 2026."]);
+    expect(describedBy(html)).toEqual(["This is no date. Type it like 20 Nov 2026."]);
+  });
+
+  test("has today as its example, not a date that goes out of date", () => {
+    expect(field("")).toContain('placeholder="20 Nov 2026"');
   });
 
   test("has the server's objection before its own, and the hint before both", () => {

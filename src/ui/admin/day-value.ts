@@ -30,9 +30,9 @@ export function readDayValue(typed: string, today: Day): string {
   return "day" in found ? valueOfDay(found.day) : typed;
 }
 
-/** Why a value is no date, as a sentence; undefined where it is one, or none. */
-export function problemOfDay(value: string): string | undefined {
+/** Why a value is no date, as a sentence with today as its example; undefined where it is one, or none. */
+export function problemOfDay(value: string, today: string): string | undefined {
   if (value === "" || dayOf(value)) return undefined;
-  const found = readDay(value, { year: 2000, month: 1, day: 1 });
+  const found = readDay(value, dayOf(today) ?? { year: 2000, month: 1, day: 1 });
   return "problem" in found ? found.problem : undefined;
 }

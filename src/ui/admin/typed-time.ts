@@ -15,8 +15,7 @@ type Day = Pick<WallTime, "year" | "month" | "day">;
 export type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
 const UNREADABLE = "This is no date and time. Type it like tomorrow 09:00, or with the month in letters.";
-const NO_DAY = "This is no date. Type it like 24 Nov 2026.";
-const AMBIGUOUS = "Day and month can be confused here. Type the month in letters, like 3 Nov 2026.";
+const AMBIGUOUS = "Day and month can be confused here. Type the month in letters.";
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
 
@@ -74,7 +73,8 @@ export function readDay(typed: string, today: Day): { day: Day } | { problem: st
   const text = typed.trim().toLowerCase();
   const now = { ...today, hour: 12, minute: 0 };
   const day = text.length > MAX_LENGTH ? { problem: UNREADABLE } : readDate(wordsOf(text), now, "back");
-  if ("problem" in day) return { problem: day.problem === UNREADABLE ? NO_DAY : day.problem };
+  if ("problem" in day)
+    return { problem: day.problem === UNREADABLE ? `This is no date. Type it like ${dayText(today)}.` : day.problem };
   return isReal(day) ? { day } : { problem: `There is no ${dayText(day)}.` };
 }
 

@@ -72,7 +72,7 @@ function DayField({ label, value, onChange, name }: DayProps) {
   // While a date is typed, Back is to lead to what was shown before it, not to half of it.
   const isTyping = useRef(false);
   function change(next: string) {
-    const isUsable = problemOfDay(next) === undefined;
+    const isUsable = problemOfDay(next, valueOfDay(today())) === undefined;
     setUnread(isUsable ? null : next);
     if (!isUsable) return;
     onChange({ [name]: next }, { replace: isTyping.current });

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { loadAhead } from "#ui/admin/load-ahead.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
+import { useShortcutsHelp } from "#ui/admin/use-shortcuts-help.ts";
 import "./editor.css";
 import "./editor-panels.css";
 import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
@@ -37,7 +38,6 @@ import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
 import { usePassages } from "./use-passages.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
-import { useShortcutsHelp } from "./use-shortcuts-help.ts";
 import { useWaitingPictures } from "./use-waiting-pictures.ts";
 
 type Attributes = {

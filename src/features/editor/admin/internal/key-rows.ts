@@ -1,3 +1,4 @@
+import type { KeyRow, KeySection } from "#ui/admin/key-list-dialog.tsx";
 import type { ScreenAction } from "#ui/admin/screen-actions.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { NOTE_KEYS } from "./note-button.tsx";
@@ -5,12 +6,6 @@ import { isInMenu } from "./slash-items.ts";
 import { isHiddenTool, type Tool } from "./tool.ts";
 import type { ToolState } from "./tool-state.ts";
 import { TOOLS } from "./tools.ts";
-
-/** What can be done, and each of the ways to do it. */
-export type KeyRow = readonly [what: string, ...keys: string[]];
-
-/** One part of the list of keys. `isTyped`: signs that are typed as they stand, not keys. */
-export type KeySection = { title: string; note?: string; rows: readonly KeyRow[]; isTyped?: boolean };
 
 const SAVE: KeyRow = ["Save", "Mod-S"];
 

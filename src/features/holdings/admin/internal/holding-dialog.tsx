@@ -40,7 +40,7 @@ export function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
   };
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const problems = Object.entries({ from: problemOfDay(values.from), to: problemOfDay(values.to) });
+    const problems = Object.entries({ from: problemOfDay(values.from, today), to: problemOfDay(values.to, today) });
     const unread = problems.filter((each): each is [string, string] => each[1] !== undefined);
     setErrors(Object.fromEntries(unread));
     if (unread.length > 0) return;
