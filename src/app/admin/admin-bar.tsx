@@ -101,7 +101,11 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
         >
           Log Out
         </AdminButton>
-        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 lg:hidden">
+        <AdminIconButton
+          label="Menu"
+          popoverTarget={id}
+          className={`-mr-2.5 lg:hidden ${hasNewsroom ? "" : "max-[28rem]:ml-auto"}`}
+        >
           <Icon icon={Menu} size={22} />
         </AdminIconButton>
       </div>

@@ -85,7 +85,7 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
       label: "Status",
       sort: "status",
       card: "second",
-      className: "as-cards:col-start-2 as-cards:whitespace-nowrap",
+      className: "in-title-column as-cards:col-start-2 as-cards:whitespace-nowrap",
       cell: (article) => <StateCell article={article} now={now} zone={zone} />,
     },
     {
