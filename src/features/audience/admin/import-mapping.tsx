@@ -98,7 +98,15 @@ export function ImportMapping({ report, choices, onChange }: Props) {
         rowKey={({ index }) => index}
       />
       {report.statuses.length > 0 && (
-        <DataTable caption="States in the file" columns={states} rows={report.statuses} rowKey={({ value }) => value} />
+        <>
+          <h4 className="pt-2 font-semibold">States</h4>
+          <DataTable
+            caption="States in the file"
+            columns={states}
+            rows={report.statuses}
+            rowKey={({ value }) => value}
+          />
+        </>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { ArrowDown } from "lucide";
+import { SlidersHorizontal } from "lucide";
 import type { MouseEvent } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -11,9 +11,13 @@ export function SettingsJump() {
     settings?.focus({ preventScroll: true });
   }
   return (
-    <AdminButton variant="quiet" className="-my-1 ml-auto shrink-0 lg:hidden [button+&]:ml-0" onClick={jump}>
-      <Icon icon={ArrowDown} size={16} />
-      Settings
+    <AdminButton
+      variant="quiet"
+      className="-my-1 ml-auto shrink-0 max-sm:w-11 max-sm:px-0 lg:hidden [button+&]:ml-0"
+      onClick={jump}
+    >
+      <Icon icon={SlidersHorizontal} size={18} />
+      <span className="max-sm:sr-only">Settings</span>
     </AdminButton>
   );
 }

@@ -11,11 +11,11 @@ export function NotesButton({ notes }: { notes: RoomNotes }) {
       ref={notes.button}
       variant="quiet"
       aria-expanded={notes.isOpen}
-      className="-my-1 ml-auto self-center"
+      className="-my-1 ml-auto shrink-0 self-center max-sm:min-w-11 max-sm:px-0"
       onClick={notes.toggle}
     >
       <Icon icon={MessageSquareText} size={18} />
-      Notes
+      <span className="max-sm:sr-only">Notes</span>
       {count > 0 && <span className="tabular-nums text-accent">{count}</span>}
     </AdminButton>
   );
