@@ -288,7 +288,7 @@ export type IssueTable = {
   last_error: Generated<string>;
 };
 
-/** The weekly digest: one row. `weekday` 0 (Sunday) to 6 and `hour` are UTC. */
+/** The weekly digest: one row. `weekday` 0 (Sunday) to 6 and `hour` are in the newsroom's zone. */
 export type DigestTable = { id: number; enabled: Flag; weekday: number; hour: number; done_until: number };
 
 export type MarketPriceTable = {

@@ -1,10 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asUtc, instantsOf, meantIn, offsetAt, utcWall, wallIn, zoneWords } from "./zoned-time.ts";
+import {
+  asUtc,
+  instantsOf,
+  lastWeekly,
+  meantIn,
+  nextWeekly,
+  offsetAt,
+  utcWall,
+  wallIn,
+  zoneWords,
+} from "./zoned-time.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const wall = (text: string) => utcWall(Date.parse(`${text}Z`));
 const iso = (instant: number) => new Date(instant).toISOString();
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 const ZONES = ["UTC", "Africa/Nairobi", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu"];
 
 test("a wall time is the instant at which the zone's clocks show it", () => {
@@ -77,4 +89,35 @@ test.each([
   ["America/Caracas", "2016-05-01T03:00", undefined],
 ])("in %s %s is %s", (zone, text, odd) => {
   expect(meantIn(zone, wall(text)).odd?.is).toBe(odd);
+});
+
+test.each([
+  ["UTC", { weekday: 5, hour: 12 }, "2026-11-20T12:00", "2026-11-20T12:00", "2026-11-27T12:00"],
+  ["UTC", { weekday: 5, hour: 13 }, "2026-11-20T12:00", "2026-11-13T13:00", "2026-11-20T13:00"],
+  ["UTC", { weekday: 0, hour: 0 }, "2026-11-20T12:00", "2026-11-15T00:00", "2026-11-22T00:00"],
+  ["Africa/Nairobi", { weekday: 5, hour: 1 }, "2026-11-19T23:00", "2026-11-19T22:00", "2026-11-26T22:00"],
+  ["Pacific/Auckland", { weekday: 6, hour: 8 }, "2027-01-01T07:00", "2026-12-25T19:00", "2027-01-01T19:00"],
+  // The clocks go back between the two.
+  ["America/New_York", { weekday: 5, hour: 8 }, "2026-10-31T00:00", "2026-10-30T12:00", "2026-11-06T13:00"],
+])("in %s, %j near %s", (zone, weekly, now, last, next) => {
+  const instant = Date.parse(`${now}Z`);
+  const minute = (time: number) => iso(time).slice(0, 16);
+  expect([lastWeekly(zone, weekly, instant), nextWeekly(zone, weekly, instant)].map(minute)).toEqual([last, next]);
+});
+
+test(`an hour of every week is shown by the zone's clocks, and comes once a week (seed ${SEED})`, () => {
+  const moment = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) });
+  const weekly = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) });
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), weekly, moment, (zone, wanted, now) => {
+      const [last, next] = [lastWeekly(zone, wanted, now), nextWeekly(zone, wanted, now)];
+      expect(last <= now && now < next).toBe(true);
+      expect(Math.abs(next - last - 7 * DAY)).toBeLessThanOrEqual(HOUR);
+      const { hour, ...date } = wallIn(zone, last);
+      expect(new Date(asUtc({ ...date, hour })).getUTCDay()).toBe(wanted.weekday);
+      // Where the clocks skip the hour, it is the next one.
+      expect([wanted.hour, wanted.hour + 1]).toContain(hour);
+    }),
+    { seed: SEED },
+  );
 });

@@ -84,6 +84,24 @@ export function meantIn(zone: string, wall: WallTime): Meant {
   return { instant: first, odd: second === undefined ? null : { is: "twice", other: second } };
 }
 
+/** A weekday (0 is Sunday) and a full hour, every week. */
+export type Weekly = { weekday: number; hour: number };
+
+/** Its occurrences from the week before an instant to the one after, by the clocks of a zone. Epoch milliseconds. */
+function occurrencesNear(zone: string, { weekday, hour }: Weekly, near: number): number[] {
+  const today = asUtc({ ...wallIn(zone, near), hour: 0, minute: 0 });
+  const day = today + (weekday - new Date(today).getUTCDay()) * DAY;
+  return [-7, 0, 7].map((days) => meantIn(zone, { ...utcWall(day + days * DAY), hour }).instant);
+}
+
+/** The latest occurrence at or before an instant. */
+export const lastWeekly = (zone: string, weekly: Weekly, now: number): number =>
+  Math.max(...occurrencesNear(zone, weekly, now).filter((one) => one <= now));
+
+/** The first occurrence after an instant. */
+export const nextWeekly = (zone: string, weekly: Weekly, now: number): number =>
+  Math.min(...occurrencesNear(zone, weekly, now).filter((one) => one > now));
+
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** The offset of a zone at an instant in words, for example 'UTC+3', 'UTC−3:30' or 'UTC'. */

@@ -7,17 +7,20 @@ import { changedFields } from "#features/audit/rules.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/outbox/commands.ts";
 import { mailSite } from "#features/outbox/queries.ts";
 import type { RecordPictures } from "#features/pictures/commands.ts";
+import { writeSetting } from "#features/settings/commands.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { RequestCounts } from "#platform/request-counts.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { asUtc, lastWeekly, meantIn, wallIn } from "#shared/zoned-time.ts";
 import { withNodes } from "./internal/article-blocks.ts";
 import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
-import { articlesOf, correctionsIn, findIssue, type IssueRow } from "./queries.ts";
-import { lastSlot, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
+import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone } from "./queries.ts";
+import { DIGEST_ZONE_KEY, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
@@ -295,18 +298,47 @@ async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof t
 export async function setDigest({ database, clock }: IssueParts, by: Actor, setting: DigestSetting): Promise<void> {
   const { weekday, hour } = setting;
   await database.db.transaction().execute(async (trx) => {
-    const before = await trx.selectFrom("digest").selectAll().where("id", "=", 1).forUpdate().executeTakeFirstOrThrow();
+    const before = await lockDigest(trx);
+    const { time_zone: zone } = await readNewsroom(trx);
     const after = {
       enabled: setting.enabled ? 1 : 0,
       weekday,
       hour,
-      done_until: lastSlot(setting, clock.now()),
+      done_until: lastWeekly(zone, setting, clock.now()),
     } as const;
     await trx.updateTable("digest").set(after).where("id", "=", 1).execute();
+    await writeSetting(trx, clock, DIGEST_ZONE_KEY, { time_zone: zone });
     const changes = changedFields<typeof before>(before, after, ["enabled", "weekday", "hour"]);
     const subject = { kind: "settings", id: "digest" };
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, clock, { by, action: "settings.change", subject, changes });
+  });
+}
+
+const lockDigest = (trx: Transaction<Tables>) =>
+  trx.selectFrom("digest").selectAll().where("id", "=", 1).forUpdate().executeTakeFirstOrThrow();
+
+/**
+ * Follows a change of the newsroom's time zone: the digest keeps its weekday and hour, from their next occurrence on. One
+ * that is still in UTC gets those which the newsroom's clocks show then.
+ */
+export async function moveDigest({ database, clock }: Pick<IssueParts, "database" | "clock">): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const { weekday, hour, done_until } = await lockDigest(trx);
+    const { time_zone: zone } = await readNewsroom(trx);
+    const former = await readDigestZone(trx);
+    if (former === zone) return;
+    const now = clock.now();
+    const last = lastWeekly(former ?? "UTC", { weekday, hour }, now);
+    const wall = wallIn(former ?? zone, last);
+    // The last one may come again, later on the same day of the new zone.
+    const again = Math.max(meantIn(zone, wall).instant, lastWeekly(zone, { weekday, hour }, now));
+    const change =
+      former === undefined
+        ? { weekday: new Date(asUtc(wall)).getUTCDay(), hour: wall.hour }
+        : { done_until: Math.max(done_until, again) };
+    await trx.updateTable("digest").set(change).where("id", "=", 1).execute();
+    await writeSetting(trx, clock, DIGEST_ZONE_KEY, { time_zone: zone });
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
+import type { CorrectionRow } from "#features/record/queries.ts";
 import { withNodes } from "./internal/article-blocks.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 
@@ -69,6 +70,19 @@ test("the unsubscribe link is the reader's own, and in a test or preview leads t
     expect(part).toContain("https://news.example/unsubscribe");
     expect(part).not.toContain("{{");
   }
+});
+
+test("a correction has the date of the newsroom's time zone", () => {
+  const site = { ...SITE, timeZone: "Africa/Nairobi" };
+  const correction = {
+    article_id: 1,
+    at: Date.UTC(2026, 10, 26, 22),
+    title: "A title",
+    reason: "A digit was missing.",
+  };
+  const content = { subject: "The week", preview: "", introduction: "", nodes: [] };
+  const corrections = [correction as CorrectionRow];
+  expect(issueMail(site, content, [], { corrections }).text).toContain("Correction, November 27, 2026, to “A title”");
 });
 
 test("text by editors and authors is text in both parts, never markup", () => {

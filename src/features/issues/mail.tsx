@@ -84,9 +84,9 @@ function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[
   return [...blocks, ...following.map((article) => storyBlock(article, shown === 0))];
 }
 
-const correctionBlock = (site: Site, { article_id, at, title, reason }: CorrectionRow): Block => ({
+const correctionBlock = (site: MailSite, { article_id, at, title, reason }: CorrectionRow): Block => ({
   kind: "quote",
-  text: `Correction, ${longDateOf(at)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, pageUrl.article(article_id))}`,
+  text: `Correction, ${longDateOf(at, site.timeZone)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, pageUrl.article(article_id))}`,
 });
 
 /** How the text begins, in one line; without its headings, which say what the subject says. */

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { z } from "zod";
 import { shows } from "#db/scopes.ts";
 import type { DigestTable, IssueTable, Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
@@ -14,12 +15,14 @@ import { textBeginning } from "#features/content/rules.ts";
 import { keysInTexts } from "#features/pictures/rules.ts";
 import type { PictureUse } from "#features/pictures/schema.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
+import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
+import { nextWeekly } from "#shared/zoned-time.ts";
 import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
 import { bySubject } from "./internal/subjects.ts";
 import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
-import { articleIdsOf, lastSlot, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
+import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
 import type { IssueBody } from "./schema.ts";
 import { issueScope } from "./scopes.ts";
 
@@ -80,7 +83,9 @@ export async function digestsBetween(db: Kysely<Tables>, { from, to }: Range, no
   const digest = await readDigest(db);
   const slots: number[] = [];
   if (digest.enabled === 0) return slots;
-  for (let slot = lastSlot(digest, to - 1); slot >= from && slot > now; slot -= WEEK) slots.unshift(slot);
+  const { time_zone: zone } = await readNewsroom(db);
+  const first = nextWeekly(zone, digest, Math.max(from - 1, now));
+  for (let slot = first; slot < to; slot = nextWeekly(zone, digest, slot)) slots.push(slot);
   return slots;
 }
 
@@ -214,6 +219,14 @@ export async function bestOfTheWeek(
 
 function distinct<Row extends { id: number }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+const digestZone = z.object({ time_zone: z.string() });
+
+/** The time zone that the digest last followed; undefined while its weekday and hour are in UTC, as they once were. */
+export async function readDigestZone(db: Kysely<Tables>): Promise<string | undefined> {
+  const stored = await readSetting(db, DIGEST_ZONE_KEY);
+  return stored === undefined ? undefined : digestZone.parse(stored).time_zone;
 }
 
 export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>> {

@@ -1,44 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inTimeZone } from "#test/support/time-zone.ts";
-import { articleIdsOf, frameKey, isFrameKey, lastSlot, retryPause, WEEK } from "./rules.ts";
+import { articleIdsOf, frameKey, isFrameKey, retryPause } from "./rules.ts";
 
 /** Half a day ahead of UTC: a rule that takes the machine's time for it is wrong most of the day. */
 inTimeZone("Pacific/Auckland");
 const HOUR = 60 * 60_000;
 const KEY = "a secret of at least thirty-two bytes, for tests";
 const FRIDAY_NOON = Date.UTC(2026, 10, 20, 12);
-
-describe("the digest's last slot", () => {
-  test.each([
-    ["an hour ago", { weekday: 5, hour: 11 }, Date.UTC(2026, 10, 20, 11)],
-    ["this very moment", { weekday: 5, hour: 12 }, FRIDAY_NOON],
-    ["last week, where its hour is yet to come today", { weekday: 5, hour: 13 }, Date.UTC(2026, 10, 13, 13)],
-    ["this week's Sunday, with which a week begins", { weekday: 0, hour: 0 }, Date.UTC(2026, 10, 15)],
-    ["last Saturday, as this week's is yet to come", { weekday: 6, hour: 23 }, Date.UTC(2026, 10, 14, 23)],
-  ])("may be %s", (_when, setting, slot) => {
-    expect(lastSlot(setting, FRIDAY_NOON)).toBe(slot);
-  });
-
-  test("crosses the ends of months and years", () => {
-    expect(lastSlot({ weekday: 2, hour: 8 }, Date.UTC(2027, 0, 1, 7))).toBe(Date.UTC(2026, 11, 29, 8));
-    expect(lastSlot({ weekday: 6, hour: 8 }, Date.UTC(2028, 2, 1))).toBe(Date.UTC(2028, 1, 26, 8));
-  });
-
-  test("is the one moment of its weekday and hour within the last week, for any time", () => {
-    const moment = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
-    const setting = fc.record({ weekday: fc.nat(6), hour: fc.nat(23) });
-    fc.assert(
-      fc.property(setting, moment, (wanted, now) => {
-        const slot = lastSlot(wanted, now);
-        expect(slot).toBeLessThanOrEqual(now);
-        expect(slot).toBeGreaterThan(now - WEEK);
-        const date = new Date(slot);
-        expect([date.getUTCDay(), date.getUTCHours(), slot % HOUR]).toEqual([wanted.weekday, wanted.hour, 0]);
-      }),
-    );
-  });
-});
 
 describe("the key in a preview's address", () => {
   const key = frameKey(KEY, 7, FRIDAY_NOON);

@@ -23,16 +23,11 @@ export function articleIdsOf({ article_ids }: { article_ids: string }): number[]
   return (JSON.parse(article_ids) as number[]).filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
 }
 
+/** The setting that has the time zone which the digest last followed. */
+export const DIGEST_ZONE_KEY = "digest_zone";
+
 /** A digest that could not be sent within this time after its hour, because the server was off, is skipped. */
 export const DIGEST_TIMEOUT_MS = 12 * HOUR;
-
-/** The latest occurrence, at or before `now`, of a weekday (0 is Sunday) and hour in UTC. Epoch milliseconds. */
-export function lastSlot({ weekday, hour }: { weekday: number; hour: number }, now: number): number {
-  const today = new Date(now);
-  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
-  const slot = midnight + (weekday - today.getUTCDay()) * DAY + hour * HOUR;
-  return slot <= now ? slot : slot - WEEK;
-}
 
 const MIN_RETRY_PAUSE_MS = 1_000;
 const MAX_RETRY_PAUSE_MS = 10 * 60_000;

@@ -130,12 +130,12 @@ export const digest = z
         .int({ error: "Weekday must be from 0 to 6." })
         .min(0, { error: "Weekday must be from 0 to 6." })
         .max(6, { error: "Weekday must be from 0 to 6." })
-        .describe("0 is Sunday; UTC"),
+        .describe("0 is Sunday, in the newsroom's time zone"),
       hour: z
         .int({ error: "Hour must be from 0 to 23." })
         .min(0, { error: "Hour must be from 0 to 23." })
         .max(23, { error: "Hour must be from 0 to 23." })
-        .describe("UTC"),
+        .describe("In the newsroom's time zone"),
     },
     { error: NO_OBJECT },
   )

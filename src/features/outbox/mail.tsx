@@ -34,7 +34,7 @@ export type MailDraft = {
 };
 
 /** The publication as mails name it. */
-export type MailSite = Pick<SiteInfo, "name" | "url"> & {
+export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone"> & {
   /** Its lines separated by `\n`; empty where the newsroom has not set it. */
   postalAddress: string;
 };

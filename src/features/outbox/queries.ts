@@ -187,7 +187,8 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
 
 /** The publication as mails name it now, with the postal address from the newsroom's settings. */
 export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
-  return { name, url, postalAddress: (await readNewsroom(db)).postal_address };
+  const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
+  return { name, url, timeZone, postalAddress };
 }
 
 /** Rows read at a time, so that other requests are handled in between. */

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { placeOfZone } from "#shared/zoned-time.ts";
+import { nextWeekly } from "#shared/zoned-time.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
-import { aheadTime, plannedTime } from "#ui/admin/local-time.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import type { Option } from "#ui/admin/option-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -15,22 +15,15 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting } from "../schema.ts";
 import { digestSetting, saveDigest } from "./calls.ts";
-import { nextDigest } from "./issue-words.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
   (label, weekday) => ({ value: String(weekday), label }),
 );
 
-/** The hours in UTC, as the digest keeps them, with what the newsroom's clocks show at the next one. */
-function hoursOf(weekday: number, zone: string | null): Option[] {
-  const now = Date.now();
-  return Array.from({ length: 24 }, (_, hour) => {
-    const label = `${String(hour).padStart(2, "0")}:00 UTC`;
-    if (zone === null || zone === "UTC") return { value: String(hour), label };
-    const next = nextDigest({ weekday, hour }, now);
-    return { value: String(hour), label, hint: `${aheadTime(next, next, zone)} in ${placeOfZone(zone)}` };
-  });
-}
+const HOURS: Option[] = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
 
 /** The weekly digest: whether it is on, and when it is filled and sent. */
 export function DigestCard() {
@@ -88,14 +81,13 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
         />
         <Select
           label="Hour"
-          className="w-72 max-w-full"
           value={String(draft.hour)}
-          options={hoursOf(draft.weekday, zone)}
+          options={HOURS}
           onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })}
         />
       </div>
       <p className="meta">
-        Weekday and hour are in UTC. The next time: {zone && plannedTime(nextDigest(draft, Date.now()), zone)}.
+        In the newsroom’s time zone. The next time: {zone && plannedTime(nextWeekly(zone, draft, Date.now()), zone)}.
       </p>
       <AdminButton type="submit" disabled={isBusy}>
         {isBusy ? "Saving..." : "Save digest"}

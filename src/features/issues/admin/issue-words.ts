@@ -1,5 +1,5 @@
 import { plannedTime } from "#ui/admin/local-time.ts";
-import type { DigestSetting, Issue } from "../schema.ts";
+import type { Issue } from "../schema.ts";
 
 /** The state of an issue as editors read it. */
 export const STATE_WORDS: Record<Issue["state"], string> = {
@@ -25,14 +25,3 @@ export const isMoving = ({ state }: Issue) => state === "scheduled" || state ===
 
 /** How often changing issues are polled, in milliseconds. */
 export const LIVE_INTERVAL_MS = 2_000;
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-
-/** The next time after `now` that the digest is sent: its weekday and hour in UTC. Epoch milliseconds. */
-export function nextDigest({ weekday, hour }: Pick<DigestSetting, "weekday" | "hour">, now: number): number {
-  const today = new Date(now);
-  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
-  const time = midnight + (weekday - today.getUTCDay()) * DAY + hour * HOUR;
-  return time > now ? time : time + 7 * DAY;
-}

@@ -6,12 +6,14 @@ import type { Tables } from "#db/tables.ts";
 import { countRecipients, listRecipients } from "#features/newsletter/queries.ts";
 import { putIssueMails, storeBody } from "#features/outbox/commands.ts";
 import { countMails, hasOpenMails, mailSite } from "#features/outbox/queries.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
-import type { IssueParts } from "../commands.ts";
+import { lastWeekly } from "#shared/zoned-time.ts";
+import { type IssueParts, moveDigest } from "../commands.ts";
 import { issueMail } from "../mail.tsx";
 import { weeklyProposal } from "../present.ts";
-import { articlesOf, bestOfTheWeek, correctionsIn, type IssueRow, readDigest } from "../queries.ts";
-import { DIGEST_TIMEOUT_MS, lastSlot, retryPause } from "../rules.ts";
+import { articlesOf, bestOfTheWeek, correctionsIn, type IssueRow, readDigest, readDigestZone } from "../queries.ts";
+import { DIGEST_TIMEOUT_MS, retryPause } from "../rules.ts";
 import { issueScope } from "../scopes.ts";
 import { withNodes } from "./article-blocks.ts";
 
@@ -146,8 +148,11 @@ async function fillDigest(parts: IssueParts): Promise<void> {
   const { database, clock, postbox } = parts;
   const now = clock.now();
   const digest = await readDigest(database.db);
-  const slot = lastSlot(digest, now);
-  if (digest.enabled === 0 || slot <= digest.done_until) return;
+  if (digest.enabled === 0) return;
+  const { time_zone: zone } = await readNewsroom(database.db);
+  if ((await readDigestZone(database.db)) !== zone) return moveDigest(parts);
+  const slot = lastWeekly(zone, digest, now);
+  if (slot <= digest.done_until) return;
   await database.db.transaction().execute(async (trx) => {
     const mine = await trx
       .updateTable("digest")
