@@ -77,6 +77,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /newsletter/issues": editors,
   "GET /newsletter/issues/:id": editors,
   "GET /newsletter/issues/:id/preview": editors,
+  "GET /newsletter/issues/:id/size": editors,
   "GET /newsletter/issues/:id/recipients": chiefs,
   "GET /newsletter/issues/:id/revisions": editors,
   "GET /newsletter/issues/:id/revisions/:n": editors,

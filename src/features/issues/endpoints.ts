@@ -16,6 +16,7 @@ import {
   issueQuery,
   issueReach,
   issueRevisionParams,
+  issueSize,
   recipientsQuery,
   sendBody,
   testBody,
@@ -100,6 +101,13 @@ export const issueEndpoints = endpoints({
     tags,
     params: issueParams,
     response: { 200: issuePreview },
+  },
+  "GET /newsletter/issues/:id/size": {
+    access: "issue.manage",
+    summary: "How large the HTML part of the mail is; mail programs cut off the end of large ones",
+    tags,
+    params: issueParams,
+    response: { 200: issueSize },
   },
   // A frame sends no token: the key in its address, from the previous call, replaces it.
   "GET /newsletter/issues/:id/frame": {

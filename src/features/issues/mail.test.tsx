@@ -72,6 +72,32 @@ test("the unsubscribe link is the reader's own, and in a test or preview leads t
   }
 });
 
+test("300 short items with links are a mail that Gmail does not clip", () => {
+  const item = '<li><p><a href="https://example.com/story/100">Story number 100</a> in one short line.</p></li>';
+  const body = `<ul>${item.repeat(300)}</ul>`;
+  const { html } = issueMail(SITE, withNodes({ subject: "The week", preview: "", introduction: "", body }), []);
+  expect(Buffer.byteLength(html)).toBeLessThan(2.2 * body.length);
+});
+
+test("the frame has a fixed width in Outlook, and words that are too long break everywhere", () => {
+  const body = "<h2>A heading</h2><blockquote><p>A quote</p></blockquote><table><tr><td>A cell</td></tr></table>";
+  const { html } = issueMail(SITE, withNodes({ subject: "The week", preview: "", introduction: "", body }), [
+    article({}),
+  ]);
+  expect(html).toMatch(
+    /<!--\[if mso\]><table [^>]*width="600"[\s\S]*<!--\[if mso\]><\/td><\/tr><\/table><!\[endif\]-->/,
+  );
+  expect(html).toContain("table-layout:fixed");
+  // Outlook inherits no font through a table, so each cell with text has it.
+  for (const text of ["A quote", "A cell"]) {
+    const cell = html
+      .slice(0, html.indexOf(text))
+      .match(/<td[^>]*>/g)
+      ?.at(-1);
+    expect(cell, text).toMatch(/font:400 16px.*overflow-wrap:anywhere/);
+  }
+});
+
 test("a correction has the date of the newsroom's time zone", () => {
   const site = { ...SITE, timeZone: "Africa/Nairobi" };
   const correction = {

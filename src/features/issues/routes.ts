@@ -187,6 +187,7 @@ function previews(
   | "GET /newsletter/issues/best-of-the-week"
   | "GET /newsletter/issues/reach"
   | "GET /newsletter/issues/:id/preview"
+  | "GET /newsletter/issues/:id/size"
   | "GET /newsletter/issues/:id/frame"
 > {
   const { database, clock, postbox } = parts;
@@ -212,6 +213,10 @@ function previews(
       const frameUrl = clientOf<IssueEndpoints>().url("GET /newsletter/issues/:id/frame", given);
       return { ...(await render(row)), frame_url: frameUrl };
     },
+
+    "GET /newsletter/issues/:id/size": async (call) => ({
+      bytes: Buffer.byteLength((await render(await find(call))).html),
+    }),
 
     "GET /newsletter/issues/:id/frame": async (call, reply) => {
       const id = idIn(call.params.id, NO_PREVIEW);

@@ -117,6 +117,8 @@ export const issueReach = z
 
 export const issueRevisionParams = issueParams.extend({ n: idText });
 
+export const issueSize = z.object({ bytes: z.int().positive() }).meta({ id: "IssueSize" });
+
 /** A version of an issue with what it said. */
 export const wholeIssueRevision = revision.extend(fields).meta({ id: "WholeIssueRevision" });
 export type WholeIssueRevision = z.infer<typeof wholeIssueRevision>;

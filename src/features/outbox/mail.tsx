@@ -3,7 +3,19 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import { Lines, MailButton, type Story, StoryView, Table } from "#ui/mail/parts.tsx";
-import { FAINT, FONT, HEADLINE, INK, type MailTheme, mailStyle, PAPER, RULE, TEXT } from "#ui/mail/style.ts";
+import {
+  CELL,
+  FAINT,
+  FONT,
+  FRAME_WIDTH,
+  HEADLINE,
+  INK,
+  type MailTheme,
+  mailStyle,
+  PAPER,
+  RULE,
+  TEXT,
+} from "#ui/mail/style.ts";
 
 export type { MailTheme };
 
@@ -64,35 +76,52 @@ function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; th
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file; React would escape its quotes */}
         <style dangerouslySetInnerHTML={{ __html: mailStyle(theme) }} />
       </head>
-      <body className="page" style={{ margin: 0, padding: 0, background: PAPER }}>
+      <body className="page" style={{ margin: 0, padding: 0, backgroundColor: PAPER }}>
         <div style={{ display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, lineHeight: 1, opacity: 0 }}>
           {draft.preview}
         </div>
-        <Table className="page" style={{ background: PAPER }}>
+        <Table className="page" style={{ backgroundColor: PAPER }}>
           <tr>
-            <td className="outer" align="center" style={{ padding: "24px 12px" }}>
-              <Table style={{ maxWidth: 600, textAlign: "left" }}>
-                <tr>
-                  <td className="frame page" style={{ padding: "28px 32px", background: PAPER }}>
-                    <Masthead site={site} online={draft.online} />
-                    {draft.blocks.map((block, index) => (
-                      <BlockView
-                        // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-                        key={index}
-                        block={block}
-                        isLast={index === draft.blocks.length - 1}
-                        isAfterStory={draft.blocks[index - 1]?.kind === "story"}
-                      />
-                    ))}
-                    <Footer site={site} draft={draft} />
-                  </td>
-                </tr>
-              </Table>
-            </td>
+            <td
+              className="outer"
+              align="center"
+              style={{ padding: "24px 12px" }}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: React has no form for the comments that Outlook reads
+              dangerouslySetInnerHTML={{
+                __html: OUTLOOK_BEGIN + renderToStaticMarkup(<Frame site={site} draft={draft} />) + OUTLOOK_END,
+              }}
+            />
           </tr>
         </Table>
       </body>
     </html>
+  );
+}
+
+/** Outlook for Windows knows no greatest width: there, the frame is in a table of a fixed one. */
+const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="${FRAME_WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
+const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
+
+/** Its columns don't grow with their content: a long word breaks. */
+function Frame({ site, draft }: { site: MailSite; draft: MailDraft }) {
+  return (
+    <Table style={{ maxWidth: FRAME_WIDTH, textAlign: "left", tableLayout: "fixed" }}>
+      <tr>
+        <td className="frame page" style={{ ...CELL, padding: "28px 32px", backgroundColor: PAPER }}>
+          <Masthead site={site} online={draft.online} />
+          {draft.blocks.map((block, index) => (
+            <BlockView
+              // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+              key={index}
+              block={block}
+              isLast={index === draft.blocks.length - 1}
+              isAfterStory={draft.blocks[index - 1]?.kind === "story"}
+            />
+          ))}
+          <Footer site={site} draft={draft} />
+        </td>
+      </tr>
+    </Table>
   );
 }
 
@@ -148,7 +177,7 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
               >
                 {name}
               </td>
-              <td className="ink" style={{ ...TEXT, padding: "3px 0", fontSize: 15, lineHeight: "24px" }}>
+              <td className="ink" style={{ ...CELL, padding: "3px 0", fontSize: 15, lineHeight: "24px" }}>
                 {value}
               </td>
             </tr>
@@ -159,7 +188,7 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
       return (
         <Table style={{ margin: "18px 0" }}>
           <tr>
-            <td className="ink rule" style={{ ...TEXT, padding: "4px 0 4px 18px", borderLeft: `3px solid ${RULE}` }}>
+            <td className="ink rule" style={{ ...CELL, padding: "4px 0 4px 18px", borderLeft: `3px solid ${RULE}` }}>
               <Lines text={block.text} />
             </td>
           </tr>
@@ -169,7 +198,11 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
       return <StoryView story={block.story} isLast={isLast} />;
     case "own":
       // Below the rule that ends a story.
-      return isAfterStory ? <div style={{ paddingTop: 22 }}>{block.view}</div> : block.view;
+      return (
+        <div className="ink" style={isAfterStory ? { paddingTop: 22 } : undefined}>
+          {block.view}
+        </div>
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-import { ACCENT, FONT, HEADLINE, INK, MAIL_WIDTH, MUTED, RULE, TEXT } from "./style.ts";
+import { ACCENT, CELL, FONT, HEADLINE, IMAGE, INK, MAIL_WIDTH, MUTED, RULE, TEXT } from "./style.ts";
 
 type TableProps = { children: React.ReactNode; className?: string; style?: React.CSSProperties };
 
@@ -57,18 +57,21 @@ export type Story = {
 export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, picture, isLead } = story;
   return (
-    <Table style={{ margin: "26px 0 0" }}>
+    <Table style={{ margin: "26px 0 0", tableLayout: "fixed" }}>
       {picture && (
         <tr>
           <td style={{ paddingBottom: 14 }}>
             <a href={url} className="muted" style={{ font: `400 14px/1.5 ${FONT}`, color: MUTED }}>
-              <img src={picture.url} alt={picture.alt} width={MAIL_WIDTH} style={{ width: "100%", height: "auto" }} />
+              <img src={picture.url} alt={picture.alt} width={MAIL_WIDTH} style={{ ...IMAGE, width: "100%" }} />
             </a>
           </td>
         </tr>
       )}
       <tr>
-        <td className="rule" style={isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }}>
+        <td
+          className="rule"
+          style={{ ...CELL, ...(isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }) }}
+        >
           <p className="accent" style={{ font: `600 13px/1.4 ${FONT}`, color: ACCENT, margin: "0 0 6px" }}>
             {category}
           </p>

@@ -12,10 +12,24 @@ export const PAPER = "#faf7f2";
 export const SURFACE = "#f1ebe1";
 export const RULE = "#ddd5c8";
 
+/** The greatest width of the frame in pixels. */
+export const FRAME_WIDTH = 600;
+
 /** The width of the text in pixels, where there is room for it. */
 export const MAIL_WIDTH = 536;
 
-export const TEXT = { font: `400 16px/1.6 ${FONT}`, color: INK, margin: "0 0 18px", overflowWrap: "anywhere" } as const;
+/** Set once for a table cell and inherited by what is in it. Tables in it need it again: Outlook inherits nothing there. */
+export const CELL = {
+  font: `400 16px/1.6 ${FONT}`,
+  color: INK,
+  wordWrap: "break-word",
+  overflowWrap: "anywhere",
+  wordBreak: "break-word",
+} as const;
+
+export const TEXT = { font: CELL.font, color: INK, margin: "0 0 18px" } as const;
+
+export const IMAGE = { display: "block", border: 0, maxWidth: "100%", height: "auto" } as const;
 
 /** Which theme a preview shows; mails follow the reader's. */
 export type MailTheme = "light" | "dark";
@@ -25,8 +39,6 @@ const MEDIA: Record<MailTheme, string> = { light: "not all", dark: "all" };
 export const mailStyle = (theme?: MailTheme) => `
 :root { color-scheme: ${theme ?? "light dark"}; supported-color-schemes: ${theme ?? "light dark"}; }
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
-img { border: 0; display: block; max-width: 100%; height: auto; }
-a { overflow-wrap: anywhere; }
 @media (max-width: 480px) {
   .frame { padding: 20px 18px !important; }
   .outer { padding: 0 !important; }
@@ -40,6 +52,6 @@ a { overflow-wrap: anywhere; }
   .surface { background: #1e222c !important; }
   .rule { border-color: #2d323e !important; }
   .strong-rule { border-color: #efeae0 !important; }
-  .button { background: #c9401f !important; color: #ffffff !important; }
+  .button, .ink a.button { background: #c9401f !important; color: #ffffff !important; }
 }
 `;

@@ -8,11 +8,12 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { DigestSetting, Issue } from "../schema.ts";
-import { allIssues, digestSetting, issuePreview, issueReach } from "./calls.ts";
+import { allIssues, digestSetting, issuePreview, issueReach, issueSize } from "./calls.ts";
 import { DigestCard } from "./digest-card.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { IssueReport } from "./issue-report.tsx";
 import { MailPreview } from "./mail-preview.tsx";
+import { MailSize } from "./mail-size.tsx";
 import { PostalNote } from "./postal-note.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { StepButton } from "./step-button.tsx";
@@ -120,6 +121,17 @@ describe("the question before an issue is sent", () => {
   test("warns of no missing address before the settings are known", () => {
     expect(adminMarkup(<PostalNote />)).not.toContain("missing");
   });
+});
+
+test.each([
+  [99_999, "The mail is 100 kB.", false],
+  [100_000, "The mail is 100 kB. Gmail cuts off mails above 102 kB", true],
+])("a mail of %i bytes: %s", (bytes, words, isWarned) => {
+  const { client, has } = desk();
+  has(issueSize(7), { bytes });
+  const html = adminMarkup(<MailSize id={7} />, { client });
+  expect(wordsOf(html)).toContain(words);
+  expect(html.includes("border-down")).toBe(isWarned);
 });
 
 test("everything that sends says so where mails are written to files", () => {

@@ -16,6 +16,7 @@ import { problemOf } from "#ui/admin/zoned-value.ts";
 import type { Issue } from "../schema.ts";
 import { issueChanged, issueReach, issuesChanged, sendIssue } from "./calls.ts";
 import { inFigures } from "./issue-words.ts";
+import { MailSize } from "./mail-size.tsx";
 import { PostalNote } from "./postal-note.tsx";
 
 const WHEN = [
@@ -66,6 +67,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
         </p>
         <NoMailNote />
         <PostalNote />
+        <MailSize id={issue.id} />
         <RadioGroup legend="When" options={WHEN} value={when} onChange={setWhen} />
         {when === "later" && (
           <DateTimeField

@@ -8,16 +8,17 @@ import { absoluteUrl } from "#shared/urls.ts";
 import { Table } from "#ui/mail/parts.tsx";
 import {
   ACCENT,
+  CELL,
   FAINT,
   FONT,
   HEADLINE,
+  IMAGE,
   INK,
   MAIL_WIDTH,
   MONOSPACE,
   MUTED,
   RULE,
   SURFACE,
-  TEXT,
 } from "#ui/mail/style.ts";
 import { articleBlockOf } from "./article-blocks.ts";
 import { type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
@@ -50,6 +51,9 @@ const own = (parts: RichParts, nodes: ContentNode[]): Block => ({
 /** A link's address outside of the site. What leads to a place of the same text leads to the site. */
 const absoluteLink = (siteUrl: string, href: string) => absoluteUrl(siteUrl, href.startsWith("#") ? "/" : href);
 
+/** Fonts and colours are those of the cell around: repeated in each paragraph, they would be most of the mail. */
+const PARAGRAPH: CSSProperties = { margin: "0 0 18px" };
+
 type FlowProps = { nodes: ContentNode[]; siteUrl: string; style?: CSSProperties };
 
 /** Blocks below each other; text between them is a line of its own. */
@@ -57,7 +61,7 @@ function Flow({ nodes, siteUrl, style = {} }: FlowProps): ReactNode {
   return runsOf(nodes).map((node, index) =>
     Array.isArray(node) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-      <p key={index} className="ink" style={{ ...TEXT, ...style }}>
+      <p key={index} style={{ ...PARAGRAPH, ...style }}>
         <Inline nodes={node} siteUrl={siteUrl} />
       </p>
     ) : (
@@ -105,7 +109,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       const button = buttonOf(node);
       if (button) return <PlainButton button={button} siteUrl={siteUrl} />;
       return (
-        <p className="ink" style={{ ...TEXT, ...style, ...layoutOf(node) }}>
+        <p style={{ ...PARAGRAPH, ...style, ...layoutOf(node) }}>
           <Inline nodes={node.children} siteUrl={siteUrl} />
         </p>
       );
@@ -115,7 +119,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       const start = attributeOf(node, "start");
       const List = node.name;
       return (
-        <List {...(start && { start: Number(start) })} className="ink" style={{ ...TEXT, paddingLeft: 24 }}>
+        <List {...(start && { start: Number(start) })} style={{ ...PARAGRAPH, paddingLeft: 24 }}>
           {inside}
         </List>
       );
@@ -123,7 +127,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
     case "li":
       return (
         <li style={{ margin: "0 0 6px" }}>
-          <Flow nodes={node.children} siteUrl={siteUrl} style={{ margin: "0 0 6px" }} />
+          <Flow nodes={node.children} siteUrl={siteUrl} style={{ margin: 0 }} />
         </li>
       );
     case "blockquote":
@@ -196,7 +200,7 @@ function Beside({ edge, children }: { edge: string; children: ReactNode }) {
   return (
     <Table style={{ margin: "0 0 18px" }}>
       <tr>
-        <td className="ink rule" style={{ padding: "4px 0 0 18px", borderLeft: `3px solid ${edge}` }}>
+        <td className="ink rule" style={{ ...CELL, padding: "4px 0 0 18px", borderLeft: `3px solid ${edge}` }}>
           {children}
         </td>
       </tr>
@@ -211,7 +215,7 @@ function Aside({ kind, children }: { kind: string; children: ReactNode }) {
   return (
     <Table style={{ margin: "26px 0" }}>
       <tr>
-        <td className="surface" style={{ background: SURFACE, padding: "16px 18px 2px" }}>
+        <td className="ink surface" style={{ ...CELL, backgroundColor: SURFACE, padding: "16px 18px 2px" }}>
           <p className="faint" style={{ font: `600 13px/1.4 ${FONT}`, color: FAINT, margin: "0 0 8px" }}>
             {label}
           </p>
@@ -231,7 +235,7 @@ function Picture({ node, siteUrl }: { node: ContentTag; siteUrl: string }) {
       src={absoluteUrl(siteUrl, plainUrl(src))}
       alt={attributeOf(node, "alt") ?? ""}
       width={Math.min(MAIL_WIDTH, own)}
-      style={{ maxWidth: "100%", height: "auto", margin: "0 0 18px" }}
+      style={{ ...IMAGE, margin: "0 0 18px" }}
     />
   );
 }
@@ -264,18 +268,15 @@ function DataTable({ node, siteUrl }: { node: ContentTag; siteUrl: string }) {
 
 function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
   const Name = cell.name === "th" ? "th" : "td";
+  const fontWeight = Name === "th" ? 600 : 400;
   const [columns, rows] = [Number(attributeOf(cell, "colspan") ?? 1), Number(attributeOf(cell, "rowspan") ?? 1)];
   return (
     <Name
       className="ink rule"
       {...{ colSpan: columns, rowSpan: rows, align: "left", valign: "top" }}
-      style={{ padding: "6px 12px 6px 0", borderBottom: `1px solid ${RULE}`, font: TEXT.font, color: INK }}
+      style={{ ...CELL, padding: "6px 12px 6px 0", borderBottom: `1px solid ${RULE}`, fontSize: 15, fontWeight }}
     >
-      <Flow
-        nodes={cell.children}
-        siteUrl={siteUrl}
-        style={{ margin: 0, fontSize: 15, fontWeight: Name === "th" ? 600 : 400 }}
-      />
+      <Flow nodes={cell.children} siteUrl={siteUrl} style={{ margin: 0 }} />
     </Name>
   );
 }
@@ -306,7 +307,7 @@ function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): Re
       // Mail programs do not jump within a mail: the words are enough, and the way back from a footnote is nothing.
       if (href.startsWith("#")) return isBackLink(node) ? null : inside;
       return (
-        <a href={absoluteLink(siteUrl, href)} style={{ color: INK, textDecoration: "underline" }}>
+        <a href={absoluteLink(siteUrl, href)} style={{ color: INK }}>
           {inside}
         </a>
       );

@@ -10,6 +10,7 @@ import type { Issue } from "../../schema.ts";
 import { bestOfTheWeek } from "../calls.ts";
 import type { IssueEditForm } from "../issue-kind.ts";
 import { type IssueValues, wholeBody, withArticles } from "../issue-values.ts";
+import { MailSize } from "../mail-size.tsx";
 import { PostalNote } from "../postal-note.tsx";
 import { StepButton } from "../step-button.tsx";
 import { TestDialog } from "../test-dialog.tsx";
@@ -41,6 +42,8 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
       <NoMailNote />
       <PostalNote />
       <Lacking values={form.values} />
+      {/* Fetched again for each version. */}
+      {issue && <MailSize key={issue.version} id={issue.id} />}
       <div className="flex flex-wrap gap-2">
         <AdminButton disabled={form.isBusy} onClick={() => void test()}>
           Send a test
