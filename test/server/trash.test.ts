@@ -44,6 +44,14 @@ async function start(database: Database) {
 }
 
 describeOnEngines("the trash", (open) => {
+  test("lists a draft as it was typed last", async () => {
+    const { send, store, trash, list } = await start(await open());
+    const id = await publish(store, { title: "Untitled", status: "draft" });
+    await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "A tip", category: "Tech" } });
+    await trash(id);
+    expect((await list()).body).toMatchObject([{ id, title: "A tip", category: "Tech" }]);
+  });
+
   test("takes a deleted article from every list, and brings it back as it was", async () => {
     const { app, clock, store, views, send, trash, restore, page, read, list } = await start(await open());
     const other = await publish(store, { title: "Beside it", tags: ["shared"] });

@@ -165,6 +165,8 @@ export async function summariesByIds(db: Kysely<Tables>, now: number, ids: numbe
   return rows.filter((row) => row.status === "published" && row.published_at !== null && row.published_at <= now);
 }
 
+export { asEdited };
+
 /** Articles by id, whatever their status, in the order of `ids`. */
 export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise<SummaryRow[]> {
   return ids.length === 0 ? [] : inOrder(ids, await selectSummaries(db).where("article.id", "in", ids).execute());

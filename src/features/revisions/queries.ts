@@ -65,6 +65,18 @@ export async function findWorkingCopy(db: Kysely<Tables>, articleId: number): Pr
   return row && row.changes !== null ? { ...row, changes: JSON.parse(row.changes) as Snapshot } : undefined;
 }
 
+/** The changes of articles' working copies as JSON, by article; those without one are left out. */
+export async function workingCopyChanges(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
+  if (articleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("working_copy")
+    .select(["article_id", "changes"])
+    .where("article_id", "in", articleIds)
+    .where("changes", "is not", null)
+    .execute();
+  return new Map(rows.map(({ article_id, changes }) => [article_id, changes ?? "{}"]));
+}
+
 /** The version of an article's working copy; null where there is none. */
 export async function workingCopyVersion(db: Kysely<Tables>, articleId: number): Promise<number | null> {
   const row = await db

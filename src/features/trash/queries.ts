@@ -3,7 +3,8 @@ import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { NEW_FIELDS, toColumns } from "#features/articles/fields.ts";
-import { ownedBy } from "#features/articles/queries.ts";
+import { asEdited, ownedBy } from "#features/articles/queries.ts";
+import { workingCopyChanges } from "#features/revisions/queries.ts";
 import type { Page } from "#shared/schema.ts";
 
 /** What the trash keeps of an article beside its content: its row, and names that outlive what they name. */
@@ -14,7 +15,10 @@ const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
 
 export const toKept = (article: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(article) as Kept) });
 
-/** One page of the trash, the latest first, and the total: of all, or of what belongs to an account. */
+/**
+ * One page of the trash, the latest first, drafts as they were typed last, and the total: of all, or of what belongs to
+ * an account.
+ */
 export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, owner?: number | null) {
   const trash = db
     .selectFrom("trashed_article")
@@ -31,12 +35,20 @@ export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, own
     db,
     rows.map(({ trashed_by }) => trashed_by),
   );
+  const kept = rows.map(({ article }) => toKept(article));
+  const copies = await workingCopyChanges(
+    db,
+    kept.map(({ id }) => id),
+  );
+  const edited = await asEdited(
+    db,
+    kept.map((article) => ({ ...article, changes: copies.get(article.id) ?? null })),
+  );
   return {
-    rows: rows.map(({ article, trashed_at, trashed_by }) => ({
-      kept: toKept(article),
-      trashed_at,
-      trashed_by: names.get(trashed_by ?? 0) ?? null,
-    })),
+    rows: rows.flatMap(({ trashed_at, trashed_by }, at) => {
+      const article = edited[at];
+      return article ? [{ kept: article, trashed_at, trashed_by: names.get(trashed_by ?? 0) ?? null }] : [];
+    }),
     total: Number(total),
   };
 }
