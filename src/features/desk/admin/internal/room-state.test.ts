@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SCHEDULED_UPDATE } from "../../rules.ts";
 import { type RoomFacts, roomState } from "./room-state.ts";
 
 const NOW = new Date(2026, 10, 20, 10, 50).getTime();
@@ -80,6 +81,14 @@ test.each([
   expect(roomState(all, NOW)).toEqual({ words: expected, isWarning: true });
   // While it is tried again, that is said.
   expect(words({ ...all, isBusy: true })).toBe("Saving…");
+});
+
+test("says calmly that words typed into a scheduled update are not part of it", () => {
+  const refused = { autosave: { is: "refused", at: null, detail: SCHEDULED_UPDATE }, isUnsaved: true } as const;
+  expect(roomState({ ...CLEAN, ...refused, isKept: true }, NOW)).toEqual({
+    words: "Not part of the scheduled update, kept in this browser",
+    isWarning: false,
+  });
 });
 
 test("one that waits for an editor says when it was saved, by itself too", () => {

@@ -1,6 +1,7 @@
 import type { AutosaveState } from "#ui/admin/edit-form/autosave.ts";
 import { conflictWords } from "#ui/admin/edit-form/draft-state.tsx";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
+import { SCHEDULED_UPDATE } from "../../rules.ts";
 import type { DeskArticle } from "../calls.ts";
 
 /** What the words about an article's state depend on. */
@@ -35,6 +36,9 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn));
+  // The schedule is as it should be: nothing is wrong, and nothing is lost.
+  if (autosave.is === "refused" && autosave.detail === SCHEDULED_UPDATE)
+    return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (facts.isUnsaved)
     return calm(facts.isKept && !facts.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
