@@ -2,11 +2,17 @@ import { type FormValues, splitList } from "#features/articles/admin/form-values
 import type { Work } from "#ui/admin/edit-form/values.ts";
 import type { Finding } from "./checks.ts";
 
+/** The fields that an article must have before it can be published, and lacks. */
+export const requiredOf = ({ title, category }: Pick<FormValues, "title" | "category">): Finding[] =>
+  [
+    { words: "No title", place: { field: "title" }, value: title },
+    { words: "No category", place: { field: "category" }, value: category },
+  ].flatMap(({ value, ...finding }) => (value.trim() === "" ? [finding] : []));
+
 /** What an article still lacks, in the order of importance. Nothing of it keeps it from being published. */
 export function missingIn({ values, file }: Work<FormValues>): Finding[] {
   const hasPicture = file !== null || values.image_url.trim() !== "";
   const checks: [isMissing: boolean, field: string, words: string][] = [
-    [values.category.trim() === "", "category", "No category"],
     [!hasPicture, "image_url", "No picture: lists and social cards show a placeholder"],
     [
       hasPicture && values.image_alt.trim() === "",

@@ -11,7 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import { useNextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import type { Finding, Place } from "./checks.ts";
-import { missingIn } from "./missing.ts";
+import { missingIn, requiredOf } from "./missing.ts";
 import { Findings } from "./quiet-checks.tsx";
 import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing, Stage } from "./use-publishing.ts";
@@ -41,6 +41,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const newsletter = useNextNewsletter();
   const [isInNewsletter, setIsInNewsletter] = useState(false);
   const [missing] = useState(() => missingIn(form.current()));
+  const [required] = useState(() => requiredOf(form.current().values));
   const isUpdate = stage === "public";
   const unapproved = useMissingApproval(form.base?.id);
   const update = useUpdateNote(form.base?.id, publishing.note);
@@ -99,7 +100,13 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
         {unapproved !== null && (
           <p className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">{unapproved}</p>
         )}
-        <Checklist missing={missing} onGo={goTo} />
+        {required.length > 0 && (
+          <div className="border-l-4 border-accent bg-surface px-4 py-3">
+            <h3 className="text-sm font-semibold">Required</h3>
+            <Findings label="Required" findings={required} onGo={goTo} />
+          </div>
+        )}
+        {(required.length === 0 || missing.length > 0) && <Checklist missing={missing} onGo={goTo} />}
         <div className="flex flex-wrap justify-end gap-2 pt-1">
           <AdminButton onClick={close}>Cancel</AdminButton>
           <AdminButton
@@ -107,7 +114,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             variant="primary"
             isBusy={publishing.isBusy}
             // An update may be one of what is no text, which needs no approval: the server judges it.
-            disabled={unapproved !== null && !isUpdate}
+            disabled={required.length > 0 || (unapproved !== null && !isUpdate)}
           >
             {when === "later" ? "Schedule" : isUpdate ? "Update now" : "Publish now"}
           </AdminButton>
