@@ -6,7 +6,7 @@ const MARGIN = 16;
 const GAP = 8;
 
 /** What one needs next: the bar of a form, the buttons of the open dialog, what has the focus. */
-const NEEDED = ".form-bar, [role=toolbar], :focus:not(body, main, dialog)";
+const NEEDED = ".form-bar, .bulk-bar, [role=toolbar], :focus:not(body, main, dialog)";
 
 const overlap = (one: Box, other: Box) =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *

@@ -11,7 +11,7 @@ const MAX_SELECTED = 500;
 /** `onGone` is called with the articles that were moved to the trash, while their rows are still in the list. */
 type Props = { selection: Selection; onGone: (ids: number[]) => void };
 
-/** What can be done with the selected articles; stays in view while they are scrolled through. */
+/** What can be done with the selected articles: over the end of the window, so that no row moves as the first is selected. */
 export function BulkBar({ selection, onGone }: Props) {
   const { articles } = selection;
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function BulkBar({ selection, onGone }: Props) {
   return (
     <section
       aria-label="Selected articles"
-      className="sticky top-0 z-20 -mx-2 mb-2 flex flex-wrap items-center gap-2 border border-rule bg-paper px-3 py-2 shadow-[0_8px_30px_rgb(0_0_0/0.1)]"
+      className="bulk-bar fixed inset-x-3 bottom-3 z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-2 border border-rule bg-paper px-3 py-2 shadow-[0_8px_30px_rgb(0_0_0/0.2)]"
     >
       <p role="status" className="mr-auto text-sm font-semibold tabular-nums">
         {articles.length} selected
