@@ -114,25 +114,32 @@ test("an autosave whose response was lost does not conflict with itself", async 
     .toBe("<p>Said once, and twice</p>");
 });
 
-test("a new article becomes a draft on the server by itself, at its own address, and is still added by hand", async ({
+test("a new article becomes a draft on the server by itself, though untitled, and is still added by hand", async ({
   page,
   api,
   cleanUp,
 }) => {
   cleanUp("Stored early");
   await startNew(page, { knowsCategories: true });
-  await fields(page).title.fill("Stored early");
-  await fields(page).category.fill("Blockchain");
+  await fields(page).content.pressSequentially("The text of it");
   await expect(page).toHaveURL(/\/admin\/articles\/\d+$/);
   await expect(room(page, "Add New Article").getByText(/^Draft, saved/)).toBeVisible();
-  expect(await articlesOf(api, "Stored early")).toMatchObject([{ status: "draft" }]);
-  await fields(page).content.pressSequentially("The text of it");
+  const [untitled] = await articlesOf(api, "Untitled");
+  expect(untitled).toMatchObject({ status: "draft", category: "No category" });
+  await addButton(page).click();
+  await expect(toastOf(page, "Missing required fields")).toContainText("Please fill out all required fields");
+  await fields(page).title.fill("Stored early");
+  await fields(page).category.fill("Block");
+  await expect(room(page, "Add New Article").getByText(/^Draft, saved/)).toBeVisible();
+  await fields(page).category.fill("Blockchain");
   await fields(page).published.check();
   await addButton(page).click();
   await expect(toastOf(page, "Article added")).toBeVisible();
   await expect(button(page, "Add New Article")).toBeFocused();
   const [article] = await articlesOf(api, "Stored early");
-  expect(await stored(api, article?.id ?? 0)).toMatchObject({ status: "published", content: "<p>The text of it</p>" });
+  expect(article?.id).toBe(untitled?.id);
+  const whole = { status: "published", content: "<p>The text of it</p>", category: "Blockchain" };
+  expect(await stored(api, article?.id ?? 0)).toMatchObject(whole);
 });
 
 test("changes of two in different paragraphs are merged while both write; the caret stays", {

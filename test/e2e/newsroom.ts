@@ -23,7 +23,8 @@ type Fixtures = {
 function refuseAutosaves(): void {
   const real = window.fetch;
   window.fetch = (input, init) => {
-    const isAutosave = init?.method === "PUT" && /\/api\/articles\/\d+\/draft\/$/.test(String(input));
+    const isBegun = init?.body instanceof FormData && init.body.get("category") === "No category";
+    const isAutosave = isBegun || (init?.method === "PUT" && /\/api\/articles\/\d+\/draft\/$/.test(String(input)));
     return isAutosave ? Promise.reject(new TypeError("Failed to fetch")) : real(input, init);
   };
 }

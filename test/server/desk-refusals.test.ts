@@ -38,6 +38,22 @@ test("an article that is gone has no working copy, version, preview or date: eac
   }
 });
 
+test("a draft that was stored before it had title and category is not published, one by one or with others", async () => {
+  const { send, draft, publishOne } = await start();
+  const names = { title: "Untitled", category: "No category" };
+  const id = await publishOne({ ...names, status: "draft", publishedAt: null });
+  const errors = { title: "Title is required.", category: "Category is required." };
+  expect(await send("POST", editorApiUrl.publish(id))).toMatchObject({ status: 400, body: { errors } });
+  const bulk = await send("POST", editorApiUrl.bulk(), { ids: [id], change: { status: "published" } });
+  expect(bulk.body).toMatchObject({ changed: [], failed: [{ id, detail: errors.title }] });
+  await draft(id, { title: "A tip", category: "Tech" });
+  expect((await send("POST", editorApiUrl.publish(id))).status).toBe(200);
+  // An article that readers have may be called so.
+  const published = await publishOne(names);
+  await draft(published, { excerpt: "New" });
+  expect((await send("POST", editorApiUrl.publish(published))).status).toBe(200);
+});
+
 describe("of an article that was never saved since it was created", () => {
   test("there is one version, itself, and no other; restoring it changes no word", async () => {
     const { send, publishOne, asReader } = await start();

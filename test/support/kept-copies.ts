@@ -86,8 +86,8 @@ export function createServer() {
       }),
     autosave: {
       leaves: ["status"],
-      begin: (values: Text) => ({ ...values, status: "draft" }),
-      mayBegin: async (_api: EditorApi, { title }: Text) => title !== "",
+      begin: async (_api: EditorApi, values: Text) => ({ ...values, status: "draft" }),
+      mayBegin: ({ title }: Text) => title !== "",
       mayStoreLater: () => !server.isScheduled,
       store: (
         _api: EditorApi,

@@ -37,6 +37,23 @@ export const DEFAULT_AUTHOR = {
   links: [],
 };
 
+/**
+ * The title and category of a draft that was stored before it had them: every stored article has both. Its editor finds
+ * the fields empty.
+ */
+export const UNTITLED = "Untitled";
+export const UNCATEGORIZED = "No category";
+
+/** Title and category as an editor typed them, of an article that readers do not have. */
+export function typedNames<Names extends { title: string; category: string }>(article: Names): Names {
+  const { title, category } = article;
+  return {
+    ...article,
+    title: title === UNTITLED ? "" : title,
+    category: category === UNCATEGORIZED ? "" : category,
+  };
+}
+
 /** What every article needs and this one lacks: error messages by field. */
 export function missingIn({ title, category }: { title: string; category: string }): Record<string, string> {
   return {

@@ -17,7 +17,7 @@ import {
 import { withContent } from "#features/articles/pictures.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
-import { missingIn, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
+import { missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
 import type { PictureStore, RecordPictures } from "#features/pictures/commands.ts";
@@ -179,7 +179,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   // What has a time already is moved as it was approved; words typed since stay in the working copy.
   const isMove = at !== undefined && seen.status === "published" && !isUpdate;
   const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;
-  requireComplete({ title: seen.title, category: seen.category, ...edit });
+  requireComplete({ status: seen.status, title: seen.title, category: seen.category, ...edit });
   const name = versionName(seen.version, copy?.version ?? null);
   const isCurrent = (current: string) => {
     if (!matchesVersion(ifMatch, current)) return false;
@@ -214,7 +214,8 @@ export async function publishRow(
   const keepsWorkingCopy = isScheduled(article, now);
   const copy = keepsWorkingCopy ? undefined : await findWorkingCopy(trx, article.id);
   const edit = (copy?.changes ?? {}) as Edit;
-  requireComplete({ title: article.title, category: article.category, ...edit, ...fields });
+  const { status, title, category } = article;
+  requireComplete({ title, category, ...edit, ...fields, status });
   const isReported = isPublic(article, now) && hasChanges(copy);
   const publishedAt = article.published_at ?? now;
   const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
@@ -245,7 +246,7 @@ async function schedulePublication(
     const { article, copy, name } = await lockArticle(trx, store, actor, id);
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
-    requireComplete(wholeOf(article, copy));
+    requireComplete({ ...wholeOf(article, copy), status: article.status });
     const { draft, words } = await newestOf(store.content, { article, copy, now: store.clock.now() });
     await store.guardPublication(trx, { id, before: article, after: draft, words, reason: note?.reason });
     await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
@@ -278,8 +279,8 @@ export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Pro
 const subjectOf = ({ id, title }: Pick<ArticleState, "id" | "title">) => ({ kind: "article", id, title });
 
 /** What readers see has a title and a category. Throws InvalidError. */
-function requireComplete(article: { title: string; category: string }): void {
-  const errors = missingIn(article);
+function requireComplete({ status, ...names }: Pick<ArticleState, "status" | "title" | "category">): void {
+  const errors = missingIn(status === "published" ? names : typedNames(names));
   const [first] = Object.values(errors);
   if (first !== undefined) throw new InvalidError(first, errors);
 }

@@ -8,6 +8,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
+import { UNCATEGORIZED } from "../rules.ts";
 
 /** How long after the last keystroke a name is compared with the others: half-typed names resemble complete ones. */
 const TYPING_DEBOUNCE_MS = 600;
@@ -77,7 +78,9 @@ type Props = {
 export function CategoryField({ value, error, question, onChange }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { categories, meant } = question;
-  const known = categories.map(({ name }) => ({ value: name, label: name }));
+  const known = categories
+    .filter(({ name }) => name !== UNCATEGORIZED)
+    .map(({ name }) => ({ value: name, label: name }));
   function answer(how: () => void) {
     flushSync(how);
     // The focused button has been removed.

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { readNewest, saveWorkingCopy } from "./calls.ts";
-import { isReady, ROOM_KIND, roomKind } from "./internal/room-kind.ts";
+import { ROOM_KIND, roomKind } from "./internal/room-kind.ts";
 
 const COPY = { ...exampleDetail({ id: 3, title: "Copied", has_draft: true }), saved: "2026-11-20T12:00:00.000Z" };
+const CATEGORY = { id: 1, slug: "tech", count: 0 };
 const gone = () => new ApiError(404, { detail: "This article has no working copy." });
 
 describe("the newest version of an article", () => {
@@ -89,24 +91,42 @@ describe("a working copy is stored", () => {
 });
 
 describe("a new article", () => {
-  test("begins as a draft without a date, whatever was chosen for it", () => {
+  const begun = (typed: Partial<FormValues>) => {
+    const { api } = noteCalls(() => ({ body: [{ ...CATEGORY, name: "Tech" }] }));
+    return ROOM_KIND.autosave?.begin?.(api, { ...NEW_VALUES, ...typed });
+  };
+
+  test("begins as a draft without a date, whatever was chosen for it", async () => {
     const values = {
       ...NEW_VALUES,
       title: "A",
+      category: "tech",
       status: "published" as const,
       published_date: "2026-11-20T12:00:00.000Z",
     };
-    expect(ROOM_KIND.autosave?.begin?.(values)).toEqual({ ...values, status: "draft", published_date: null });
+    expect(await begun(values)).toEqual({ ...values, status: "draft", published_date: null });
   });
 
-  test("is stored by itself once it has a title, and a category that there is", () => {
-    const ready = (title: string, category: string) => isReady({ ...NEW_VALUES, title, category }, [{ name: "Tech" }]);
-    expect([ready("A", "Tech"), ready(" ", "Tech"), ready("A", "Te"), ready("A", "")]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+  test.each([
+    ["nothing but a text", { content: "<p>A tip.</p>" }],
+    ["half the name of a category", { content: "<p>A tip.</p>", category: "Te" }],
+    ["blanks", { title: " ", category: " ", content: "<p>A tip.</p>" }],
+  ])("is stored at once with %s, and asks for title and category when it is saved by hand", async (_what, typed) => {
+    const stored = await begun(typed);
+    expect(stored).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
+    const row = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "draft" });
+    expect(ROOM_KIND.valuesOf(row)).toMatchObject({ title: "", category: "" });
+    const errors = { title: "Title is required.", category: "Category is required." };
+    expect(ROOM_KIND.missingIn(ROOM_KIND.valuesOf(row), row)).toEqual(errors);
+    expect(ROOM_KIND.missingIn({ ...NEW_VALUES, title: "A", category: "Tech" }, row)).toEqual({});
+  });
+
+  test("that has both, or that readers have, is validated by the server alone", () => {
+    const empty = { ...NEW_VALUES };
+    const published = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "published" });
+    expect(ROOM_KIND.valuesOf(published)).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED });
+    for (const row of [published, exampleDetail({ status: "draft" })])
+      expect(ROOM_KIND.missingIn(empty, row)).toEqual({});
   });
 });
 

@@ -33,9 +33,9 @@ export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
   secure: (api, { id }) => secureNewest(api, id),
   autosave: {
     leaves: [],
-    begin: (values) => values,
+    begin: async (_api, values) => values,
     store: (api, before, values, names) => autosaveIssue(api, before, changeOf(values, names)),
-    mayBegin: async (_api, { subject }) => subject.trim() !== "",
+    mayBegin: ({ subject }) => subject.trim() !== "",
     mayStoreLater: ({ state, started_at }) => state !== "scheduled" && started_at === null,
   },
   copyOf: (values) => values,

@@ -26,9 +26,9 @@ export type Autosave<Row, Values extends object> = {
     options?: { isRetry: boolean },
   ) => Promise<Versioned<Row>>;
   /** What a new row is created with, once it may be; without this only saving by hand creates it. */
-  begin?: (values: Values) => Values;
-  /** Whether work that was kept in the browser may create a row; without this it is offered. */
-  mayBegin?: (api: EditorApi, values: Values) => Promise<boolean>;
+  begin?: (api: EditorApi, values: Values) => Promise<Values>;
+  /** Whether work that was kept in the browser may create a row; always, without this. */
+  mayBegin?: (values: Values) => boolean;
   /** Whether work that was kept in the browser may be stored in this row, perhaps hours later; always, without this. */
   mayStoreLater?: (row: Row) => boolean;
 };

@@ -92,17 +92,18 @@ async function create<Row, Values extends object>({
   draft,
 }: Copy<Row, Values>): Promise<Outcome<Row, Values>> {
   const typed = { ...kind.empty, ...draft.values };
-  if (!autosave.begin || !(await autosave.mayBegin?.(api, typed))) return offered(draft);
+  if (!autosave.begin || autosave.mayBegin?.(typed) === false) return offered(draft);
   const values = await withUploaded({ kind, api, draft }, typed);
-  const first = autosave.begin(values);
+  const first: Values = await autosave.begin(api, values);
   const made = await kind.create(api, { values: first, file: draft.file }, draft.createKey);
-  const [differ] = divide(differing(kind.valuesOf(made.row), first), autosave.leaves);
-  const isBehind = made.isRepeated && differ.length > 0;
+  const [begun, left] = divide(differing(values, first), autosave.leaves);
+  const [differ] = divide(differing(kind.valuesOf(made.row), values), autosave.leaves);
+  // What the first values lack; of a repeated creation, what was typed since.
+  const behind = differ.filter((name) => made.isRepeated || begun.includes(name));
   // Changed since, by whomever: the two are compared.
-  if (isBehind && !isFirstVersion(made.etag))
+  if (made.isRepeated && behind.length > 0 && !isFirstVersion(made.etag))
     return offered({ ...draft, subject: kind.idOf(made.row), etag: null, changed: [] });
-  const answer = isBehind ? await autosave.store(api, made, values, differ) : made;
-  const [, left] = divide(differing(values, first), autosave.leaves);
+  const answer = behind.length > 0 ? await autosave.store(api, made, values, behind) : made;
   // An earlier try was made without the file.
   const file = made.isRepeated ? draft.file : null;
   return { is: "stored", row: answer.row, rest: restOf({ kind, draft, answer, values, left, file }) };

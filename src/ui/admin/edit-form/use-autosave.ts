@@ -57,7 +57,7 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
     const begin = kind.autosave?.begin;
     const create = async () => {
       const typed = at.current().values;
-      const values = begin?.(typed) ?? typed;
+      const values = begin ? await begin(api, typed) : typed;
       return { ...(await kind.create(api, { values, file: null }, at.createKey)), left: differing(values, typed) };
     };
     saver.props.begin = begin && mayBegin ? create : null;

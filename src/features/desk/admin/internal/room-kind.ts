@@ -3,9 +3,11 @@ import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
 import { type UpdateNoteInput, updateArticle } from "#features/articles/admin/calls.ts";
 import { isKnown } from "#features/articles/admin/category-field.tsx";
 import { changeBody, type FormValues, splitLines, splitList } from "#features/articles/admin/form-values.ts";
+import { missingIn, typedNames, UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { readCategories } from "#features/categories/admin/calls.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
 import type { Autosave, FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { type DeskArticle, isOwnNewest, readNewest, saveWorkingCopy, secureNewest } from "../calls.ts";
 import { NewestAuthor } from "./newest-author.tsx";
@@ -46,9 +48,30 @@ function merge<Name extends keyof FormValues>(
   return mergedContent(base as string, mine as string, theirs as string) as FormValues[Name] | undefined;
 }
 
-/** Whether a new article may be stored as a draft: its category is one that there is, as half a name would become one. */
-export const isReady = ({ title, category }: FormValues, categories: readonly { name: string }[]): boolean =>
-  title.trim() !== "" && isKnown(category, categories);
+/** The values as the room shows them: a draft may lack title and category. */
+function valuesOf(article: DeskArticle): FormValues {
+  const values = ARTICLE_KIND.valuesOf(article);
+  return article.status === "published" ? values : typedNames(values);
+}
+
+/** A draft that may lack title and category. A category that does not exist yet is left to saving by hand: half a name would become one. */
+async function begin(api: EditorApi, values: FormValues): Promise<FormValues> {
+  const { title, category } = values;
+  const known = category.trim() !== "" && isKnown(category, await readCategories(api));
+  return {
+    ...values,
+    title: title.trim() === "" ? UNTITLED : title,
+    category: known ? category : UNCATEGORIZED,
+    status: "draft",
+    published_date: null,
+  };
+}
+
+/** Drafts that were stored without title or category are validated here as new articles are, any other by the server. */
+function missing(values: FormValues, before: DeskArticle | null) {
+  const isComplete = before !== null && Object.keys(missingIn(valuesOf(before))).length === 0;
+  return ARTICLE_KIND.missingIn(values, isComplete ? before : null);
+}
 
 type Said = {
   /** What is said of the next save, where readers have the article. */
@@ -72,9 +95,8 @@ export function roomKind({ note, scheduling, autosaves }: Said): typeof ROOM_KIN
 
 const AUTOSAVE: Autosave<DeskArticle, FormValues> = {
   leaves: LEFT,
-  begin: (values) => ({ ...values, status: "draft", published_date: null }),
+  begin,
   store: (api, before, values, names, options) => saveWorkingCopy(api, before, copyBody(values, names), options),
-  mayBegin: async (api, values) => isReady(values, await readCategories(api)),
   // What goes to readers at a time is changed by whoever looks at it, not by half a sentence of hours ago.
   mayStoreLater: ({ publish_at }) => !publish_at,
 };
@@ -83,6 +105,8 @@ const AUTOSAVE: Autosave<DeskArticle, FormValues> = {
 export const ROOM_KIND: FormKind<DeskArticle, FormValues> = {
   ...ARTICLE_KIND,
   whose: ({ id }) => createElement(NewestAuthor, { id }),
+  valuesOf,
+  missingIn: missing,
   isOwn: (api, { id }) => isOwnNewest(api, id),
   read: readNewest,
   merge,

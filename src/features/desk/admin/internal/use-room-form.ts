@@ -9,7 +9,7 @@ import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { DeskArticle } from "../calls.ts";
-import { isReady, ROOM_KIND, roomKind } from "./room-kind.ts";
+import { ROOM_KIND, roomKind } from "./room-kind.ts";
 import { type UpdateNote, useKeptNote } from "./update-note.tsx";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
@@ -30,7 +30,6 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   const [savedAt, setSavedAt] = useState<number | null>(null);
   // A new article is one until it is added, even if it has been stored as a draft meanwhile.
   const [isBegun, setIsBegun] = useState(beginning.base === null);
-  const [mayBegin, setMayBegin] = useState(false);
   const note = useKeptNote();
   const scheduling = useRef(false);
   const autosaves = useHasNewsroom();
@@ -40,7 +39,7 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     beginning,
     guard,
     live,
-    mayBegin,
+    mayBegin: true,
     onStored(article, isFirst) {
       (isFirst ? listCreated : listUpdated)(client, article);
       setSavedAt(Date.now());
@@ -58,8 +57,6 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
   useLiveContent(live, editor);
   const { base, values } = at;
   const category = useCategoryQuestion(values.category, base?.category ?? "");
-  const mayBeginNow = isReady(values, category.categories);
-  if (mayBeginNow !== mayBegin) setMayBegin(mayBeginNow);
   // One that was deleted meanwhile is new again.
   const isNew = isBegun || base === null;
   return {
