@@ -112,7 +112,7 @@ function answerUnmatched(app: FastifyInstance): void {
   const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     router ??= routerOf(byPath);
     const methods: ReadonlySet<string> | undefined = router.find("GET", url.split("?", 1)[0] ?? "")?.store;
-    if (!methods) throw new NotFoundError("There is no such call.");
+    if (!methods) throw new NotFoundError("Unknown API address.");
     const allow = [...methods].sort().join(", ");
     return reply
       .status(405)

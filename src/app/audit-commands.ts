@@ -37,12 +37,12 @@ export function runAuditCommand(env: Env, args: string[]): Promise<number> {
 function report({ first, last, entries, erased, waiting, fault }: Awaited<ReturnType<typeof checkChain>>): string {
   if (fault)
     throw new InvalidError(
-      `The audit log is broken at entry ${fault.n}: ${fault.detail} What comes before it is whole.`,
+      `The audit log is broken at entry ${fault.n}: ${fault.detail} The entries before it are intact.`,
     );
   const lines = [
     entries === 0
       ? "The audit log has no entries yet."
-      : `The audit log is whole: ${entries} entries, from ${first} to ${last}.`,
+      : `Audit log verified: entries ${first}-${last}, none changed or missing.`,
   ];
   if (erased > 0) lines.push(`In ${erased} of them a person's data were erased, as later entries say.`);
   if (waiting > 0) lines.push(`${waiting} more are not in the chain yet: the server adds them within a minute.`);

@@ -33,6 +33,8 @@ async function recordBackup(env: Env, place: BackupPlace, migrations: string[]):
   await recordCommand(env, { action: "publication.backup", subject: PUBLICATION, changes }, "The backup is made");
 }
 
+const MADE_AT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
 /** `restore`: returns the exit code. The server must not run. */
 export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
@@ -43,7 +45,8 @@ export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
     });
     const place = placeOf(env, positionals, `restore ${RESTORE_USAGE}`);
     const { articles, madeAt } = await restoreBackup(env, place, values);
-    return `${articles} articles are as they were at ${madeAt}. Mail that was waiting then is not sent by itself.`;
+    const made = MADE_AT.format(new Date(madeAt));
+    return `Restored ${articles} articles from the backup of ${made} UTC. Mail that was waiting then is not sent by itself.`;
   });
 }
 

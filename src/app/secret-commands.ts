@@ -49,7 +49,7 @@ function rotate(path: string): Done {
   const [former] = secrets;
   const changes = { key: { ...(former !== undefined && { from: keyId(former) }), to: keyId(fresh) } };
   return {
-    said: `${keyId(fresh)} signs from the server's next start on; what was signed before stays valid. Restart the server now.`,
+    said: `New key ${keyId(fresh)} is used after a restart. Old links and sessions stay valid. Restart the server now.`,
     entry: { action: "secret.rotate", subject, changes },
     done: "The key is rotated",
   };

@@ -107,7 +107,7 @@ const actions: Record<string, Action> = {
   },
   async remove(database, email) {
     await removeAccount(database, operator, email);
-    return `${email} cannot log in any more.`;
+    return `${email} was removed. Articles keep the name.`;
   },
 };
 

@@ -149,7 +149,7 @@ describeOnEngines("the API", (open) => {
     expect((await app.inject({ method: "DELETE", url: "/api/market/ticker/" })).statusCode).toBe(405);
     expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
     expect((await app.inject("/api/newsletter/subscribers/nobody/at/all/")).json()).toMatchObject({
-      detail: "There is no such call.",
+      detail: "Unknown API address.",
     });
   });
 

@@ -189,7 +189,7 @@ describe("the privacy page", () => {
           `${RETENTION[name].readers}: ${RETENTION[name].initial.toLocaleString("en")} days`,
         );
       // process.test.ts sees that it is so.
-      expect(await page()).toContain("technical logs of what failed, in which our software writes no IP address.");
+      expect(await page()).toContain("error logs, without IP addresses.");
       await call({ method: "PUT", url, payload: { messages: 30 } });
       expect(await page()).toContain("Messages you send us: 30 days");
       await call({ method: "PUT", url: editorApiUrl.auditSettings(), payload: { retention_days: 31 } });

@@ -99,7 +99,7 @@ type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unkno
 function registerPages(app: FastifyInstance, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
-    if (!isPagePath(target)) throw new NotFoundError("There is nothing at this address.");
+    if (!isPagePath(target)) throw new NotFoundError("Nothing was found at this address.");
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);

@@ -1,4 +1,5 @@
 import type { Head } from "#shared/page.ts";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { StateScreen } from "#ui/state-screen.tsx";
 
@@ -18,6 +19,12 @@ export function Page() {
   return (
     <StateScreen kicker="404" title="Oops! Page not found" link={{ to: pageUrl.home(), label: "Return to Home" }}>
       <p>The address may be mistyped, or the page may have moved.</p>
+      <p className="mt-3">
+        <Link to={pageUrl.search()} className="underline underline-offset-4 hover:text-accent">
+          Search
+        </Link>
+        , or start with today's stories.
+      </p>
     </StateScreen>
   );
 }

@@ -89,6 +89,14 @@ describe("an item of a feed", () => {
     expect(feedOf(rowOf("", { tags: '["b","AI"]' })).items[0]?.tags).toEqual(["AI", "b"]);
   });
 
+  test("has breaking news as a category of its own", () => {
+    const row = rowOf("", { tags: '["b"]', is_breaking: 1 });
+    expect(feedOf(row).items[0]?.tags).toEqual(["Breaking", "AI", "b"]);
+    const feed = (one: FeedRow) => rss({ site: SITE, category: undefined, rows: [one] });
+    expect(feed(row)).toContain("<category>Breaking</category>");
+    expect(feed(rowOf(""))).not.toContain("Breaking");
+  });
+
   test("keeps angle brackets and ampersands of a plain excerpt, which feed readers take for HTML", () => {
     const excerpt = "Use <dialog> when a<b and c>d & AT&T's";
     const feed = { site: SITE, category: undefined, rows: [rowOf("<p>a</p>", { excerpt })] };

@@ -118,11 +118,17 @@ function feedHead({ site, category }: Feed) {
   };
 }
 
+const BREAKING = "Breaking";
+
 function feedItem(site: Site, row: FeedRow) {
   const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
   const url = absoluteUrl(site.url, pageUrl.article(row.id));
+  const summary = presentSummary(row);
+  const { is_breaking: isBreaking, category, tags } = summary;
   return {
-    ...presentSummary(row),
+    ...summary,
+    /** Feeds have no element for breaking news: it is a category, which readers can filter by. */
+    labels: [...new Set([...(isBreaking ? [BREAKING] : []), category, ...tags])],
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
     content: correctedContent(row, absoluteContent(row, site, url)),
@@ -189,7 +195,7 @@ function rssItem(site: Site, row: FeedRow): string {
     element("link", item.url),
     `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
     element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
-    ...new Set([item.category, ...item.tags].map((category) => element("category", category))),
+    ...item.labels.map((label) => element("category", label)),
     ...item.authors.map((author) => element("dc:creator", author)),
     // Read as HTML: plain text is escaped for that first.
     element("description", asHtml(item.excerpt)),
@@ -221,7 +227,7 @@ export function jsonFeed(feed: Feed) {
         date_published: item.published_date,
         date_modified: item.modified === null ? undefined : isoTime(item.modified),
         authors: item.authors.map((name) => ({ name })),
-        tags: [...new Set([item.category, ...item.tags])],
+        tags: item.labels,
       };
     }),
   };

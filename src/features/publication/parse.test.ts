@@ -18,6 +18,20 @@ test("the publication's own file replaces whole sections, and its name is filled
   expect(JSON.stringify(own)).not.toContain("{name}");
 });
 
+test("the built-in texts promise nothing that the program does not do, and keep the specified numbers", () => {
+  const { about, advertise } = readPublication("Jarida");
+  // Nothing measures who opens a mail; nobody checks what people are paid in, or how fast they answer.
+  expect(JSON.stringify([about, advertise])).not.toMatch(
+    /opens|paid in|business day|answers their mail|never animated/i,
+  );
+  expect(advertise.stats.map(({ figure }) => figure)).toEqual(["15K+", "100K+", "25K+"]);
+  expect(advertise.packages.map(({ price, per }) => price + per)).toEqual([
+    "$500/month",
+    "$650/article",
+    "$600/edition",
+  ]);
+});
+
 test.each([
   ["no JSON", "{", "is not JSON"],
   ["another type", JSON.stringify({ contact: { ...CONTACT, office: 7 } }), "contact.office"],

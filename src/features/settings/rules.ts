@@ -63,7 +63,7 @@ export const RETENTION = {
   bounces: {
     ...{ initial: 365, min: 30, max: 3_650, label: "Addresses that mail cannot reach" },
     hint: "Since the last failure. After that an issue is tried again.",
-    readers: "That mail could not be delivered to your address",
+    readers: "A note that mail to your address bounced",
   },
   audit: {
     ...{ ...AUDIT_DAYS, label: "Audit log" },

@@ -3,6 +3,7 @@ import { AuthorLinks } from "#features/accounts/site/author-links.tsx";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { PageSteps } from "#features/record/site/page-steps.tsx";
 import { documentUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 import { holdingWords } from "../rules.ts";
@@ -70,7 +71,10 @@ function Story({ article }: { article: ArticleSummary }) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>
-        <p className="text-sm font-semibold text-accent">{article.category}</p>
+        <p className="text-sm font-semibold text-accent">
+          <BreakingMark isBreaking={article.is_breaking} />
+          {article.category}
+        </p>
         <h3 className="headline-sm mt-1 wrap-anywhere">
           <a href={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}

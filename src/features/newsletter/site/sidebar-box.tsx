@@ -23,7 +23,7 @@ export function NewsletterBox() {
         The {site.name} newsletter
       </h2>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        The week in crypto and technology, explained. One letter, no noise, and one click to leave.
+        The week in crypto and technology, explained. No noise. Unsubscribe any time.
       </p>
       <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-4 space-y-3">
         <Field

@@ -48,6 +48,12 @@ describe("the page of a search", () => {
     expect(result).not.toContain("<img");
   });
 
+  test("marks breaking news", async () => {
+    const count = async (is_breaking: boolean) =>
+      (await searched("query=bank", found(2, 2, { is_breaking }))).html.match(/>Breaking</g)?.length ?? 0;
+    expect([await count(true), await count(false)]).toEqual([2, 0]);
+  });
+
   test("says that it failed, not that nothing was found", async () => {
     const { html } = await searched("query=bank", new NetworkError());
     expect(html).toMatch(/role="alert"[^>]*>Failed to fetch search results</);

@@ -2,6 +2,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Credit } from "#features/articles/site/credit.tsx";
 import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
+import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { MarkedText } from "./marked-text.tsx";
@@ -11,7 +12,12 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
   return (
     <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
-        {article.category && <p className="kicker">{article.category}</p>}
+        {(article.is_breaking || article.category) && (
+          <p>
+            <BreakingMark isBreaking={article.is_breaking} />
+            <span className="kicker">{article.category}</span>
+          </p>
+        )}
         <h2 className="headline-md mt-1.5">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             <MarkedText text={article.title} query={query} />

@@ -75,7 +75,7 @@ describe("the settings", () => {
     const html = screen(periods ? failing(periods[0]) : []);
     expect(alerts(html)).toEqual(["Could not load how long data is kept. Try again"]);
     expect(html).toMatch(/name="time_zone"/);
-    expect(wordsOf(html)).toContain("Whoever has one of these roles needs an authenticator app");
+    expect(wordsOf(html)).toContain("People with one of these roles need an authenticator app");
   });
 
   test("which roles need a second step is one group, and every role is in it", () => {

@@ -22,7 +22,7 @@ function sections(name: string): { id: string; title: string; body: ReactNode }[
             <li>the email address you enter, if you subscribe to our newsletter;</li>
             <li>your name, email address and message, if you write to us through the contact form;</li>
             <li>counts of how often an article was opened, which are not tied to a person;</li>
-            <li>technical logs of what failed, in which our software writes no IP address.</li>
+            <li>error logs, without IP addresses.</li>
           </ul>
         </>
       ),
@@ -122,10 +122,7 @@ function Periods() {
   const { data } = useApi(retentionPeriods());
   return (
     <>
-      <p>
-        As long as you subscribe, we keep your address. Everything else is removed by itself, within a day after its
-        time is over:
-      </p>
+      <p>As long as you subscribe, we keep your address. We delete everything else within a day of the times below:</p>
       {data && (
         <ul>
           {RETENTION_NAMES.map((name) => (

@@ -71,8 +71,8 @@ function RequirementForm({ stored }: { stored: Requirement }) {
     <form onSubmit={save} aria-busy={isBusy}>
       <fieldset>
         <legend className="mb-4 max-w-prose text-[0.9375rem] text-muted">
-          Whoever has one of these roles needs an authenticator app or a passkey, and can do nothing else before one is
-          set up: from now on, also where they are logged in already.
+          People with one of these roles need an authenticator app or a passkey, and must set one up before doing
+          anything else. This applies immediately, also to people who are already logged in.
         </legend>
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           {ROLES.map((role) => (
