@@ -3,7 +3,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
 import { fillOutline } from "./render/fill-outline.ts";
 import { encodePng } from "./render/png.ts";
-import { drawWordmark } from "./site/draw-wordmark.ts";
+import { breakName, drawWordmark } from "./site/draw-wordmark.ts";
 
 type Colour = readonly [number, number, number];
 const PAPER: Colour = [250, 247, 242];
@@ -24,19 +24,6 @@ const RING = { tile: 210, weight: 30, strength: 0.06 };
 
 type Line = { path: string; width: number };
 type Name = { lines: Line[]; type: number };
-
-/** The words in at most `count` lines of about the same length. */
-function breakName(name: string, count: number): string[] {
-  const room = Math.ceil(name.length / count);
-  const lines: string[] = [];
-  for (const word of name.split(/\s+/).filter(Boolean)) {
-    const last = lines.at(-1);
-    if (last !== undefined && (last.length + word.length <= room || lines.length === count))
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 /** The name in the number of lines that gives the largest type; undefined if the face lacks one of its letters. */
 function layOut(name: string): Name | undefined {

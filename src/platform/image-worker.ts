@@ -17,8 +17,13 @@ const ENCODING = {
   png: { compressionLevel: 9 },
 } as const;
 
-/** The maximum width of a master, and half its maximum height. Pixels. */
+/**
+ * The bounds of a master, in pixels. One more than twice as tall as wide may be taller with the same number of pixels:
+ * in a square frame it would be a sliver. WebP ends at 16,383.
+ */
 const MAX_WIDTH = 1600;
+const MAX_AREA = MAX_WIDTH * 2 * MAX_WIDTH;
+const MAX_HEIGHT = 16_000;
 
 /**
  * The estimate from a picture's header is a guess at what the decoder does; this is what it did. Resident bytes at
@@ -54,9 +59,10 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   if (fault) return { fault, message: "Its header says so." };
   // Shrunk while it is decoded, and only then rotated: rotating needs the whole picture in memory.
   const isOnItsSide = (header.orientation ?? 1) >= 5;
-  const [width, height] = isOnItsSide ? [MAX_WIDTH * 2, MAX_WIDTH] : [MAX_WIDTH, MAX_WIDTH * 2];
+  const scale = masterScale(isOnItsSide ? { width: header.height, height: header.width } : header);
+  const [width, height] = [header.width, header.height].map((side) => Math.max(1, Math.round(side * scale)));
   const { data: pixels, info: raw } = await sharp(task.bytes, LIMITS)
-    .resize({ width, height, fit: "inside", withoutEnlargement: true })
+    .resize({ width, height, fit: "fill" })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -67,6 +73,10 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, format };
 }
+
+/** How much smaller than the original a master is; `width` and `height` as they are shown. */
+const masterScale = ({ width, height }: { width: number; height: number }): number =>
+  Math.min(1, MAX_WIDTH / width, Math.sqrt(MAX_AREA / (width * height)), MAX_HEIGHT / height);
 
 /** The largest part of the wanted proportions whose middle is as near to the point as the edges allow. */
 async function cropped(bytes: Uint8Array, { width, height, x, y }: ImageCrop): Promise<Uint8Array> {

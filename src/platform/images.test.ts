@@ -136,6 +136,19 @@ test.each(accepted)("accepts %s of 50 megapixels, and stays within its memory", 
   expect(peak()).toBeLessThan(MAX_PEAK_BYTES);
 });
 
+test.each([
+  [800, 12_000, 584, 8_764],
+  [1_000, 20_000, 506, 10_119],
+  [100, 40_000, 40, 16_000],
+  [4_000, 3_000, 1600, 1200],
+  [1_600, 3_200, 1600, 3200],
+  [30, 20, 30, 20],
+])("keeps a picture of %d x %d readable: %d x %d", async (width, height, ...expected) => {
+  const { images } = start();
+  const master = await images.master(await flat(width, height).jpeg().toBuffer());
+  expect([master.width, master.height]).toEqual(expected);
+});
+
 test("rotates a picture upright, whichever of the eight orientations it has", async () => {
   const { images } = start();
   // Four colours in the corners of a rectangle.

@@ -83,6 +83,13 @@ export function variantUrl(key: string, width: number, format: string): string {
   return `${pictureFolder(key)}${width}.${format}`;
 }
 
+/** From this height on, in widths, a picture scrolls in a frame: longer than a screen, it would hide the text. */
+const TALL = 2.2;
+
+/** False for a picture whose size is not known. */
+export const isTall = ({ width, height }: { width?: number; height?: number }): boolean =>
+  width !== undefined && height !== undefined && height > width * TALL;
+
 /** Parses a canonical address; null for anything that is not one of our stored pictures. */
 export function parsePictureUrl(url: string): StoredPicture | null {
   const match = CANONICAL.exec(url);

@@ -11,21 +11,61 @@ const [outlines] = Object.values(
   import.meta.glob<Outlines>("../../../.cache/fonts/outlines.json", { eager: true, import: "default" }),
 );
 
-/**
- * The publication's name as a drawing, in thousandths of the font size, its baseline at 0. Undefined where the face
- * lacks one of its letters.
- */
-export function drawWordmark(name: string, known = outlines): SiteInfo["wordmark"] {
-  if (!known) return undefined;
-  let x = 0;
+type Drawing = NonNullable<SiteInfo["wordmark"]>;
+
+/** Draws one line from a place on; undefined if the face lacks one of its letters. */
+function drawLine(text: string, known: Outlines, at: { left: number; baseline: number }): Drawing | undefined {
+  let x = at.left;
   let path = "";
-  const letters = [...name.normalize("NFC")];
+  const letters = [...text.normalize("NFC")];
   for (const [place, letter] of letters.entries()) {
     const outline = known.letters[letter];
     if (!outline) return undefined;
     const [advance, shape] = outline;
-    path += `M${x} 0${shape}`;
+    path += `M${x} ${at.baseline}${shape}`;
     x += advance + (known.kerning[letter + (letters[place + 1] ?? "")] ?? 0) + TRACKING;
   }
-  return { width: x, path };
+  return { width: x - at.left, path };
+}
+
+/**
+ * The publication's name as a drawing, in thousandths of the font size, its baseline at 0. Undefined where the face
+ * lacks one of its letters.
+ */
+export const drawWordmark = (name: string, known = outlines): SiteInfo["wordmark"] =>
+  known && drawLine(name, known, { left: 0, baseline: 0 });
+
+/** Letters of a name that fit one line, and two lines, of a phone's masthead. */
+const ONE_LINE = 20;
+const TWO_LINES = 60;
+/** From one line to the next, in thousandths of the font size. */
+const LINE_HEIGHT = 1000;
+
+/** The same in two or three centred lines for narrow screens; undefined for a name that fits one. */
+export function drawStackedWordmark(name: string, known = outlines): SiteInfo["stackedWordmark"] {
+  if (!known || name.length <= ONE_LINE) return undefined;
+  const texts = breakName(name, name.length <= TWO_LINES ? 2 : 3);
+  const widths = texts.map((text) => drawLine(text, known, { left: 0, baseline: 0 })?.width);
+  const width = Math.max(...widths.map((one) => one ?? Number.NaN));
+  if (texts.length === 1 || Number.isNaN(width)) return undefined;
+  const lines = texts.map((text, index) => {
+    const left = Math.round((width - (widths[index] ?? 0)) / 2);
+    return { left, ...drawLine(text, known, { left, baseline: index * LINE_HEIGHT }) };
+  });
+  const last = lines.at(-1);
+  const end = (last?.left ?? 0) + (last?.width ?? 0);
+  return { width, path: lines.map(({ path = "" }) => path).join(""), lines: lines.length, end };
+}
+
+/** The words of a name in at most `count` lines of about the same length. */
+export function breakName(name: string, count: number): string[] {
+  const room = Math.ceil(name.length / count);
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && (last.length + word.length <= room || lines.length === count))
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

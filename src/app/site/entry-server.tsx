@@ -10,7 +10,7 @@ import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
 import type { PageName } from "#shared/urls.ts";
-import { drawWordmark } from "./draw-wordmark.ts";
+import { drawStackedWordmark, drawWordmark } from "./draw-wordmark.ts";
 import { Layout } from "./layout/layout.tsx";
 import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
@@ -106,5 +106,11 @@ function siteFor(site: SiteInfo, client: QueryClient): SiteInfo {
   const categories = client.getQueryData<Category[]>(allCategories().queryKey);
   const known = categories && new Set(categories.map(({ slug }) => slug));
   const missing = known && FIRST_CATEGORIES.map(({ slug }) => slug).filter((slug) => !known.has(slug));
-  return { ...site, wordmark: drawWordmark(site.name), ...(missing?.length && { missingCategories: missing }) };
+  const stacked = drawStackedWordmark(site.name);
+  return {
+    ...site,
+    wordmark: drawWordmark(site.name),
+    ...(stacked && { stackedWordmark: stacked }),
+    ...(missing?.length && { missingCategories: missing }),
+  };
 }

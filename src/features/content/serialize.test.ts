@@ -56,6 +56,16 @@ const block = fc.oneof(
 );
 const content = fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => parsed(blocks.join("\n")));
 
+describe("a very tall picture", () => {
+  it("scrolls in a frame that the keyboard reaches; others, and those in a gallery, do not", () => {
+    const FRAME = '<picture class="tall" tabindex="0">';
+    expect(dress('<img src="/media/abcdefgh/584x8764.jpg" />')).toContain(FRAME);
+    expect(dress('<img src="/media/abcdefgh/1000x1500.jpg" />')).not.toContain("tall");
+    const figure = '<figure><img src="/media/abcdefgh/584x8764.jpg" /></figure>';
+    expect(dress(`<div class="gallery">${figure}${figure}</div>`)).not.toContain("tall");
+  });
+});
+
 describe("the preview", () => {
   it("leaves short content untouched", () => {
     expect(preview("<p>Short.</p>", 500)).toEqual({ html: "<p>Short.</p>", hasRest: false });

@@ -1,5 +1,6 @@
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
-import { MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { numericCells } from "./internal/numeric-cells.ts";
 import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
 import type { ContentNode, ContentTag } from "./parse.ts";
@@ -52,7 +53,8 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
 
 /**
  * The content as readers' pages show it. Stored pictures get their size (to avoid layout shifts), modern formats and
- * widths; all pictures load lazily; content that may be wider than the page can be scrolled by keyboard. If the content
+ * widths; all pictures load lazily; content that may be larger than its frame can be scrolled by keyboard, very tall
+ * pictures too; columns of numbers are marked. If the content
  * has an h1, or what it is a part of has one (`hasTitle`), every heading is lowered by one level: the page has an h1 of
  * its own.
  *
@@ -72,6 +74,7 @@ export function pageHtml(
   let seen = 0;
   let isCut = false;
   let pictures = 0;
+  let numbers: ReadonlySet<ContentNode> = new Set();
   const writeText = (text: string, isInRest: boolean): void => {
     if (isCut) {
       html += isInRest ? escapeText(text) : wrapRest(text);
@@ -97,7 +100,9 @@ export function pageHtml(
     }
     const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
     const more = isInCard && node.name === "a" ? OPENS_ELSEWHERE : pageAttributes(node);
-    html += `<${name}${attributesHtml(node.attributes)}${attributesHtml(more)}${mark}>`;
+    if (name === "table") numbers = numericCells(node);
+    const number = numbers.has(node) ? ' data-number=""' : "";
+    html += `<${name}${attributesHtml(node.attributes)}${attributesHtml(more)}${number}${mark}>`;
     if (isVoid(node)) return;
     const isRest = isInRest || mark !== "";
     for (const [at, child] of node.children.entries())
@@ -144,7 +149,8 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean, isHalf:
   const sources = MODERN_FORMATS.map(
     (format) => `<source type="image/${format}" srcset="${pictureSrcSet(src, format)}" sizes="${sizes}">`,
   );
-  return `<picture${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
+  const scrolls = !isHalf && isTall(picture) ? ' class="tall" tabindex="0"' : "";
+  return `<picture${scrolls}${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
 }
 
 /** All text without separators: the preview's length is measured in it. */

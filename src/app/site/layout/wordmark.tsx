@@ -10,28 +10,34 @@ const MARK = { gap: 70, size: 170 };
  * loaded; a name with letters that the face lacks is rendered as text.
  */
 export function Wordmark({ className = "", onClick }: { className?: string; onClick?: () => void }) {
-  const { name, wordmark } = useSite();
+  const { name, wordmark, stackedWordmark: stacked } = useSite();
   return (
     <Link to={pageUrl.home()} onClick={onClick} aria-label={`${name}, home page`} className={`wordmark ${className}`}>
-      {wordmark ? (
-        <svg
-          viewBox={`0 -770 ${wordmark.width + MARK.gap + MARK.size} 1000`}
-          fill="currentColor"
-          aria-hidden="true"
-          className="h-[1em] max-w-full"
-        >
-          <path d={wordmark.path} />
-          <rect
-            x={wordmark.width + MARK.gap}
-            y={-MARK.size}
-            width={MARK.size}
-            height={MARK.size}
-            className="fill-accent"
-          />
-        </svg>
-      ) : (
-        name
-      )}
+      {wordmark ? <Drawing {...wordmark} className={stacked ? "h-[1em] max-lg:hidden" : "h-[1em]"} /> : name}
+      {stacked && <Drawing {...stacked} className="h-12 lg:hidden" />}
     </Link>
+  );
+}
+
+type DrawingProps = { width: number; path: string; lines?: number; end?: number; className: string };
+
+/** The name and its mark. Some letters reach below their line. */
+function Drawing({ width, path, lines = 1, end = width, className }: DrawingProps) {
+  return (
+    <svg
+      viewBox={`0 -770 ${Math.max(width, end + MARK.gap + MARK.size)} ${lines * 1000}`}
+      fill="currentColor"
+      aria-hidden="true"
+      className={`max-w-full overflow-visible ${className}`}
+    >
+      <path d={path} />
+      <rect
+        x={end + MARK.gap}
+        y={(lines - 1) * 1000 - MARK.size}
+        width={MARK.size}
+        height={MARK.size}
+        className="fill-accent"
+      />
+    </svg>
   );
 }

@@ -7,7 +7,7 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
-import { phoneSizes } from "#shared/pictures.ts";
+import { isTall, phoneSizes } from "#shared/pictures.ts";
 import { useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -97,14 +97,29 @@ function nameTargets() {
     link.dataset.target = link.href;
 }
 
-/** The picture above the text: none for a stand-in. One smaller than its box is not enlarged. */
+/**
+ * The picture above the text: none for a stand-in. One smaller than its box is not enlarged; a
+ * very tall one is not cropped to a slice of it but scrolls in its frame.
+ */
 function Hero({ url, alt }: { url: string; alt: string }) {
   if (!isOwnPicture(url)) return null;
-  if (!isSmall(url)) return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority />;
-  return <img src={url} alt={alt} {...pictureSize(url)} fetchPriority="high" className="block" />;
+  if (!isWhole(url)) return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority />;
+  const size = pictureSize(url);
+  const picture = <img src={url} alt={alt} {...size} fetchPriority="high" className="block" />;
+  if (!isTall(size)) return picture;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <div tabIndex={0} className="max-h-[80svh] overflow-y-auto bg-surface print:max-h-none">
+      {picture}
+    </div>
+  );
 }
 
-const isSmall = (url: string) => Number(pictureSize(url).width) < HERO_WIDTH;
+/** Whether the picture is shown as it is, uncropped. */
+function isWhole(url: string): boolean {
+  const size = pictureSize(url);
+  return Number(size.width) < HERO_WIDTH || isTall(size);
+}
 
 export function queries({ params }: PageContext): ApiQuery<unknown>[] {
   const id = parseId(params.id ?? "");
@@ -132,7 +147,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
     ...(article.card && isOwnPicture(article.card.url) && { image: article.card }),
     ...(isOwnPicture(article.hero_url) &&
-      !isSmall(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
+      !isWhole(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
   };
 }
 

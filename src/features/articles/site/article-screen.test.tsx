@@ -128,6 +128,9 @@ describe("the text of an article", () => {
     const key = "a".repeat(24);
     expect(heroOf(`/media/${key}/1600x900.jpg`)?.[2]).toContain('class="size-full');
     expect(heroOf(`/media/${key}/300x200.jpg`)?.[2]).toContain('width="300" height="200"');
+    expect(heroOf("/fallback.jpg"), "a stand-in").toBeNull();
+    expect(heroOf(`/media/${key}/584x8764.jpg`)?.[2]).toContain('width="584" height="8764"');
+    expect(screen({ hero_url: `/media/${key}/584x8764.jpg` })).toMatch(/<div tabindex="0" class="[^"]*overflow-y-auto/);
   });
 
   test("is followed by its tags, each a search for it, whatever is in them", () => {

@@ -10,6 +10,9 @@ import { Credit } from "./credit.tsx";
 /** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
 export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
 
+/** A slide of words takes the place of the pictures before and after it. */
+const TEXT_ALONE = "h-full lg:flex lg:flex-col lg:justify-center lg:bg-surface lg:px-14 lg:pb-5";
+
 type Props = {
   article: ArticleSummary;
   priority: boolean;
@@ -22,9 +25,10 @@ type Props = {
  */
 export function LeadStory(props: Props) {
   const { article, priority, bleed = false } = props;
+  const hasPicture = isOwnPicture(article.image_url);
   return (
-    <article className="relative">
-      {isOwnPicture(article.image_url) && (
+    <article className={hasPicture ? "relative" : `relative ${TEXT_ALONE}`}>
+      {hasPicture && (
         <Picture
           src={article.image_url}
           alt=""

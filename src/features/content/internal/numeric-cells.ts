@@ -1,0 +1,51 @@
+import type { ContentNode, ContentTag } from "./nodes.ts";
+
+type Placed = { cell: ContentTag; column: number; isHead: boolean };
+
+/** A number with its sign, currency, thousands, exponent and a short unit: `-$1,234.50`, `3.2 M`, `0.5 ETH`, `~12 %`. */
+const NUMBER =
+  /^\(?[~≈<>≤≥±]?\s?[+\-−–]?\s?(?:[A-Z]{1,3}(?:\s|(?=\p{Sc})))?\p{Sc}?\s?[+\-−–]?\d[\d.,'’\s]*(?:[eE][+\-−]?\d+)?\s?(?:%|‰|×|x|\p{Sc}|(?:[KMBTkmbt]n?)?\s?[A-Za-z]{0,5})?\)?$/u;
+/** What stands for a number that is missing. */
+const MISSING = /^(?:[-–—]|n\/?a)?$/i;
+
+const textOf = (nodes: ContentNode[]): string =>
+  nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
+const isTag = (node: ContentNode): node is ContentTag => typeof node !== "string";
+const spanOf = ({ attributes }: ContentTag, name: string): number =>
+  Math.max(1, Number(attributes.find(([one]) => one === name)?.[1] ?? 1) || 1);
+
+/** The rows of a table, in its head, body and foot. */
+const rowsOf = (nodes: ContentNode[]): ContentTag[] =>
+  nodes.filter(isTag).flatMap((node) => (node.name === "tr" ? [node] : rowsOf(node.children)));
+
+/** Every cell of one column with its place; those that span several belong to none. */
+function placedCells(table: ContentTag): Placed[] {
+  /** Rows that a cell from above still takes in each column. */
+  const taken: number[] = [];
+  return rowsOf(table.children).flatMap((row) => {
+    const cells = row.children.filter(isTag);
+    const isHead = cells.every(({ name }) => name === "th");
+    let column = 0;
+    const skipTaken = () => {
+      for (; (taken[column] ?? 0) > 0; column += 1) taken[column] = (taken[column] ?? 0) - 1;
+    };
+    const placed = cells.flatMap((cell) => {
+      skipTaken();
+      const [first, columns] = [column, spanOf(cell, "colspan")];
+      for (; column < first + columns; column += 1) taken[column] = spanOf(cell, "rowspan") - 1;
+      return columns === 1 ? [{ cell, column: first, isHead }] : [];
+    });
+    skipTaken();
+    return placed;
+  });
+}
+
+/** The cells of a table's columns in which all entries are numbers, with their headings: they are aligned by their end. */
+export function numericCells(table: ContentTag): Set<ContentNode> {
+  const columns = Map.groupBy(placedCells(table), ({ column }) => column);
+  const numeric = [...columns.values()].filter((cells) => {
+    const texts = cells.filter(({ isHead }) => !isHead).map(({ cell }) => textOf(cell.children).trim());
+    return texts.some((text) => NUMBER.test(text)) && texts.every((text) => NUMBER.test(text) || MISSING.test(text));
+  });
+  return new Set(numeric.flat().map(({ cell }) => cell));
+}
