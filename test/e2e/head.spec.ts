@@ -65,7 +65,7 @@ test("home: title, description, canonical, cards, feeds, publisher and search", 
     robots: ["max-image-preview:large"],
   });
   const picture = await request.get(head.meta["og:image"]?.[0] ?? "");
-  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  expect(picture.headers()["content-type"]).toBe("image/png");
   expect(feedsOf(head)).toEqual(["application/rss+xml /rss.xml", "application/feed+json /feed.json"]);
   for (const { href } of head.links.filter(({ rel }) => rel === "alternate"))
     expect((await request.get(href)).status(), href).toBe(200);
