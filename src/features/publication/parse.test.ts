@@ -20,7 +20,7 @@ test("the publication's own file replaces whole sections, and its name is filled
 
 test("the built-in texts promise nothing that the program does not do, and keep the specified numbers", () => {
   const { about, advertise } = readPublication("Jarida");
-  // Nothing measures who opens a mail; nobody checks what people are paid in, or how fast they answer.
+  // The program measures no opens of mails, and knows nothing of payments and response times.
   expect(JSON.stringify([about, advertise])).not.toMatch(
     /opens|paid in|business day|answers their mail|never animated/i,
   );

@@ -2,9 +2,16 @@ import type { ContentNode, ContentTag } from "./nodes.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
 
-/** A number with its sign, currency, thousands, exponent and a short unit: `-$1,234.50`, `3.2 M`, `0.5 ETH`, `~12 %`. */
-const NUMBER =
-  /^\(?[~≈<>≤≥±]?\s?[+\-−–]?\s?(?:[A-Z]{1,3}(?:\s|(?=\p{Sc})))?\p{Sc}?\s?[+\-−–]?\d[\d.,'’\s]*(?:[eE][+\-−]?\d+)?\s?(?:%|‰|×|x|\p{Sc}|(?:[KMBTkmbt]n?)?\s?[A-Za-z]{0,5})?\)?$/u;
+/** What may be between digits, and a currency's code before them. */
+const GAPS = /[\s'’]/g;
+const CODE = /^[A-Z]{3}\s/;
+/** What may be before a number (a sign, a currency) and after it (an exponent, a unit): `-$1,234.50`, `3.2M`, `~12%`. */
+const BEFORE = /^[(~≈<>≤≥±+\-−–]{0,3}(?:[A-Z]{0,3}\p{Sc})?[+\-−–]?/u;
+const EXPONENT = /e[+\-−]\d{1,3}$/;
+const AFTER = /(?:%|‰|\p{Sc}|[A-Za-z×]{1,5})?\)?$/u;
+const DIGITS = /^\d[\d.,]*$/;
+const isNumber = (text: string): boolean =>
+  DIGITS.test([CODE, GAPS, BEFORE, EXPONENT, AFTER].reduce((rest, part) => rest.replace(part, ""), text));
 /** What stands for a number that is missing. */
 const MISSING = /^(?:[-–—]|n\/?a)?$/i;
 
@@ -45,7 +52,7 @@ export function numericCells(table: ContentTag): Set<ContentNode> {
   const columns = Map.groupBy(placedCells(table), ({ column }) => column);
   const numeric = [...columns.values()].filter((cells) => {
     const texts = cells.filter(({ isHead }) => !isHead).map(({ cell }) => textOf(cell.children).trim());
-    return texts.some((text) => NUMBER.test(text)) && texts.every((text) => NUMBER.test(text) || MISSING.test(text));
+    return texts.some(isNumber) && texts.every((text) => isNumber(text) || MISSING.test(text));
   });
   return new Set(numeric.flat().map(({ cell }) => cell));
 }
