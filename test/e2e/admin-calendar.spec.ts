@@ -237,7 +237,10 @@ test.describe("on a desktop", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await writeArticle({ title: "Out at night", published_date: at(TUESDAY, 1) });
     const { id } = await writeArticle({ title: "For the late evening", status: "draft" });
-    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
+    await page.goto(`${adminUrl.calendar()}?view=week&date=${addDays(MONDAY, -7)}`);
+    await expect(page.getByRole("rowheader", { name: "07:00" })).toBeInViewport();
+    await expect(page.getByRole("rowheader", { name: "01:00" })).not.toBeInViewport();
+    await page.getByRole("button", { name: "Next week" }).click();
     await expect(cell(page, "01:00", TUESDAY).getByRole("link", { name: "Out at night" })).toBeInViewport();
     const late = cell(page, "22:00", THURSDAY);
     await late.scrollIntoViewIfNeeded();

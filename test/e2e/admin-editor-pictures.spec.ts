@@ -41,8 +41,16 @@ test("'Upload Image' inserts a picture at the cursor, and shows that it is uploa
 
 test("several upload at once and appear in the order in which they were chosen", async ({ page, text }) => {
   const held = await holdUploads(page);
+  const placeholder = () =>
+    text
+      .locator("p")
+      .first()
+      .evaluate((line) => getComputedStyle(line, "::before").content);
+  expect(await placeholder()).toContain("Start writing");
   await text.focus();
   await choose(page, [await pngFile("one.png"), await pngFile("two.png")]);
+  await expect(text.getByRole("progressbar")).toHaveCount(2);
+  expect(await placeholder(), "the placeholder makes room for the rows of the uploads").toBe("none");
   await expect.poll(() => held.length).toBe(2);
   await expect(text.locator(".upload-place-name")).toHaveText(["one.png", "two.png"]);
   const names = held.map(

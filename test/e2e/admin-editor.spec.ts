@@ -139,6 +139,8 @@ test("a picture gets a credit and a caption, which readers see", async ({ page, 
   await text.locator("img").click();
   await toolOf(page, "Caption and credit").click();
   await page.keyboard.type("What it shows");
+  const prompt = await text.locator("small").evaluate((line) => getComputedStyle(line, "::before").content);
+  expect(prompt, "an empty line asks for its words, and is no label of the next").toBe('"Add a credit"');
   await clickInto(text, "small", "figureCredit");
   await page.keyboard.type("Amina Otieno");
   await clickInto(text, "figcaption", "figureCaption");

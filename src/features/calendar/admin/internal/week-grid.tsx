@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { clockOf } from "../day-time.ts";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { clockOf, type Day } from "../day-time.ts";
 import type { BoardDay } from "./board.ts";
 import type { DropTarget } from "./drop-target.ts";
 import { EntryChip, type Handling } from "./entry-chip.tsx";
@@ -17,7 +17,7 @@ type Props = { board: BoardDay[]; handling: Handling; target: DropTarget };
 export function WeekGrid({ board, handling, target }: Props) {
   const box = useRef<HTMLElement>(null);
   const hours = board.flatMap(({ placed }) => placed.map(({ minute }) => hourOf(minute)));
-  useFirstHour(box, Math.min(MORNING_HOUR, ...hours));
+  useFirstHour(box, board[0]?.day, Math.min(MORNING_HOUR, ...hours));
   return (
     <section
       ref={box}
@@ -60,14 +60,17 @@ export function WeekGrid({ board, handling, target }: Props) {
   );
 }
 
-/** Scrolls to an hour once, as the week opens. */
-function useFirstHour(box: RefObject<HTMLElement | null>, hour: number): void {
-  const [first] = useState(hour);
+/** Scrolls to an hour as a week opens; later only to one before the morning, which would be out of sight. */
+function useFirstHour(box: RefObject<HTMLElement | null>, week: Day | undefined, hour: number): void {
+  const shown = useRef<Day>(undefined);
   useLayoutEffect(() => {
     const rows = box.current?.querySelectorAll<HTMLElement>("tbody tr");
-    const row = rows?.[first];
-    if (box.current && rows?.[0] && row) box.current.scrollTop = row.offsetTop - rows[0].offsetTop;
-  }, [box, first]);
+    const row = rows?.[hour];
+    const isNeeded = shown.current === undefined || (hour < MORNING_HOUR && shown.current !== week);
+    if (!box.current || !rows?.[0] || !row || !isNeeded) return;
+    box.current.scrollTop = row.offsetTop - rows[0].offsetTop;
+    shown.current = week;
+  }, [box, week, hour]);
 }
 
 type CellProps = { day: BoardDay; hour: number; handling: Handling; target: DropTarget };
