@@ -32,7 +32,11 @@ export function Field(props: InputField | AreaField) {
       <label htmlFor={id} className={labelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
         {label}
       </label>
-      {rest.rows === undefined ? <input {...rest} {...control} /> : <textarea {...rest} {...control} />}
+      {rest.rows === undefined ? (
+        <input dir="auto" {...rest} {...control} />
+      ) : (
+        <textarea dir="auto" {...rest} {...control} />
+      )}
       {hint && (
         <p id={`${id}-hint`} className="meta mt-1.5">
           {hint}

@@ -3,7 +3,7 @@ import sanitizeHtml from "sanitize-html";
 import { expect, test } from "vitest";
 import { cleanHtml, prepared } from "#test/support/content.ts";
 import { deriveContent } from "./derive.ts";
-import { ELEMENT_NAMES } from "./model.ts";
+import { contentElement, ELEMENT_NAMES } from "./model.ts";
 
 /** What may remain of any input, specified again independently: each element with its attributes. */
 const ALLOWED: Record<string, string[]> = {
@@ -64,7 +64,9 @@ function faultsOf(html: string): string[] {
   const text = html.replace(/<\/?([a-z0-9]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g, (_tag, name: string, rest: string) => {
     const attributes = ALLOWED[name];
     if (!attributes) faults.push(`element ${name}`);
+    const isBlock = contentElement(name)?.kind === "block";
     for (const [, attribute = "", value = ""] of rest.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+      if (attribute === "dir" && isBlock && /^(ltr|rtl|auto)$/.test(value)) continue;
       if (!attributes?.includes(attribute)) faults.push(`attribute ${attribute} of ${name}`);
       if (attribute === "class" && !(CLASSES[name] ?? LAYOUT).test(value)) faults.push(`class ${value}`);
       if (attribute === "id" && !ID.test(value)) faults.push(`id ${value}`);

@@ -3,10 +3,11 @@ import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { scriptText } from "#shared/script-text.ts";
 import { withoutBlankLines } from "./internal/blank-lines.ts";
+import { blockDirection } from "./internal/block-direction.ts";
 import { withCards } from "./internal/cards.ts";
 import { sourceOf, withoutRemote } from "./internal/remote-pictures.ts";
 import { contentElement, type Surface } from "./model.ts";
-import { type ContentNode, parseContent, tooLong } from "./parse.ts";
+import { type ContentNode, type ContentTag, parseContent, tooLong } from "./parse.ts";
 import {
   ARTICLE_PREVIEW_LENGTH,
   attributeOf,
@@ -20,7 +21,7 @@ import {
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 6;
+export const DERIVATION = 7;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
@@ -84,6 +85,9 @@ export function deriveContent(
     embedded,
   };
 }
+
+/** Whether the text of a block of its own goes from right to left. */
+export const isRightToLeft = (node: ContentTag): boolean => blockDirection(node, "ltr") === "rtl";
 
 /** Stored content without the pictures that are on other hosts: for what leaves the site. */
 export const ownContent = (html: CleanHtml): SerializedContent =>

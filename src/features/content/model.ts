@@ -55,6 +55,10 @@ export type ContentElement = {
 export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 export const MAX_INDENT = 8;
 
+/** The attribute that states the direction of a block's text, and its values. Every block may have it. */
+export const DIRECTION_ATTRIBUTE = "dir";
+export const DIRECTIONS = ["ltr", "rtl", "auto"] as const;
+
 /** The classes that align and indent paragraphs and headings: `align-center`, `indent-3`. */
 export const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
   ...ALIGNMENTS.map((name) => `align-${name}`),

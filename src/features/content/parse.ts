@@ -9,6 +9,8 @@ import {
   type AttributeRule,
   type ContentElement,
   contentElement,
+  DIRECTION_ATTRIBUTE,
+  DIRECTIONS,
   DROPPED_ELEMENTS,
   type ElementName,
   isElementName,
@@ -148,7 +150,13 @@ class TreeBuilder {
       const rule = element?.attributes?.[attribute];
       const text = given[attribute] ?? "";
       const value =
-        attribute === "class" ? keptClasses(element, text, this.#surface) : rule ? this.#value(text, rule) : null;
+        attribute === "class"
+          ? keptClasses(element, text, this.#surface)
+          : attribute === DIRECTION_ATTRIBUTE && element?.kind === "block"
+            ? keptDirection(text)
+            : rule
+              ? this.#value(text, rule)
+              : null;
       if (value !== null) attributes.push([attribute, value]);
     }
     const { needs } = element ?? {};
@@ -214,6 +222,9 @@ function keptClasses(element: ContentElement | undefined, value: string, surface
   const [first] = kept;
   return first === undefined ? null : element?.kindClass ? first : [...kept].join(" ");
 }
+
+const keptDirection = (value: string): string | null =>
+  DIRECTIONS.find((known) => known === value.trim().toLowerCase()) ?? null;
 
 const DATA_PICTURE = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
 

@@ -175,9 +175,33 @@ describe("readers' pages", () => {
   });
 
   it("move headings down only where the content has an h1", () => {
-    expect(dress("<h1>a</h1><h3>b</h3>")).toBe("<h2>a</h2><h4>b</h4>");
-    expect(dress("<h2>a</h2>")).toBe("<h2>a</h2>");
-    expect(pageHtml(parseContent("<h2>a</h2>").nodes, 1_000_000, true).html, "as a part").toBe("<h3>a</h3>");
+    expect(dress("<h1>a</h1><h3>b</h3>")).toBe('<h2 id="h-a">a</h2><h4 id="h-b">b</h4>');
+    expect(dress("<h2>a</h2>")).toBe('<h2 id="h-a">a</h2>');
+    expect(pageHtml(parseContent("<h2>a</h2>").nodes, 1_000_000, true).html, "as a part").toBe('<h3 id="h-a">a</h3>');
+  });
+
+  it("give headings ids of their words, in any script, each once", () => {
+    const ids = (...headings: string[]) =>
+      [...dress(headings.map((text) => `<h2>${text}</h2>`).join("")).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids("The <em>ledger</em>, again?", "العملة الرقمية", "比特币 ETF", "Ελλάδα")).toEqual([
+      "h-the-ledger-again",
+      "h-العملة-الرقمية",
+      "h-比特币-etf",
+      "h-ellada",
+    ]);
+    expect(ids("A", "A 2", "A", "A", "!", "?")).toEqual(["h-a", "h-a-2", "h-a-3", "h-a-4", "h-section", "h-section-2"]);
+  });
+
+  it("say the direction of blocks that differ from what is around, unless it was given", () => {
+    expect(dress("<p>قال Bitcoin 50,000.</p><p>He said قال.</p><p>50</p>")).toBe(
+      '<p dir="rtl">قال Bitcoin 50,000.</p><p>He said قال.</p><p>50</p>',
+    );
+    expect(dress('<p dir="RTL">50</p><p dir="ltr">قال</p><p dir="x">a</p>')).toBe(
+      '<p dir="rtl">50</p><p dir="ltr">قال</p><p>a</p>',
+    );
+    expect(dress("<ul><li>قال</li><li>English</li></ul><blockquote><p>قال</p><pre>x</pre></blockquote>")).toBe(
+      '<ul dir="rtl"><li>قال</li><li dir="ltr">English</li></ul><blockquote dir="rtl"><p>قال</p><pre dir="ltr" tabindex="0">x</pre></blockquote>',
+    );
   });
 
   it("make code scrollable by keyboard", () => {

@@ -1,5 +1,8 @@
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { Direction } from "#shared/direction.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { blockDirection, hasDirection } from "./internal/block-direction.ts";
+import { type HeadingIds, headingId } from "./internal/heading-ids.ts";
 import { numericCells } from "./internal/numeric-cells.ts";
 import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
@@ -58,6 +61,9 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
  * has an h1, or what it is a part of has one (`hasTitle`), every heading is lowered by one level: the page has an h1 of
  * its own.
  *
+ * Blocks whose direction differs from the one around them say so. Headings have ids made of their words; `ids` are those
+ * of other parts of the page.
+ *
  * What a preview of `previewLength` characters hides is marked and left in place: the cut is followed by a
  * `<span data-ellipsis>`, every later element has `data-rest`, and later text directly inside an element that contains
  * the cut is wrapped in `<span data-rest>`. One CSS rule shows or hides it all, so the text is in the page for search
@@ -67,6 +73,7 @@ export function pageHtml(
   nodes: ContentNode[],
   previewLength: number,
   hasTitle: boolean = hasElement(nodes, "h1"),
+  ids: HeadingIds = new Map(),
 ): PageContent {
   const cut = previewCut(rawText(nodes), previewLength);
   const levelsDown = hasTitle ? 1 : 0;
@@ -87,7 +94,7 @@ export function pageHtml(
       isCut = true;
     }
   };
-  const write = (node: ContentNode, isInRest: boolean, isHalf: boolean, isInCard: boolean): void => {
+  const write = (node: ContentNode, { isInRest, isHalf, isInCard, direction }: Around): void => {
     if (typeof node === "string") {
       writeText(node, isInRest);
       return;
@@ -102,16 +109,27 @@ export function pageHtml(
     const more = isInCard && node.name === "a" ? OPENS_ELSEWHERE : pageAttributes(node);
     if (name === "table") numbers = numericCells(node);
     const number = numbers.has(node) ? ' data-number=""' : "";
-    html += `<${name}${attributesHtml(node.attributes)}${attributesHtml(more)}${number}${mark}>`;
+    const own = blockDirection(node, direction);
+    const added: [string, string][] = own === direction || hasDirection(node) ? [] : [["dir", own]];
+    if (page === "heading") added.push(["id", headingId(node, ids)]);
+    html += `<${name}${attributesHtml([...node.attributes, ...added, ...more])}${number}${mark}>`;
     if (isVoid(node)) return;
     const isRest = isInRest || mark !== "";
     for (const [at, child] of node.children.entries())
-      write(child, isRest, isHalf || isHalfWide(node, at), isInCard || isCard(node));
+      write(child, {
+        isInRest: isRest,
+        isHalf: isHalf || isHalfWide(node, at),
+        isInCard: isInCard || isCard(node),
+        direction: own,
+      });
     html += `</${name}>`;
   };
-  for (const node of nodes) write(node, false, false, false);
+  for (const node of nodes) write(node, { isInRest: false, isHalf: false, isInCard: false, direction: "ltr" });
   return { html: html as PageHtml, hasRest: cut !== null };
 }
+
+/** What the elements around a node say of it. */
+type Around = { isInRest: boolean; isHalf: boolean; isInCard: boolean; direction: Direction };
 
 /** A video is played, and a post read, at its host: nothing of it is loaded here, not even after a click. */
 const OPENS_ELSEWHERE: [string, string][] = [

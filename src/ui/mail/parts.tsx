@@ -1,3 +1,4 @@
+import { directionOf } from "#shared/direction.ts";
 import { ACCENT, CELL, FONT, HEADLINE, IMAGE, INK, MAIL_WIDTH, MUTED, RULE, TEXT } from "./style.ts";
 
 type TableProps = { children: React.ReactNode; className?: string; style?: React.CSSProperties };
@@ -53,6 +54,9 @@ export type Story = {
   isLead: boolean;
 };
 
+/** Stated for text from right to left alone: not every mail program finds it out by itself. */
+export const mailDirection = (text: string): { dir?: "rtl" } => (directionOf(text) === "rtl" ? { dir: "rtl" } : {});
+
 /** Stories are separated by a rule; after the last one comes the footer's. */
 export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, picture, isLead } = story;
@@ -76,6 +80,7 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
             {category}
           </p>
           <h2
+            {...mailDirection(title)}
             className="ink"
             style={{ font: `600 ${isLead ? 25 : 20}px/1.25 ${HEADLINE}`, color: INK, margin: "0 0 8px" }}
           >
@@ -84,7 +89,7 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
             </a>
           </h2>
           {excerpt && (
-            <p className="muted" style={{ ...TEXT, fontSize: 15, color: MUTED, margin: 0 }}>
+            <p {...mailDirection(excerpt)} className="muted" style={{ ...TEXT, fontSize: 15, color: MUTED, margin: 0 }}>
               {excerpt}
             </p>
           )}

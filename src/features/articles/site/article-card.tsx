@@ -31,13 +31,15 @@ export function ArticleCard(props: Props) {
       <div className="pt-3.5">
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <Heading className="headline-md mt-1.5 line-clamp-4">
+        <Heading dir="auto" className="headline-md mt-1.5 line-clamp-4">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>
         </Heading>
         {!brief && article.excerpt && (
-          <p className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">{article.excerpt}</p>
+          <p dir="auto" className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">
+            {article.excerpt}
+          </p>
         )}
         <p className="meta mt-2.5">
           <Credit of={article}>

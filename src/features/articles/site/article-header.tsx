@@ -16,9 +16,14 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
     <header className="max-w-4xl">
       {article.is_breaking && <span className="kicker mr-3 bg-accent px-2 py-0.5 text-paper">Breaking</span>}
       <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-      <h1 className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}>{article.title}</h1>
+      <h1 dir="auto" className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}>
+        {article.title}
+      </h1>
       {article.excerpt && (
-        <p className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]">
+        <p
+          dir="auto"
+          className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]"
+        >
           {article.excerpt}
         </p>
       )}

@@ -30,6 +30,21 @@ const trendingFailed = async () => {
   return { client };
 };
 
+test("titles and excerpts have the direction of their own text, wherever an article is listed", () => {
+  const [article] = many(1, { title: "\u0642\u0627\u0644", excerpt: "\u0645\u0644\u062e\u0635" });
+  const articles = article ? [article] : [];
+  for (const list of [
+    <ArticleGrid key="cards" articles={articles} loading={false} empty="" />,
+    <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
+    <PicksList key="rows" articles={articles} loading={false} />,
+    <FeaturedCarousel key="lead" articles={articles} />,
+  ]) {
+    const html = readerMarkup(list);
+    expect(html).toMatch(/<h\d dir="auto"[^>]*>\s*<a [^>]*>\u0642\u0627\u0644/);
+    for (const [tag] of html.matchAll(/<p [^>]*>(?=\u0645\u0644)/g)) expect(tag).toContain('dir="auto"');
+  }
+});
+
 test("breaking news is marked wherever an article is listed, and a stand-in is no lead's picture", () => {
   const [plain, breaking] = [false, true].map((is_breaking) => many(1, { is_breaking, image_url: "/fallback.jpg" }));
   const lists = (articles: ArticleSummary[] = []) => [

@@ -22,12 +22,14 @@ export function ArticleRow(props: { article: ArticleSummary }) {
       <div>
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h3 className="headline-sm mt-1 line-clamp-4 sm:headline-md">
+        <h3 dir="auto" className="headline-sm mt-1 line-clamp-4 sm:headline-md">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>
         </h3>
-        <p className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3">{article.excerpt}</p>
+        <p dir="auto" className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3">
+          {article.excerpt}
+        </p>
         <p className="meta mt-2 max-sm:hidden">
           <Credit of={article}>
             <CardDate date={article.published_date} />

@@ -63,7 +63,7 @@ describe("the head of an article", () => {
   });
 
   test("leaves room for the story under a long headline", () => {
-    const look = (title: string) => headerOf(screen({ title })).match(/<h1 class="mt-3 (\S+)"/)?.[1];
+    const look = (title: string) => headerOf(screen({ title })).match(/<h1 dir="auto" class="mt-3 (\S+)"/)?.[1];
     expect([look("x".repeat(90)), look("x".repeat(91))]).toEqual(["headline-xl", "headline-lg"]);
   });
 

@@ -33,7 +33,7 @@ function Headlines({ articles, loading }: List) {
           className={`relative grid ${SHARES[shown.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
         >
           <div>
-            <h3 className="headline-xs line-clamp-4 sm:text-[1.1875rem]">
+            <h3 dir="auto" className="headline-xs line-clamp-4 sm:text-[1.1875rem]">
               <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
                 {article.title}
               </Link>

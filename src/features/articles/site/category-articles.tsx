@@ -79,12 +79,14 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
       <div className="pt-4 lg:pt-5">
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h2 className="headline-lg mt-2">
+        <h2 dir="auto" className="headline-lg mt-2">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>
         </h2>
-        <p className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted">{article.excerpt}</p>
+        <p dir="auto" className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted">
+          {article.excerpt}
+        </p>
         <p className="meta mt-3">
           <Credit of={article}>
             <CardDate date={article.published_date} />

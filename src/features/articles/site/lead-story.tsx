@@ -41,12 +41,15 @@ export function LeadStory(props: Props) {
       <div className="pt-4 lg:pt-5">
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h2 className="headline-lg mt-2 lg:text-[2.75rem]">
+        <h2 dir="auto" className="headline-lg mt-2 lg:text-[2.75rem]">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>
         </h2>
-        <p className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2">
+        <p
+          dir="auto"
+          className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2"
+        >
           {article.excerpt}
         </p>
         <p className="meta mt-3">

@@ -25,7 +25,7 @@ function RiverItem(props: { article: ArticleSummary }) {
       <div>
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h3 className="headline-sm mt-1 line-clamp-4">
+        <h3 dir="auto" className="headline-sm mt-1 line-clamp-4">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </Link>

@@ -48,7 +48,7 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
           <BreakingMark isBreaking={pick.is_breaking} />
           {pick.category}
         </p>
-        <h3 className="headline-xs mt-1 line-clamp-4">
+        <h3 dir="auto" className="headline-xs mt-1 line-clamp-4">
           <Link to={pageUrl.article(pick.id)} className="link-quiet stretch">
             {pick.title}
           </Link>

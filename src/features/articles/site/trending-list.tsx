@@ -24,7 +24,7 @@ export function TrendingList(props: { limit?: number }) {
               {String(place + 1).padStart(2, "0")}
             </span>
             <div>
-              <h3 className="headline-xs line-clamp-4">
+              <h3 dir="auto" className="headline-xs line-clamp-4">
                 <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
                   {article.title}
                 </Link>

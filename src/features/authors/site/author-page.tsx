@@ -75,13 +75,15 @@ function Story({ article }: { article: ArticleSummary }) {
           <BreakingMark isBreaking={article.is_breaking} />
           {article.category}
         </p>
-        <h3 className="headline-sm mt-1 wrap-anywhere">
+        <h3 dir="auto" className="headline-sm mt-1 wrap-anywhere">
           <a href={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </a>
         </h3>
         {article.excerpt && (
-          <p className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block">{article.excerpt}</p>
+          <p dir="auto" className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block">
+            {article.excerpt}
+          </p>
         )}
         <p className="meta mt-2">
           <LongDate date={article.published_date} />

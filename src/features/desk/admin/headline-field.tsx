@@ -28,6 +28,7 @@ export function HeadlineField(props: Props) {
       {/* The copy of the text gives the field its height. */}
       <div className={`growing-text ${className}`} data-text={`${value} `}>
         <textarea
+          dir="auto"
           {...rest}
           id={id}
           value={value}

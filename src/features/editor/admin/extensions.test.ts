@@ -26,8 +26,8 @@ describe("the editor's nodes and marks", () => {
   });
 
   test("have no attribute that would be lost", () => {
-    // Kept as classes, as the heading's element, or never written.
-    const otherwise = new Set(["align", "indent", "level", "colwidth", "kind", "language", "note"]);
+    // Kept as classes, as the heading's element, for every block, or never written.
+    const otherwise = new Set(["align", "indent", "level", "colwidth", "kind", "language", "note", "dir"]);
     for (const type of [...Object.values(schema.nodes), ...Object.values(schema.marks)]) {
       if (PLAIN.includes(type.name)) continue;
       const elements = ELEMENT_NAMES.filter((name) => contentElement(name)?.editor === type.name);

@@ -57,8 +57,16 @@ export type Passages = {
   onAdd: (quote: string) => void;
 };
 
-/** What is said of a text beside it. `minutes`: how long reading takes, rounded, at least 1 if there are words. */
-export type TextStats = { words: number; minutes: number; outline: readonly { level: number; text: string }[] };
+/**
+ * What is said of a text beside it. `characters`: of scripts that put no spaces between words. `minutes`: how long reading
+ * takes, rounded, at least 1 if there is anything to read.
+ */
+export type TextStats = {
+  words: number;
+  characters: number;
+  minutes: number;
+  outline: readonly { level: number; text: string }[];
+};
 
 export type RichTextProps = {
   label: string;

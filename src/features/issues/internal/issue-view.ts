@@ -67,9 +67,10 @@ function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, ArticleSumm
   const parts: IssuePart[] = [];
   // Headings are lowered alike in all parts, wherever the first of them stands.
   const hasTitle = hasElement(nodes, "h1");
+  const ids = new Map<string, number>();
   let text: ContentNode[] = [];
   const endText = () => {
-    const { html } = pageHtml(text, Number.POSITIVE_INFINITY, hasTitle);
+    const { html } = pageHtml(text, Number.POSITIVE_INFINITY, hasTitle, ids);
     if (html !== "") parts.push({ html });
     text = [];
   };

@@ -145,6 +145,16 @@ function formlessIn(part: "html" | "text"): ElementName[] {
   });
 }
 
+test("text from right to left says so, block by block", () => {
+  const body = "<h2>قال</h2><p>قال ETF.</p><p>He said</p><ul><li>قال</li></ul>";
+  const { html } = renderMail(SITE, {
+    ...DRAFT,
+    blocks: richBlocks(ownIssueNodes(body), { siteUrl: SITE.url, story: () => null }),
+  });
+  expect(html.match(/<(h2|p|ul)[^>]* dir="rtl"/g)).toHaveLength(3);
+  expect(html).toMatch(/<p(?![^>]* dir=)[^>]*>He said/);
+});
+
 test("words that link within the issue stay in both parts, only a footnote's sign back goes", () => {
   const nodes = ownIssueNodes(
     '<p>a <a href="#prices">the prices</a> and <a href="#fnref-1">note one</a> 10<sup>9</sup><sup><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>b <a href="#fnref-1">↩</a></p></li></ol></section>',

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { isRightToLeft } from "#features/content/derive.ts";
 import { ASIDES, BUTTON_CLASS, ISSUE_ASIDES } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 import { isBackLink } from "#features/content/rules.ts";
@@ -74,6 +75,9 @@ function Flow({ nodes, siteUrl, style = {} }: FlowProps): ReactNode {
 const classOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "class")?.[1] ?? "";
 const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
 
+/** The direction of a block whose text goes from right to left. */
+const directionOf = (node: ContentTag): { dir?: "rtl" } => (isRightToLeft(node) ? { dir: "rtl" } : {});
+
 /** How far a level of indentation moves a line, in pixels; on a phone there is not much room. */
 const INDENT = 16;
 
@@ -97,6 +101,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
     const [Name, size] = HEADINGS[node.name];
     return (
       <Name
+        {...directionOf(node)}
         className="ink"
         style={{ font: `600 ${size}px/1.3 ${HEADLINE}`, color: INK, margin: "28px 0 10px", ...layoutOf(node) }}
       >
@@ -109,7 +114,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       const button = buttonOf(node);
       if (button) return <PlainButton button={button} siteUrl={siteUrl} />;
       return (
-        <p style={{ ...PARAGRAPH, ...style, ...layoutOf(node) }}>
+        <p {...directionOf(node)} style={{ ...PARAGRAPH, ...style, ...layoutOf(node) }}>
           <Inline nodes={node.children} siteUrl={siteUrl} />
         </p>
       );
@@ -118,8 +123,13 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
     case "ol": {
       const start = attributeOf(node, "start");
       const List = node.name;
+      const direction = directionOf(node);
       return (
-        <List {...(start && { start: Number(start) })} style={{ ...PARAGRAPH, paddingLeft: 24 }}>
+        <List
+          {...direction}
+          {...(start && { start: Number(start) })}
+          style={{ ...PARAGRAPH, [direction.dir ? "paddingRight" : "paddingLeft"]: 24 }}
+        >
           {inside}
         </List>
       );

@@ -24,7 +24,9 @@ export function IssuePage({ issue }: { issue: IssueView }) {
       <p className="kicker">
         <a href={documentUrl.issues()}>Newsletter</a>
       </p>
-      <h1 className="headline-xl mt-4 wrap-anywhere">{subject}</h1>
+      <h1 dir="auto" className="headline-xl mt-4 wrap-anywhere">
+        {subject}
+      </h1>
       <p className="meta mt-4 mb-8">
         <LongDate date={sentAt} />
       </p>
@@ -32,7 +34,7 @@ export function IssuePage({ issue }: { issue: IssueView }) {
         <div className="prose-article">
           {paragraphs.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-            <p key={index} className="whitespace-pre-line">
+            <p key={index} dir="auto" className="whitespace-pre-line">
               {paragraph}
             </p>
           ))}
@@ -79,12 +81,16 @@ function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: b
         <Picture src={article.image_url} alt="" sizes="(min-width: 720px) 664px, 92vw" className="mb-4" />
       )}
       <p className="text-sm font-semibold text-accent">{article.category}</p>
-      <h2 className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
+      <h2 dir="auto" className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
         <a href={pageUrl.article(article.id)} className="link-quiet stretch">
           {article.title}
         </a>
       </h2>
-      {article.excerpt && <p className="mt-2 text-pretty text-muted">{article.excerpt}</p>}
+      {article.excerpt && (
+        <p dir="auto" className="mt-2 text-pretty text-muted">
+          {article.excerpt}
+        </p>
+      )}
     </section>
   );
 }

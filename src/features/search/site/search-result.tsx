@@ -18,13 +18,13 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
             <span className="kicker">{article.category}</span>
           </p>
         )}
-        <h2 className="headline-md mt-1.5">
+        <h2 dir="auto" className="headline-md mt-1.5">
           <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
             <MarkedText text={article.title} query={query} />
           </Link>
         </h2>
         {article.excerpt && (
-          <p className="mt-2 text-[0.9375rem] text-pretty text-muted">
+          <p dir="auto" className="mt-2 text-[0.9375rem] text-pretty text-muted">
             <MarkedText text={article.excerpt} query={query} />
           </p>
         )}

@@ -1,7 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
-import { ALIGNMENTS, MAX_INDENT } from "#features/content/model.ts";
+import { ALIGNMENTS, DIRECTIONS, MAX_INDENT } from "#features/content/model.ts";
 
 export type Alignment = (typeof ALIGNMENTS)[number];
 
@@ -60,7 +60,10 @@ function outdentAtStart(editor: Editor): boolean {
   return editor.commands.indent(-1);
 }
 
-/** Alignment and indentation as the classes that the site's style sheet knows: `align-center`, `indent-3`. */
+/**
+ * Alignment and indentation as the classes that the site's style sheet knows, `align-center`, `indent-3`, and the direction
+ * that a block was given elsewhere.
+ */
 export const BlockLayout = Extension.create({
   name: "blockLayout",
   addGlobalAttributes: () => [
@@ -78,6 +81,26 @@ export const BlockLayout = Extension.create({
           default: 0,
           parseHTML: ({ classList }) => LEVELS.find((level) => classList.contains(`indent-${level}`)) ?? 0,
           renderHTML: ({ indent }) => (indent > 0 ? { class: `indent-${indent}` } : {}),
+        },
+      },
+    },
+    {
+      types: [
+        "paragraph",
+        "heading",
+        "blockquote",
+        "bulletList",
+        "orderedList",
+        "listItem",
+        "tableHeader",
+        "tableCell",
+      ],
+      attributes: {
+        // Without one, the first letter decides (editor.css).
+        dir: {
+          default: null,
+          parseHTML: ({ dir }) => (DIRECTIONS.some((known) => known === dir) ? dir : null),
+          renderHTML: ({ dir }) => (dir ? { dir } : {}),
         },
       },
     },

@@ -5,7 +5,7 @@ import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
 import { blockOf, isBlock } from "./pasted-blocks.ts";
 import { takeFootnotes } from "./pasted-footnotes.ts";
 import { dataFile, type PastedPictures } from "./pasted-pictures.ts";
-import { alignmentOf, isHidden, isTracker, marksOf, styleOf } from "./pasted-style.ts";
+import { alignmentOf, isHidden, isRightToLeft, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
   classesOf,
   elementsOf,
@@ -214,6 +214,7 @@ function copyBlock(element: PastedElement, place: Place): void {
   }
   const align = place.isOwn ? "" : alignmentOf(element, place.align);
   if (align !== "" && hasClass(name, `align-${align}`)) made.attributes.class = `align-${align}`;
+  if (name !== "div" && isRightToLeft(element)) made.attributes.dir = "rtl";
   const { start } = element.attributes;
   if (name === "ol" && start !== undefined) made.attributes.start = start;
   copyMarked(element, { ...place, to: made, align, isHeading: place.isHeading || HEADINGS.has(name) });

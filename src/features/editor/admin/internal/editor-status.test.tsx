@@ -8,7 +8,7 @@ import { FindPanel } from "./find-panel.tsx";
 const status = (stats: Partial<TextStats>) =>
   renderToStaticMarkup(
     <EditorStatus
-      stats={{ words: 0, minutes: 0, outline: [], ...stats }}
+      stats={{ words: 0, characters: 0, minutes: 0, outline: [], ...stats }}
       onFind={() => {}}
       onKeys={() => {}}
       onHeading={() => {}}
@@ -22,6 +22,8 @@ describe("below the text", () => {
     [{ words: 1, minutes: 1 }, "1 word · 1 min read"],
     [{ words: 230, minutes: 1 }, "230 words · 1 min read"],
     [{ words: 12_345, minutes: 54 }, "12,345 words · 54 min read"],
+    [{ characters: 3_360, minutes: 7 }, "3,360 characters · 7 min read"],
+    [{ words: 1, characters: 40, minutes: 1 }, "1 word, 40 characters · 1 min read"],
   ])("%j is said as %s", (stats, words) => {
     expect(said(stats)).toBe(words);
   });

@@ -18,13 +18,17 @@ const ICON_ON_PHONE = "max-sm:w-11 max-sm:px-0";
 /** Below the text: how long it is, its outline, and what else can be done with it. */
 export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const { words, minutes, outline } = stats;
+  const { words, characters, minutes, outline } = stats;
+  const length = [
+    (words > 0 || characters === 0) && counted(words, "word"),
+    characters > 0 && counted(characters, "character"),
+  ].filter(Boolean);
   return (
     <div className="editor-status">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="meta tabular-nums">
-          {counted(words, "word")}
-          {words > 0 && ` · ${minutes} min read`}
+          {length.join(", ")}
+          {minutes > 0 && ` · ${minutes} min read`}
         </p>
         <div className="flex flex-wrap">
           {outline.length > 0 && (

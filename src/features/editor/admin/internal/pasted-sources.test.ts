@@ -47,7 +47,7 @@ describe("what word processors and sites put on the clipboard", () => {
     [
       "Word: alignment, unless it is that of the text's own direction",
       "<p align=right style='text-align:right'>a</p><p style='text-align:left'>b</p><p dir=RTL style='text-align:right;direction:rtl'>c</p>",
-      '<p class="align-right">a</p><p>b</p><p>c</p>',
+      '<p class="align-right">a</p><p>b</p><p dir="rtl">c</p>',
     ],
     [
       "a site: alignment of what is around",

@@ -58,7 +58,8 @@ export function alignmentOf(element: PastedElement, around: string): string {
   return /^(right|end)$/.test(given) && !isRightToLeft(element) ? "right" : "";
 }
 
-const isRightToLeft = (element: PastedElement) =>
+/** Whether an element says that its text goes from right to left. */
+export const isRightToLeft = (element: PastedElement) =>
   (styleOf(element, "direction") || (element.attributes.dir ?? "").toLowerCase()) === "rtl";
 
 const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());

@@ -1,25 +1,22 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
+import { NO_TEXT, readingMinutes, sumOfLengths, type TextLength, textLength } from "#shared/reading-time.ts";
 import type { TextStats } from "../rich-text.ts";
 import { focusText } from "./focus-text.ts";
 
-/** Words that are read in a minute. */
-const READING_SPEED = 230;
 /** How long what is said may lag behind the text, in milliseconds. */
 const MAX_DELAY_MS = 300;
 
-const counted = new WeakMap<Node, number>();
+const counted = new WeakMap<Node, TextLength>();
 
-/** The words of a block. Counted once for each version of it: a keystroke changes one. */
-function wordsIn(block: Node): number {
+/** The length of a block. Counted once for each version of it: a keystroke changes one. */
+function lengthOf(block: Node): TextLength {
   const known = counted.get(block);
   if (known !== undefined) return known;
-  let words = 0;
-  for (const part of block.textBetween(0, block.content.size, " ", " ").split(/\s+/))
-    if (/[\p{L}\p{N}]/u.test(part)) words++;
-  counted.set(block, words);
-  return words;
+  const length = textLength(block.textBetween(0, block.content.size, " ", " "));
+  counted.set(block, length);
+  return length;
 }
 
 const isHeading = (node: Node) => node.type.name === "heading" && node.textContent.trim() !== "";
@@ -34,15 +31,16 @@ export function headingsOf(doc: Node): { node: Node; pos: number }[] {
 }
 
 export function statsOf(doc: Node): TextStats {
-  let words = 0;
+  let length = NO_TEXT;
   doc.forEach((block) => {
-    words += wordsIn(block);
+    length = sumOfLengths(length, lengthOf(block));
   });
   const outline = headingsOf(doc).map(({ node }) => ({
     level: Number(node.attrs.level),
     text: node.textContent.trim(),
   }));
-  return { words, minutes: words === 0 ? 0 : Math.max(1, Math.round(words / READING_SPEED)), outline };
+  const { words, ideographs, letters } = length;
+  return { words, characters: ideographs + letters, minutes: readingMinutes(length), outline };
 }
 
 const isSame = (one: TextStats, other: TextStats) => JSON.stringify(one) === JSON.stringify(other);
