@@ -45,7 +45,7 @@ export function IssuePage({ issue }: { issue: IssueView }) {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
             key={index}
-            className="prose-article"
+            className="prose-article [.prose-article+&]:mt-8"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
             dangerouslySetInnerHTML={{ __html: part.html }}
           />
