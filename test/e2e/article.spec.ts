@@ -100,9 +100,7 @@ test("a short text is shown whole, and one without a late full stop is cut at 50
   const short = await publishArticle({ title: "A short note", content });
   await openPage(page, pageUrl.article(short));
   await expect(text(page)).toBeVisible();
-  const empty = text(page).locator("p:empty");
-  await expect(empty).toHaveCount(3);
-  for (const line of await empty.all()) await expect(line).toBeHidden();
+  await expect(text(page).locator("p:empty")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
   const long = await publishArticle({ title: "No stop in sight", content: `<p>Early. ${"word ".repeat(200)}</p>` });
   await openPage(page, pageUrl.article(long));
