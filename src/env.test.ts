@@ -47,6 +47,7 @@ describe("without any variable", () => {
       workers: 1,
       trustProxy: 0,
       rateLimits: true,
+      isInMaintenance: false,
       isStaging: false,
       logLevel: "info",
       social: {},

@@ -64,6 +64,8 @@ export type Env = {
   /** Whose `X-Forwarded-For` names the client. */
   trustProxy: TrustedProxies;
   rateLimits: boolean;
+  /** Whether nothing is served but that the site is being worked on. */
+  isInMaintenance: boolean;
   /** Whether this is a copy for trying things out, which search engines must not index. */
   isStaging: boolean;
   /** How much the cache of pages and responses may hold, in each process. */
@@ -188,6 +190,7 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: trustedProxies.default(0),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
+  MAINTENANCE: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   STAGING: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   PAGE_CACHE_MB: wholeNumber(4, 100_000).default(48),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
@@ -262,6 +265,7 @@ export function readEnv(source: Source): Env {
     metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, token: value.METRICS_TOKEN } : undefined,
     trustProxy: value.TRUST_PROXY,
     rateLimits: value.RATE_LIMITS,
+    isInMaintenance: value.MAINTENANCE,
     isStaging: value.STAGING,
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,

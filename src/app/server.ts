@@ -1,11 +1,13 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
 import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { readSettings } from "../settings-file.ts";
+import { maintenanceServer, stopOnSignal } from "./maintenance.ts";
 import { createMetrics } from "./metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { startPublication } from "./publication.ts";
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   const { source, warnings } = readSettings(process.env);
   const env = readEnv(source);
   if (!cluster.isWorker) for (const warning of warnings) say(`Warning: ${warning}`);
+  if (env.isInMaintenance) return serveMaintenance(env);
   if (env.workers > 1 && cluster.isPrimary) {
     const stores = await openStores(env, WORKERS);
     await preparePublication(env, stores, DEMO_DIR, say);
@@ -43,6 +46,14 @@ async function main(): Promise<void> {
   const port = await serve(env, cluster.isWorker ? undefined : say);
   if (cluster.isWorker) reportAlive();
   else announce({ ...env, port });
+}
+
+async function serveMaintenance(env: Env): Promise<void> {
+  say("MAINTENANCE is on: every request but health checks gets 503, and the database is not opened");
+  const server = maintenanceServer(env);
+  await listening(env, ({ port, host }) => once(server.listen(port, host), "listening"));
+  stopOnSignal(server);
+  announce(env);
 }
 
 /** How the operator is informed; in a worker, nothing is left to announce: its primary has done so. */
@@ -78,15 +89,16 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
     metrics,
   });
   stopInOrder({ logger, drain: app.drain, stopJobs, close });
-  await listen(app, env);
+  await listening(env, ({ port, host }) => app.listen({ port, host }));
   // Speeds up the next start. Written now, as a process that is killed cannot do it at its end.
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();
   return (app.server.address() as AddressInfo).port;
 }
 
-async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+/** Throws EnvError where the port cannot be used. */
+async function listening({ port, host }: Env, listen: (at: { port: number; host: string }) => Promise<unknown>) {
   try {
-    await app.listen({ port, host });
+    await listen({ port, host });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") throw new EnvError(`PORT: ${port} is in use`);

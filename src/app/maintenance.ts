@@ -1,0 +1,65 @@
+import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { API_BASE } from "#shared/urls.ts";
+import type { Env } from "../env.ts";
+import { escapeHtml } from "./render/document.ts";
+
+/** When clients are asked to come back, in seconds. */
+const RETRY_AFTER_S = 120;
+/** What load balancers look at: they go on sending readers here, who get the page below. */
+const CHECKS = new Set(["/healthz", "/readyz"]);
+const SENTENCE = "The site is being worked on and will be back shortly.";
+
+type Site = Pick<Env, "siteName" | "siteUrl">;
+
+/**
+ * Responds to everything but health checks with 503, and opens no database, which can be restored or moved meanwhile. A
+ * proxy that may use stale pages shows those.
+ */
+export function maintenanceServer({ siteName, siteUrl }: Site): Server {
+  const isSecure = siteUrl.startsWith("https:");
+  const page = pageOf(siteName);
+  return createServer((request, response) => {
+    const path = request.url?.split("?")[0] ?? "/";
+    const isCheck = CHECKS.has(path);
+    const isApi = isCheck || path === API_BASE || path.startsWith(`${API_BASE}/`);
+    const body = isCheck ? '{"status":"maintenance"}' : isApi ? JSON.stringify({ detail: SENTENCE }) : page;
+    const headers: OutgoingHttpHeaders = {
+      ...securityHeaders(isApi ? "api" : "mail", isSecure),
+      "content-type": isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+      "cache-control": "no-store",
+    };
+    if (!isCheck) headers["retry-after"] = RETRY_AFTER_S;
+    response.writeHead(isCheck ? 200 : 503, headers).end(request.method === "HEAD" ? undefined : body);
+    // A body that is being sent need not arrive.
+    request.resume();
+  });
+}
+
+/** Serves it until a signal stops the process. */
+export function stopOnSignal(server: Server): void {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      server.closeAllConnections();
+    });
+}
+
+function pageOf(siteName: string): string {
+  const name = escapeHtml(siteName);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${name}</title>
+<style>
+body { margin: 0 auto; padding: 20vh 24px; max-width: 32rem; font: 1.125rem/1.6 Georgia, serif; background: #faf7f2; color: #14171f; }
+h1 { font-size: 2rem; line-height: 1.2; overflow-wrap: anywhere; }
+@media (prefers-color-scheme: dark) { body { background: #14171f; color: #efeae0; } }
+</style>
+<h1>${name}</h1>
+<p>${SENTENCE}</p>
+</html>
+`;
+}
