@@ -13,7 +13,7 @@ const SENTENCE = "The site is being worked on and will be back shortly.";
 type Site = Pick<Env, "siteName" | "siteUrl">;
 
 /**
- * Responds to everything but health checks with 503, and opens no database, which can be restored or moved meanwhile. A
+ * Responds to everything but health checks with 503, and opens no database, so that it can be restored or moved. A
  * proxy that may use stale pages shows those.
  */
 export function maintenanceServer({ siteName, siteUrl }: Site): Server {
@@ -29,7 +29,7 @@ export function maintenanceServer({ siteName, siteUrl }: Site): Server {
       "content-type": isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
       "cache-control": "no-store",
     };
-    if (!isCheck) headers["retry-after"] = RETRY_AFTER_S;
+    if (!isCheck) headers["retry-after"] = String(RETRY_AFTER_S);
     response.writeHead(isCheck ? 200 : 503, headers).end(request.method === "HEAD" ? undefined : body);
     // A body that is being sent need not arrive.
     request.resume();
