@@ -12,8 +12,8 @@ import { newSecret, secretsIn } from "#platform/key-file.ts";
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import { keepPrivate } from "#platform/private-files.ts";
 import type { BucketSettings } from "#platform/s3.ts";
-import { emailAddress } from "#shared/email.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
+import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
 
 /**
  * Everything the operator can configure. Only this file reads the environment; everything else takes the `Env` it
@@ -100,32 +100,9 @@ function secretsInList(list: string): string[] {
     .filter((key) => key !== "");
 }
 
-const wholeNumber = (lowest: number, highest: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= lowest && Number(text) <= highest, {
-      error: `must be a whole number from ${lowest} to ${highest}`,
-    })
-    .transform(Number);
-const words = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, { error: "must not be blank" })
-    .max(longest, { error: `must have at most ${longest} characters` });
-const onOff = (on: string[], off: string[]) =>
-  z
-    .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
-    .transform((value) => on.includes(value));
-const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 const databaseUrl = z
   .string()
   .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" });
-const mailAddress = z
-  .string()
-  .refine((text) => emailAddress.safeParse(text).success, { error: "must be an email address" })
-  .trim()
-  .toLowerCase();
 
 const variables = z.object({
   ENV_FILE: z.string().optional(),
