@@ -113,8 +113,10 @@ describeOnEngines("an issue", (open) => {
     /** Looks at the version that was there, and then somebody else is faster. */
     const isCurrent = (version: number) => version === 1;
     await changeIssue(parts, operator, id, { subject: "Theirs" }, { isCurrent });
-    await expect(changeIssue(parts, operator, id, { subject: "Mine" }, { isCurrent })).rejects.toThrow(/Somebody else/);
-    await expect(sendIssue(parts, operator, id, undefined, isCurrent)).rejects.toThrow(/Somebody else/);
+    await expect(changeIssue(parts, operator, id, { subject: "Mine" }, { isCurrent })).rejects.toThrow(
+      /has changed since/,
+    );
+    await expect(sendIssue(parts, operator, id, undefined, isCurrent)).rejects.toThrow(/has changed since/);
     expect(await findIssue(db, id)).toMatchObject({ subject: "Theirs", state: "draft", version: 2 });
     const began = await put({ state: "sending", started_at: 1 });
     await expect(
