@@ -30,18 +30,18 @@ export async function runScript(client: pg.ClientBase, script: AsyncIterable<Buf
 
 /** Not by `readline`, for which U+2028 ends a line as well. */
 async function* linesIn(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
-  let begun: Buffer[] = [];
+  let pending: Buffer[] = [];
   for await (const chunk of script) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
       const rest = chunk.subarray(from, end);
-      yield begun.length > 0 ? Buffer.concat([...begun, rest]) : rest;
-      begun = [];
+      yield pending.length > 0 ? Buffer.concat([...pending, rest]) : rest;
+      pending = [];
       from = end + 1;
     }
-    if (from < chunk.length) begun.push(chunk.subarray(from));
+    if (from < chunk.length) pending.push(chunk.subarray(from));
   }
-  if (begun.length > 0) yield Buffer.concat(begun);
+  if (pending.length > 0) yield Buffer.concat(pending);
 }
 
 /** The rows up to the end of a COPY, some of them at a time. Throws InvalidError where the script ends before. */
