@@ -200,7 +200,7 @@ describe("readers' pages", () => {
       '<p dir="rtl">50</p><p dir="ltr">قال</p><p>a</p>',
     );
     expect(dress("<ul><li>قال</li><li>English</li></ul><blockquote><p>قال</p><pre>x</pre></blockquote>")).toBe(
-      '<ul dir="rtl"><li>قال</li><li dir="ltr">English</li></ul><blockquote dir="rtl"><p>قال</p><pre dir="ltr" tabindex="0">x</pre></blockquote>',
+      '<ul dir="rtl"><li>قال</li><li>English</li></ul><blockquote dir="rtl"><p>قال</p><pre dir="ltr" tabindex="0">x</pre></blockquote>',
     );
   });
 

@@ -6,11 +6,15 @@ const given = ({ attributes }: ContentTag) => attributes.find(([name]) => name =
 
 export const hasDirection = (node: ContentTag): boolean => given(node) !== undefined;
 
-/** The direction of a block: as given, else that of its first letter, else the one around it. Code goes from left to right. */
+/**
+ * The direction of a block: as given, else that of its first letter, else the one around it. Code goes from left to right.
+ * An item has its marker where the list has its place for it; its text goes its own way (prose.css).
+ */
 export function blockDirection(node: ContentTag, around: Direction): Direction {
   if (contentElement(node.name)?.kind !== "block") return around;
   const own = given(node);
   if (own === "ltr" || own === "rtl") return own;
+  if (node.name === "li") return around;
   return node.name === "pre" ? "ltr" : (firstDirection(node.children) ?? around);
 }
 
