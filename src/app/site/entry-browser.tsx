@@ -1,6 +1,5 @@
 import "./site.css";
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { readApi } from "#shared/api-client.ts";
 import { BrowserRouter } from "#shared/router.tsx";
 import { loadPage } from "./loaded-pages.ts";
@@ -23,6 +22,7 @@ async function start(): Promise<void> {
   const module = loadPage(matchRoute(location.pathname).route);
   // If it fails, a rendered page stays readable as it is; any other shows that there is no connection.
   await (isRendered ? module : module.catch(() => undefined));
+  const { createRoot, hydrateRoot } = await import("react-dom/client");
   const app = (
     <BrowserRouter>
       <SiteApp client={client} site={site} renderedAt={renderedAt} hasHead={isRendered} />
