@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { test as base } from "./admin.ts";
+import { test as base } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
 type Fixtures = {
