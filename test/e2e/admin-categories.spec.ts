@@ -36,7 +36,8 @@ test("shows name, slug, article count and actions of each category", async ({ pa
   await openTab(page);
   await expect(page.getByRole("heading", { name: "Manage Categories" })).toBeVisible();
   await expect(page.getByRole("columnheader")).toHaveText(["Name", "Slug", "Article Count", "Actions"]);
-  for (const { name, slug, count } of await listOf(api)) {
+  // A hidden category's name is no link (categories-tab.test.tsx).
+  for (const { name, slug, count } of (await listOf(api)).filter(({ is_hidden }) => !is_hidden)) {
     const cells = rowOf(page, name).getByRole("cell");
     await expect(cells).toHaveText([name, slug, String(count), ""]);
   }
