@@ -33,6 +33,7 @@ const FEATURE_FILES = new Set([
   "serialize",
   "derive",
   "compare",
+  "keys",
   "worker",
 ]);
 const FEATURE_FOLDERS = new Set(["site", "admin", "internal"]);

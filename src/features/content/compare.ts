@@ -3,7 +3,6 @@ import { scriptText } from "#shared/script-text.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
 import { blockKey, isScript } from "./rules.ts";
-import { contentHtml } from "./serialize.ts";
 
 /**
  * A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included.
@@ -39,7 +38,18 @@ const addressesOf = (nodes: ContentNode[]): string[] =>
     return [...own, ...addressesOf(node.children)];
   });
 
-const keyOf = (nodes: ContentNode[]): string => blockKey(contentHtml(nodes).html);
+/** As HTML for its key alone: what is stored and shown is written by serialize.ts, which browsers do not load. */
+const plainHtml = (nodes: ContentNode[]): string => nodes.map(htmlOf).join("");
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+function htmlOf(node: ContentNode): string {
+  if (typeof node === "string") return escaped(node);
+  const attributes = node.attributes.map(([name, value]) => ` ${name}="${escaped(value).replaceAll('"', "&quot;")}"`);
+  const open = `<${node.name}${attributes.join("")}>`;
+  return contentElement(node.name)?.kind === "void" ? open : `${open}${plainHtml(node.children)}</${node.name}>`;
+}
+
+const keyOf = (nodes: ContentNode[]): string => blockKey(plainHtml(nodes));
 
 /**
  * The blocks of content: lines, pictures between them, and text beside them. The label of a list item or a quote stands

@@ -1,4 +1,4 @@
-import { contentElement } from "../model.ts";
+import { contentElement } from "./model.ts";
 
 const SPACE = /[ \t\n\f\r]+/g;
 const isBlank = (text: string): boolean => text.replace(SPACE, "") === "";

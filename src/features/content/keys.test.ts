@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mergedContent, topLevelBlocks } from "../rules.ts";
-import { blockKey, wholeBlocks } from "./block-keys.ts";
+import { blockKey, wholeBlocks } from "./keys.ts";
+import { mergedContent, topLevelBlocks } from "./rules.ts";
 
 const keys = (html: string) => wholeBlocks(topLevelBlocks(html)).map(blockKey);
 
