@@ -1,14 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
-import { fillOutline } from "./render/fill-outline.ts";
-import { encodePng } from "./render/png.ts";
 import { breakName, drawWordmark } from "./site/draw-wordmark.ts";
 
-type Colour = readonly [number, number, number];
-const PAPER: Colour = [250, 247, 242];
-const INK: Colour = [20, 23, 31];
-const ACCENT: Colour = [200, 55, 31];
+const PAPER = "#faf7f2";
+const INK = "#14171f";
+const ACCENT = "#c8371f";
 
 /** The space for the name, its largest type and the line height, in pixels and shares of the type's size. */
 const NAME_WIDTH = 1000;
@@ -36,69 +33,61 @@ function layOut(name: string): Name | undefined {
   return choices.filter(({ isWhole }) => isWhole).toSorted((left, right) => right.type - left.type)[0];
 }
 
-/** How strongly the pattern shows at a pixel, from 0 to 1. */
-function ringAt(x: number, y: number): number {
-  const { tile, weight } = RING;
-  const column = Math.floor(x / tile);
-  const row = Math.floor(y / tile);
-  const left = x - (column + ((column + (row >> 1)) % 2 === 0 ? 1 : 0)) * tile;
-  const down = y - (row + ((row + (column >> 1)) % 2 === 0 ? 1 : 0)) * tile;
-  // Not `Math.hypot`, which takes ten times as long.
-  const distance = Math.sqrt(left * left + down * down);
-  const spacing = tile / 3;
-  const ring = (Math.min(2, Math.floor(distance / spacing)) + 0.5) * spacing;
-  return Math.max(0, Math.min(1, weight / 2 + 0.5 - Math.abs(distance - ring)));
+/** The pattern as a path: quarter rings that meet at the edges of their tiles. */
+function ringsPath(width: number, height: number): string {
+  const { tile } = RING;
+  let path = "";
+  for (let row = 0; row * tile < height; row += 1)
+    for (let column = 0; column * tile < width; column += 1) {
+      const isRight = (column + (row >> 1)) % 2 === 0;
+      const isBottom = (row + (column >> 1)) % 2 === 0;
+      const [x, y] = [(column + Number(isRight)) * tile, (row + Number(isBottom)) * tile];
+      for (const radius of [tile / 6, tile / 2, (tile * 5) / 6])
+        path += `M${isRight ? x - radius : x + radius} ${y}A${radius} ${radius} 0 0 ${Number(isRight === isBottom)} ${x} ${isBottom ? y - radius : y + radius}`;
+    }
+  return path;
 }
 
-/** Draws the card that other sites show for pages without a picture: the publication's name on its paper. */
-export function drawSocialCard(name: string): Buffer {
-  const { width, height } = SOCIAL_CARD;
-  const pixels = new Uint8Array(width * height * 3);
-  const mix = (x: number, y: number, colour: Colour, share: number) => {
-    const at = (y * width + x) * 3;
-    for (let part = 0; part < 3; part += 1) {
-      const under = pixels[at + part] ?? 0;
-      pixels[at + part] = Math.round(under + ((colour[part] ?? 0) - under) * share);
-    }
-  };
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      mix(x, y, y < height - BAR ? PAPER : ACCENT, 1);
-      const share = y < height - BAR ? ringAt(x, y) : 0;
-      if (share > 0) mix(x, y, INK, share * RING.strength);
-    }
-  const laid = layOut(name);
-  if (laid) drawName(laid, mix);
-  return encodePng(pixels, width, height);
-}
-
-function drawName({ lines, type }: Name, mix: (x: number, y: number, colour: Colour, share: number) => void): void {
-  const { width, height } = SOCIAL_CARD;
+/** The name's lines, centred, and the mark after the last. */
+function nameSvg({ lines, type }: Name, width: number, height: number): string {
   const scale = type / 1000;
-  const mark = (MARK.gap + MARK.size) * scale;
-  const left = (width - Math.max(...lines.map((line) => line.width)) * scale - mark) / 2;
+  const left = (width / scale - Math.max(...lines.map((line) => line.width)) - MARK.gap - MARK.size) / 2;
   // Capitals are two thirds of the type's size: they look centred, not the lines.
-  const first = (height - BAR - (lines.length - 1) * type * LINE) / 2 + type / 3;
-  for (const [index, line] of lines.entries()) {
-    const baseline = first + index * type * LINE;
-    fillOutline(line.path, { scale, left, baseline }, { width, height }, (y, cover) => {
-      for (const [x, share] of cover.entries()) if (share > 0) mix(x, y, INK, Math.min(1, share));
-    });
-    if (index < lines.length - 1) continue;
-    const [edge, side] = [Math.round(left + (line.width + MARK.gap) * scale), Math.round(MARK.size * scale)];
-    for (let y = 0; y < side; y += 1)
-      for (let x = 0; x < side; x += 1) mix(edge + x, Math.round(baseline) - side + y, ACCENT, 1);
-  }
+  const first = height / scale / 2 - (lines.length - 1) * LINE * 500 + 333;
+  const drawn = lines.map(
+    ({ path }, index) => `<path transform="translate(${left} ${first + index * LINE * 1000})" d="${path}"/>`,
+  );
+  const end = left + (lines.at(-1)?.width ?? 0) + MARK.gap;
+  const base = first + (lines.length - 1) * LINE * 1000 - MARK.size;
+  const mark = `<rect x="${end}" y="${base}" width="${MARK.size}" height="${MARK.size}" fill="${ACCENT}"/>`;
+  return `<g transform="scale(${scale})" fill="${INK}">${drawn.join("")}${mark}</g>`;
+}
+
+/** Draws the card that other sites show for pages without a picture: the publication's name on its paper. A PNG. */
+export async function drawSocialCard(name: string): Promise<Buffer> {
+  // Loaded when it is needed: it takes a moment, and most processes never draw.
+  const { default: sharp } = await import("sharp");
+  const { width, height } = SOCIAL_CARD;
+  const laid = layOut(name);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="${width}" height="${height}" fill="${PAPER}"/>
+<path d="${ringsPath(width, height)}" fill="none" stroke="${INK}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>
+<rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${ACCENT}"/>
+${laid ? nameSvg(laid, width, height - BAR) : ""}</svg>`;
+  return sharp(Buffer.from(svg)).flatten().png().toBuffer();
 }
 
 /** Serves the publication's card, drawn when it is first requested. */
 export function socialCard(siteName: string, secure: boolean): FastifyPluginAsync {
-  let card: Buffer | undefined;
+  let card: Promise<Buffer> | undefined;
   const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
   return async (app) => {
-    app.get(SOCIAL_CARD.url, (_request, reply) => {
+    app.get(SOCIAL_CARD.url, async (_request, reply) => {
       card ??= drawSocialCard(siteName);
-      return reply.headers(headers).type("image/png").send(card);
+      return reply
+        .headers(headers)
+        .type("image/png")
+        .send(await card);
     });
     // Its former address, which other sites remember.
     app.get("/og-default.jpg", (_request, reply) => reply.redirect(SOCIAL_CARD.url, 301));
