@@ -60,7 +60,7 @@ describeOnEngines("readers' calls for articles", (open) => {
     const list = (await app.inject("/api/articles/latest/")).json();
     const imageOf = (id: number) => list.find((article: { id: number }) => article.id === id).image_url;
     expect(imageOf(bare)).toBe("/fallback.jpg");
-    expect(imageOf(illustrated)).toBe("/media/abcdefgh/400x300.jpg");
+    expect(imageOf(illustrated)).toBe("https://pictures.example/a.png");
     const related = (await app.inject(`/api/articles/${illustrated}/related/`)).json();
     expect(related[0]).toMatchObject({ id: bare, image_url: "/placeholder.jpg" });
   });
