@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { deriveContent } from "#features/content/derive.ts";
+import { escapeText } from "#shared/escape-html.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { createRandom, type Random } from "#shared/random.ts";
 import { learnProse, type Prose } from "./prose.ts";
@@ -52,8 +53,6 @@ function writeContent(random: Random, prose: Prose): string {
   }
   return blocks.join("\n");
 }
-
-const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const prose = learnProse(workerData as string[]);
 parentPort?.on("message", ({ from, size, now }: WritingTask) => {

@@ -1,4 +1,5 @@
 import { commonSubsequence } from "#shared/common-subsequence.ts";
+import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { scriptText } from "#shared/script-text.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
@@ -40,11 +41,10 @@ const addressesOf = (nodes: ContentNode[]): string[] =>
 
 /** As HTML for its key alone: what is stored and shown is written by serialize.ts, which browsers do not load. */
 const plainHtml = (nodes: ContentNode[]): string => nodes.map(htmlOf).join("");
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 function htmlOf(node: ContentNode): string {
-  if (typeof node === "string") return escaped(node);
-  const attributes = node.attributes.map(([name, value]) => ` ${name}="${escaped(value).replaceAll('"', "&quot;")}"`);
+  if (typeof node === "string") return escapeText(node);
+  const attributes = node.attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`);
   const open = `<${node.name}${attributes.join("")}>`;
   return contentElement(node.name)?.kind === "void" ? open : `${open}${plainHtml(node.children)}</${node.name}>`;
 }

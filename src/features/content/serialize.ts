@@ -1,5 +1,6 @@
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type { Direction } from "#shared/direction.ts";
+import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
 import { blockDirection, hasDirection } from "./internal/block-direction.ts";
 import { type HeadingIds, headingId } from "./internal/heading-ids.ts";
@@ -186,5 +187,3 @@ export function hasElement(nodes: ContentNode[], name: string): boolean {
 const isVoid = (node: ContentTag) => contentElement(node.name)?.kind === "void";
 const attributesHtml = (attributes: [string, string][]) =>
   attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("");
-const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const escapeValue = (value: string) => escapeText(value).replaceAll('"', "&quot;");

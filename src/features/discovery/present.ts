@@ -4,6 +4,7 @@ import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
+import { escapeText } from "#shared/escape-html.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
@@ -23,11 +24,6 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
-
-const HTML_SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-/** Plain text as HTML; quotation marks need no escape outside of attributes. */
-const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => HTML_SIGNS[sign] ?? sign);
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 const isoTime = (time: number) => new Date(time).toISOString();
@@ -198,7 +194,7 @@ function rssItem(site: Site, row: FeedRow): string {
     ...item.labels.map((label) => element("category", label)),
     ...item.authors.map((author) => element("dc:creator", author)),
     // Read as HTML: plain text is escaped for that first.
-    element("description", asHtml(item.excerpt)),
+    element("description", escapeText(item.excerpt)),
     item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
     element("content:encoded", item.content),
   ];

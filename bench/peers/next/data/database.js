@@ -15,7 +15,7 @@ const statements = {
     `${CARD} where category_id = ? and published_at <= ? order by published_at desc, article.id desc limit ? offset ?`,
   ),
   count: database.prepare("select count(*) from article where category_id = ? and published_at <= ?").pluck(),
-  article: database.prepare(CARD.replace("article.excerpt,", "article.excerpt, content,") + " where article.id = ?"),
+  article: database.prepare(`${CARD.replace("article.excerpt,", "article.excerpt, content,")} where article.id = ?`),
   latest: database.prepare(`${CARD} where published_at <= ? order by published_at desc, article.id desc limit ?`),
   trending: database.prepare(`${CARD} order by heat desc, article.id desc limit ?`),
   found: database.prepare(

@@ -1,6 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
+import { escapeText } from "#shared/escape-html.ts";
 import { footnotesOf } from "./internal/footnote-node.ts";
-import { escapeText, FOOTNOTE, fill, inlineHtml } from "./internal/inline-html.ts";
+import { FOOTNOTE, fill, inlineHtml } from "./internal/inline-html.ts";
 
 /** Node types that are omitted when empty. */
 const OPTIONAL = new Set(["figureCredit", "figureCaption"]);

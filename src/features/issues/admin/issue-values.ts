@@ -1,4 +1,5 @@
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
+import { escapeText } from "#shared/escape-html.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import type { Issue, IssueBody, IssueChange } from "../schema.ts";
 
@@ -6,8 +7,6 @@ import type { Issue, IssueBody, IssueChange } from "../schema.ts";
 export type IssueValues = { subject: string; preview: string; body: string };
 
 type Content = Pick<IssueBody, "introduction" | "body" | "article_ids">;
-
-const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const paragraphsHtml = (text: string): string =>
   paragraphsOf(text)

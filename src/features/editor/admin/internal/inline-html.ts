@@ -1,5 +1,6 @@
 import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
 import { contentElement } from "#features/content/model.ts";
+import { escapeText, escapeValue } from "#shared/escape-html.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 /** Stands for a footnote's number until the whole document is written. Text and values have no such character. */
@@ -101,12 +102,6 @@ export function fill(spec: DOMOutputSpec | 0, content: string): string {
 function attributesHtml(attributes: Record<string, unknown>): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(
-      ([name, value]) => ` ${name}="${escapeText(String(value)).replaceAll('"', "&quot;").replaceAll(FOOTNOTE, "")}"`,
-    )
+    .map(([name, value]) => ` ${name}="${escapeValue(String(value)).replaceAll(FOOTNOTE, "")}"`)
     .join("");
-}
-
-export function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

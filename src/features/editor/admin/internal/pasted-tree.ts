@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { escapeText, escapeValue } from "#shared/escape-html.ts";
 
 /**
  * Pasted HTML as a tree of plain objects. A browser's parser would create real elements, even in a document that is
@@ -50,9 +51,6 @@ export function pastedHtml({ children }: PastedElement): string {
     })
     .join("");
 }
-
-const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const escapeValue = (value: string) => escapeText(value).replaceAll('"', "&quot;");
 
 export function textOf(node: PastedNode): string {
   return typeof node === "string" ? node : node.children.map(textOf).join("");
