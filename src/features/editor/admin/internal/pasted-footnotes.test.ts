@@ -58,9 +58,15 @@ test.each([
   ],
 ])("footnotes of %s", (_source, html, expected) => expect(cleanPaste(html)).toBe(expected));
 
-test("many references and notes take time in proportion to the paste", () =>
+test.each([
+  ["in a paragraph", 800, (references: string) => `<p>${references}</p>`],
+  ["in one span", 8_000, (references: string) => `<p><span>${references}</span></p>`],
+  ["with rules at the end", 24_000, (references: string) => `<p>${references}</p>`, "<hr>"],
+])("many references and notes take time in proportion to the paste: %s", (_where, count, around, rule = "") =>
   expectLinear((size) => {
-    const ids = Array.from({ length: 800 * size }, (_, at) => at);
-    const references = ids.map((at) => `<sup><a id="r${at}" href="#n1">1</a></sup>`).join("");
-    return `<p>${references}</p><ol><li id="n1">${ids.map((at) => `<a href="#r${at}">a</a>`).join("")} One</li></ol>`;
-  }, cleanPaste));
+    const ids = Array.from({ length: count * size }, (_, at) => at);
+    const references = around(ids.map((at) => `<sup><a id="r${at}" href="#n1">1</a></sup>`).join(""));
+    const links = ids.map((at) => `<a href="#r${at}">a</a>`).join("");
+    return `${references}<ol><li id="n1">${links} One</li></ol>${rule.repeat(ids.length)}`;
+  }, cleanPaste),
+);

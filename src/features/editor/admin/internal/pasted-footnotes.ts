@@ -1,6 +1,6 @@
 import { isBlock } from "./pasted-blocks.ts";
 import { styleOf } from "./pasted-style.ts";
-import { elementsOf, holds, type PastedElement, textOf } from "./pasted-tree.ts";
+import { elementsOf, holds, type PastedElement, type PastedNode, textOf } from "./pasted-tree.ts";
 
 /** A reference is a sign such as "[12]" or "note 3". In characters. */
 const MAX_SIGN_LENGTH = 10;
@@ -10,7 +10,7 @@ const NOTE_NAME = /foot-?note|end-?note|ftn|edn/i;
 
 type Link = { element: PastedElement; target: PastedElement };
 
-/** The places of a pasted tree that can be linked to, and the links between them, in order. */
+/** The parents of a pasted tree's elements, and the links between them, in order. */
 type Survey = { parents: Map<PastedElement, PastedElement>; links: Link[] };
 
 /**
@@ -20,6 +20,11 @@ type Survey = { parents: Map<PastedElement, PastedElement>; links: Link[] };
  */
 export function takeFootnotes(root: PastedElement): ReadonlyMap<PastedElement, PastedElement> {
   const { parents, links } = survey(root);
+  const trimmed = textCache();
+  const isSign = (link: PastedElement) => {
+    const { length } = trimmed(link);
+    return length > 0 && length <= MAX_SIGN_LENGTH;
+  };
   const leadsTo = new Map<PastedElement, Set<PastedElement>>();
   for (const { element, target } of links) {
     const block = noteAround(element, parents);
@@ -34,22 +39,33 @@ export function takeFootnotes(root: PastedElement): ReadonlyMap<PastedElement, P
     const isReference =
       isSign(element) && !seen.has(note) && anchorsOf(element, parents).some((one) => leadsTo.get(note)?.has(one));
     if (!isReference) continue;
-    notes.set(wholeReference(element, parents), note);
+    notes.set(wholeReference(element, parents, trimmed), note);
     taken.add(note);
   }
   if (taken.size === 0) return notes;
   const signs = new Set(links.map(({ element }) => element).filter(isSign));
   for (const note of taken) remove(note, (element) => signs.has(element));
   remove(root, (element) => taken.has(element));
-  while (elementsOf(root).at(-1)?.name === "hr")
-    root.children.splice(root.children.lastIndexOf(elementsOf(root).at(-1) ?? ""), 1);
+  removeLastRules(root);
   return notes;
 }
 
-const isSign = (link: PastedElement) => {
-  const { length } = textOf(link).trim();
-  return length > 0 && length <= MAX_SIGN_LENGTH;
-};
+/** Returns a function for the trimmed text of elements. It reads each once: many references may have the same wrapper. */
+function textCache(): (element: PastedElement) => string {
+  const texts = new Map<PastedElement, string>();
+  return (element) => {
+    const text = texts.get(element) ?? textOf(element).trim();
+    texts.set(element, text);
+    return text;
+  };
+}
+
+/** Removes the rules at the end, which separated the text from its notes. */
+function removeLastRules(root: PastedElement): void {
+  const isRule = (child: PastedNode) => typeof child !== "string" && child.name === "hr";
+  const last = root.children.findLastIndex((child) => typeof child !== "string" && !isRule(child));
+  root.children = root.children.filter((child, at) => at < last || !isRule(child));
+}
 
 function survey(root: PastedElement): Survey {
   const parents = new Map<PastedElement, PastedElement>();
@@ -100,15 +116,19 @@ function anchorsOf(link: PastedElement, parents: Survey["parents"]): PastedEleme
 }
 
 /** The reference with the superscript and spans around it. */
-function wholeReference(link: PastedElement, parents: Survey["parents"]): PastedElement {
-  const sign = textOf(link).trim();
+function wholeReference(
+  link: PastedElement,
+  parents: Survey["parents"],
+  trimmed: (element: PastedElement) => string,
+): PastedElement {
+  const sign = trimmed(link);
   let whole = link;
   for (
     let around = parents.get(whole);
     around && parents.has(around) && !isBlock(around);
     around = parents.get(whole)
   ) {
-    if (textOf(around).trim() !== sign) break;
+    if (trimmed(around) !== sign) break;
     whole = around;
   }
   return whole;

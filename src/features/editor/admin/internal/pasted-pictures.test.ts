@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expectLinear } from "#test/support/growth.ts";
 import { waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { fileHandlers } from "./file-handlers.ts";
 import { missingPictures, picturesInRtf } from "./pasted-pictures.ts";
@@ -68,6 +69,9 @@ test("reads PNG and JPEG from rich text, and nothing else", () => {
   const rtf = `{\\rtf1 ${rtfPicture("pngblip", PNG)}${rtfPicture("jpegblip", "ffd8")}${rtfPicture("emfblip", "0100")}{\\pict\\pngblip xyz}`;
   expect(picturesInRtf(rtf).map(({ type }) => type)).toEqual(["image/png", "image/jpeg"]);
 });
+
+test("rich text of many pictures that never end takes time in proportion to it", () =>
+  expectLinear((size) => "{\\pict".repeat(24_000 * size), picturesInRtf));
 
 test("pictures that are pasted as data are uploaded, whatever accepted format they have", () => {
   const html = `<p>a</p>${["png", "webp", "avif"].map((type) => `<img src="data:image/${type};base64,QUJD">`).join("")}`;

@@ -2,7 +2,7 @@
 export type PastedPictures = {
   /** Takes in a picture and returns the address that stands for it in this browser. */
   keep: (file: File) => string;
-  /** Those for which the HTML has no address that means anything here, in order. */
+  /** The pictures for which the HTML has no usable address, in order. */
   files: readonly File[];
 };
 
@@ -24,8 +24,7 @@ export function dataFile(address: string): File | null {
 
 /** The pictures that Word puts into the rich text of the clipboard, where its HTML names files of that computer. */
 export function picturesInRtf(rtf: string): File[] {
-  return [...rtf.matchAll(/\{\\pict(?![a-z])/g)].flatMap(({ index }): File[] => {
-    const own = textOfGroup(rtf, index);
+  return pictureGroups(rtf).flatMap((own): File[] => {
     const type = /\\pngblip/.test(own) ? "png" : /\\jpegblip/.test(own) ? "jpeg" : null;
     const digits = own
       .slice(own.lastIndexOf("\\"))
@@ -39,33 +38,38 @@ export function picturesInRtf(rtf: string): File[] {
   });
 }
 
-/** What an RTF group holds itself, without the groups in it. */
-function textOfGroup(rtf: string, start: number): string {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = start;
-  for (const { 0: brace, index } of rtf.slice(start).matchAll(/[{}]/g)) {
-    const at = start + index;
-    if (depth === 1) parts.push(rtf.slice(from, at));
-    depth += brace === "{" ? 1 : -1;
-    if (depth === 0) break;
-    from = at + 1;
+/** The text of each picture group, in the order in which they open, without the groups inside them. One pass. */
+function pictureGroups(rtf: string): string[] {
+  const pictures: string[][] = [];
+  /** The open groups: the text of a picture so far, null for any other group. */
+  const open: (string[] | null)[] = [];
+  let from = 0;
+  for (const { 0: brace, 1: picture, index } of rtf.matchAll(/\}|\{(\\pict(?![a-z]))?/g)) {
+    open.at(-1)?.push(rtf.slice(from, index));
+    from = index + 1;
+    if (brace === "}") {
+      open.pop();
+      continue;
+    }
+    const parts = picture === undefined ? null : [];
+    if (parts) pictures.push(parts);
+    open.push(parts);
   }
-  return parts.join(" ");
+  return pictures.map((parts) => parts.join(" "));
 }
 
-/** The pictures of a clipboard that stand for `wanted` ones which its HTML cannot name; none unless there are as many. */
+/** Returns the pictures of a clipboard whose HTML has no address for `wanted` of them; none if their number differs. */
 export function picturesFor(wanted: number, clipboard: Pick<DataTransfer, "files" | "getData">): readonly File[] {
   const rtf = clipboard.getData("text/rtf");
-  // Beside rich text, a file is a picture of the text.
+  // With rich text, a file is a picture of the text.
   const found = rtf === "" ? [...clipboard.files].filter(({ type }) => type.startsWith("image/")) : picturesInRtf(rtf);
   return found.length === wanted ? found : [];
 }
 
-/** What an editor is told of pictures that were not pasted. */
+/** The toast about pictures that were not pasted. */
 export const missingPictures = (count: number) => ({
   title: count === 1 ? "A picture was not pasted" : `${count} pictures were not pasted`,
   description:
-    "They are not on the clipboard, only their place on another computer or site. Add them with Upload Image.",
+    "The clipboard has no image data, only an address on another computer or site. Use Upload Image to add it.",
   variant: "destructive" as const,
 });
