@@ -26,9 +26,9 @@ export const issuePreview = (id: number) => issues.query("GET /newsletter/issues
 
 export const digestSetting = () => issues.query("GET /newsletter/digest");
 
-/** How many get an issue that is sent now. */
 export const issueSize = (id: number) => issues.query("GET /newsletter/issues/:id/size", { params: { id } });
 
+/** How many get an issue that is sent now. */
 export const issueReach = () => issues.query("GET /newsletter/issues/reach");
 
 /** The issue version that the editor has seen, for a state change. */
