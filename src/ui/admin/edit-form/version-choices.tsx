@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import type { Choice, Piece } from "./pieces.ts";
 import type { Choices } from "./use-choices.ts";
 import type { VersionBlocks, VersionField } from "./version-fields.ts";
@@ -12,6 +12,11 @@ type PiecesProps<Values extends object> = {
 
 /** A text block by block: what both have is counted, and where they differ one chooses. Below it what comes out. */
 export function ChosenPieces<Values extends object>({ name, pieces, blocks, choices }: PiecesProps<Values>) {
+  // Compared once, not again for each choice.
+  const compared = useMemo(
+    () => pieces.map((piece) => ("same" in piece ? null : blocks.sides(piece.mine, piece.theirs))),
+    [pieces, blocks],
+  );
   const parts: ReactNode[] = [];
   let same = 0;
   const endSame = (key: string) => {
@@ -26,9 +31,8 @@ export function ChosenPieces<Values extends object>({ name, pieces, blocks, choi
     }
     endSame(`same ${at}`);
     shown++;
-    const sides = blocks.sides(piece.mine, piece.theirs);
     const shownSide = (side: "mine" | "theirs") =>
-      piece[side] === "" ? <p className="meta">(nothing here)</p> : <p>{sides[side]}</p>;
+      piece[side] === "" ? <p className="meta">(nothing here)</p> : <p>{compared[at]?.[side]}</p>;
     parts.push(
       <Chooser
         key={at}
