@@ -27,7 +27,7 @@ export type Autosave<Row, Values extends object> = {
   ) => Promise<Versioned<Row>>;
   /** What a new row is created with, once it may be; without this only saving by hand creates it. */
   begin?: (api: EditorApi, values: Values) => Promise<Values>;
-  /** Whether work that was kept in the browser may create a row; always, without this. */
+  /** Whether these values may create a row; always, without this. */
   mayBegin?: (values: Values) => boolean;
   /** Whether work that was kept in the browser may be stored in this row, perhaps hours later; always, without this. */
   mayStoreLater?: (row: Row) => boolean;

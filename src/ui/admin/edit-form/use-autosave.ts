@@ -54,13 +54,14 @@ export function useAutosave<Row, Values extends object>(kind: FormKind<Row, Valu
   const { at, mayBegin } = props;
   useLayoutEffect(() => {
     latest.current = props;
-    const begin = kind.autosave?.begin;
-    const create = async () => {
-      const typed = at.current().values;
-      const values = begin ? await begin(api, typed) : typed;
-      return { ...(await kind.create(api, { values, file: null }, at.createKey)), left: differing(values, typed) };
-    };
-    saver.props.begin = begin && mayBegin ? create : null;
+    const begin = mayBegin ? kind.autosave?.begin : undefined;
+    saver.props.begin = begin
+      ? async () => {
+          const typed = at.current().values;
+          const values = await begin(api, typed);
+          return { ...(await kind.create(api, { values, file: null }, at.createKey)), left: differing(values, typed) };
+        }
+      : null;
   });
   const { work, base } = at;
   const touch = () => {

@@ -29,8 +29,6 @@ type Props<Row, Values extends object> = {
   live?: RefObject<LivePart<Values> | null>;
   /** The server's current version, if that is being watched. */
   newest?: Versioned<Row> | null;
-  /** Whether a new row may be created without having been asked for, where the kind can. */
-  mayBegin?: boolean;
   /** Whether work may store itself now, where the kind can; it may without this. */
   mayAutosave?: boolean;
   /** Something was stored, here or by somebody else: other views must be updated. */
@@ -126,10 +124,11 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   });
   useUnsaved(isUnsaved, draft.isSafe);
   const api = useEditorApi();
+  const mayBegin = kind.autosave?.begin !== undefined && kind.autosave.mayBegin?.(work.values) !== false;
   const auto = useAutosave(kind, {
     at,
     mayStore: (props.mayAutosave ?? true) && !isBusy && !retry.isWaiting && !conflict.isOpen,
-    mayBegin: props.mayBegin ?? false,
+    mayBegin,
     beforeSending: () => draft.beforeSending(),
     onLeft: () => draft.forget(),
     onStored(row, isNew) {
@@ -155,7 +154,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     kind.autosave !== undefined &&
     hasLocks() &&
     (props.mayAutosave ?? true) &&
-    (base !== null || (props.mayBegin ?? false)) &&
+    (base !== null || mayBegin) &&
     at.noticed().every((name) => !leaves.includes(name));
   useFormGuard(props.guard, isUnsaved, fateOf(storesItself && work.file === null, auto.state.is));
 

@@ -39,7 +39,6 @@ export function useRoomForm({ account, beginning, guard, editor, onDone, onCreat
     beginning,
     guard,
     live,
-    mayBegin: true,
     onStored(article, isFirst) {
       (isFirst ? listCreated : listUpdated)(client, article);
       setSavedAt(Date.now());

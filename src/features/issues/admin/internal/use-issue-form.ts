@@ -22,7 +22,6 @@ export function useIssueForm({ account, beginning, guard, onCreated, editor }: P
   const live = useRef<LivePart<IssueValues>>(null);
   const [id, setId] = useState(beginning.base?.row.id ?? null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [mayBegin, setMayBegin] = useState(false);
   const stored = useStored(id);
   const refreshList = useListRefresh();
   const form = useEditForm(ISSUE_KIND, {
@@ -30,7 +29,6 @@ export function useIssueForm({ account, beginning, guard, onCreated, editor }: P
     beginning,
     guard,
     live,
-    mayBegin,
     // What is about to be sent is changed by saving it, never by half a sentence.
     mayAutosave: (stored ?? beginning.base?.row)?.state !== "scheduled",
     newest: stored && stored.started_at === null ? versioned(stored) : null,
@@ -49,8 +47,6 @@ export function useIssueForm({ account, beginning, guard, onCreated, editor }: P
   });
   // After the form: as both go, it still reads the last words.
   useLiveText(live, editor);
-  const isReady = form.values.subject.trim() !== "";
-  if (isReady !== mayBegin) setMayBegin(isReady);
   // The issue being edited may have been deleted, though the query still has it.
   const issue = form.base && (stored ?? form.base);
   return {
