@@ -37,7 +37,11 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
       if (refusal) show(refusal);
       else if (picked) {
         onFile(picked);
-        void animationNote(picked).then((note) => note && show(note));
+        // A file that cannot be read is reported when it is sent.
+        void animationNote(picked).then(
+          (note) => note && show(note),
+          () => undefined,
+        );
       }
     },
     { name: "image_file" },
