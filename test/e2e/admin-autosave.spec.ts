@@ -205,7 +205,7 @@ test("changes of two in one paragraph are told, compared when asked, and chosen 
   await fields(page).content.getByText("Ours").click();
   await page.keyboard.press("End");
   await page.keyboard.type(", mine");
-  await expect(state(page, "Not saved: you have changed the same elsewhere")).toBeVisible();
+  await expect(state(page, "Not saved: you changed the same part elsewhere")).toBeVisible();
   await expect(versions(page)).toHaveCount(0);
   await button(page, "Compare").click();
   const content = versions(page).getByRole("region", { name: "Content" });

@@ -194,7 +194,7 @@ test("two editors of one issue lose no words", async ({ page, api }) => {
   // Typed first: an untouched form would take what the colleague stores over.
   await field(page, "Preview Text").fill("Mine.");
   await api.put(editorApiUrl.issue(id), { data: { preview: "Theirs." } });
-  await expect(page.getByText("Not saved: you have changed the same elsewhere")).toBeVisible();
+  await expect(page.getByText("Not saved: you changed the same part elsewhere")).toBeVisible();
   await button(page, "Compare").click();
   const other = versions(page, "issue");
   await expect(other.getByRole("region", { name: "Preview Text" })).toContainText("Theirs.");

@@ -17,7 +17,7 @@ export function waitingSentence(isRefused: boolean): string {
 
 /** The state of work that cannot be saved before the editor has chosen between two versions. */
 export const conflictWords = (isOwn = false): string =>
-  `Not saved: ${isOwn ? "you have changed the same elsewhere" : "somebody else has changed the same"}`;
+  `Not saved: ${isOwn ? "you changed the same part elsewhere" : "somebody else changed the same part"}`;
 
 /** Shows whether typed text is safe: saved, kept in this browser, or neither. */
 export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting }: Props) {

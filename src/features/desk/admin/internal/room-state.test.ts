@@ -68,11 +68,11 @@ describe("the state of an article in words", () => {
 });
 
 test.each([
-  ["somebody else's change", { autosave: { is: "conflict" } }, "Not saved: somebody else has changed the same"],
+  ["somebody else's change", { autosave: { is: "conflict" } }, "Not saved: somebody else changed the same part"],
   [
     "a change in the user's other tab",
     { autosave: { is: "conflict", isOwn: true } },
-    "Not saved: you have changed the same elsewhere",
+    "Not saved: you changed the same part elsewhere",
   ],
   ["a refusal, in the server's words", { autosave: { is: "refused", detail: "Too long." } }, "Not saved: Too long."],
   ["a browser that keeps nothing", { autosave: { is: "offline" }, isRefused: true }, "Offline, not kept anywhere"],

@@ -96,7 +96,7 @@ describe("the line on an issue's state", () => {
     [
       "somebody else was faster",
       { autosave: { is: "conflict" }, isUnsaved: true },
-      "Not saved: somebody else has changed the same",
+      "Not saved: somebody else changed the same part",
     ],
     [
       "the server refuses it",
