@@ -53,7 +53,7 @@ describe("the text of two versions", () => {
   });
 });
 
-test("of a paragraph that differs only the words that differ are marked", () => {
+test("only the words that differ are marked in a paragraph", () => {
   const html = (node: ReactNode) => renderToStaticMarkup(node).replaceAll(/<\/?(?:span|p)>/g, "");
   const sides = markedWords("One word here", "Two words here");
   expect(html(sides.mine)).toBe("<mark>One</mark> <mark>word</mark> here");

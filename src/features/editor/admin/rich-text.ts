@@ -58,8 +58,8 @@ export type Passages = {
 };
 
 /**
- * What is said of a text beside it. `characters`: of scripts that put no spaces between words. `minutes`: how long reading
- * takes, rounded, at least 1 if there is anything to read.
+ * The numbers and the outline that are shown below a text. `characters`: of scripts that put no spaces between words.
+ * `minutes`: how long reading takes, rounded, at least 1 if there is anything to read.
  */
 export type TextStats = {
   words: number;

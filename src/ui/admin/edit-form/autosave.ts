@@ -53,7 +53,7 @@ type Props<Row, Values extends object> = Pick<Autosave<Row, Values>, "leaves" | 
   onStored: (row: Row, isNew: boolean) => void;
   /** The form was left while its last work was on the way, which has arrived. */
   onLeft: () => void;
-  /** Another change of the same was stored: in `theirs`, or the newest version. Throws if that cannot be read. */
+  /** A conflicting change was stored: in `theirs`, or in the newest version. Throws if that cannot be read. */
   onConflict: (theirs?: Versioned<Row>) => Promise<void>;
   /** The row is gone. */
   onLost: () => void;
@@ -66,7 +66,7 @@ const storedOf = <Row, Values extends object>({ leaves }: Props<Row, Values>, na
 const isStored = <Row, Values extends object>(props: Props<Row, Values>) =>
   storedOf(props, props.at().changed()).length === 0;
 
-/** How long the work waits from now: for a pause, but not for ever. */
+/** Returns how long the work still waits: for a pause, but no longer than `MAX_WAIT_MS` in total. */
 const delayFor = (waitingSince: number): number =>
   Math.min(PAUSE_MS, Math.max(0, waitingSince + MAX_WAIT_MS - Date.now()));
 
@@ -77,8 +77,8 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
   let waitingSince: number | null = null;
   let running: Promise<void> | null = null;
   let storedAt: number | null = null;
-  /** What was sent without an answer: one of these may have been stored. */
-  let unheard: Sent<Values>[] = [];
+  /** What was sent without a response: one of these may have been stored. */
+  let inFlight: Sent<Values>[] = [];
   /** The form is gone. */
   let isOver = false;
   const saver = {
@@ -107,7 +107,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     async settled() {
       window.clearTimeout(timer);
       await running;
-      await hear().catch(() => undefined);
+      await resolveInFlight().catch(() => undefined);
     },
     stop() {
       isOver = true;
@@ -124,8 +124,8 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     saver.props.report({ is: "idle", at: storedAt });
   }
 
-  async function hear(): Promise<void> {
-    if (await recognise(saver.props, unheard)) unheard = [];
+  async function resolveInFlight(): Promise<void> {
+    if (await recognise(saver.props, inFlight)) inFlight = [];
   }
 
   async function store(): Promise<void> {
@@ -134,13 +134,13 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
     report({ is: "saving", at: storedAt });
     let sent: Sent<Values> | null = null;
     try {
-      await hear();
+      await resolveInFlight();
       await at().ready(api);
       // The form was left meanwhile: its draft is free, and is stored by whoever takes it (copy-storer.ts).
       if (isOver) return;
       sent = { values: at().current().values, names: storedOf(saver.props, at().changed()) };
-      const { answer, names, isNew, known } = await send(saver.props, sent, unheard);
-      unheard = [];
+      const { answer, names, isNew, known } = await send(saver.props, sent, inFlight);
+      inFlight = [];
       storedAt = Date.now();
       retry.stop();
       if (isOver && differing(at().now().work.values, sent.values).length === 0) saver.props.onLeft();
@@ -150,7 +150,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
       saver.props.onStored(answer.row, isNew);
       saver.touch();
     } catch (error) {
-      if (sent && isPassing(error)) unheard.push(sent);
+      if (sent && isPassing(error)) inFlight.push(sent);
       await fail(saver.props, error, storedAt);
     }
   }
@@ -158,7 +158,7 @@ export function createAutosaver<Row, Values extends object>(first: Props<Row, Va
 }
 
 /**
- * Goes on from own work whose answer was lost: merged with itself it would be there twice. Returns whether that is
+ * Recognises own work whose response was lost: merged with itself it would be there twice. Returns whether that is
  * settled; a creation is recognised when it is repeated.
  */
 async function recognise<Row, Values extends object>(
@@ -193,12 +193,12 @@ async function send<Row, Values extends object>(
   if (!begin) throw new Error("A new row cannot be created yet.");
   const { isRepeated, left = [], ...answer } = await begin();
   if (!isRepeated) return { answer, names: names.filter((name) => !left.includes(name)), isNew: true };
-  // The server has what was sent the first time, and perhaps other users' changes of it.
+  // The server has what was sent first, and perhaps other users' changes of it.
   if (isFirstVersion(answer.etag)) return { answer, names: [], isNew: true };
   return { answer, names: [], isNew: true, known: firstSent(tries, valuesOf(answer.row)) };
 }
 
-/** Returns the values of the stored try, as far as the row tells; null without any try. */
+/** Returns the values that the first request stored, as far as the row shows them; null if there was none. */
 function firstSent<Values extends object>(tries: readonly Sent<Values>[], stored: Values): Values | null {
   const [first] = tries;
   if (!first) return null;
@@ -211,7 +211,7 @@ function firstSent<Values extends object>(tries: readonly Sent<Values>[], stored
   return known;
 }
 
-/** Another change of the same was stored. */
+/** Reports a conflict with a stored change: that of `theirs`, or of the newest version. */
 async function contest<Row, Values extends object>(
   props: Props<Row, Values>,
   at: number | null,

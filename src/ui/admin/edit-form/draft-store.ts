@@ -31,7 +31,7 @@ export type UnsavedDraft<Values extends object = object> = {
   savedAt: number;
   /** Whether this is somebody else's version that was overwritten, rather than the editor's own work. */
   isReplaced: boolean;
-  /** Whether another version was chosen over this work. */
+  /** Whether the editor chose another version instead of this work. */
   isLeftOut?: boolean;
 };
 

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** What the tabs of a browser that have the same row open tell each other. */
+/** A message between the tabs of a browser that have the same row open. */
 type Message = { from: string; is: "open" | "here" | "gone" | "stored" };
 
-/** How long after another tab has stored something it is read, in milliseconds: what is typed now is noticed first. */
+/** How long to wait before reading what another tab has stored, in milliseconds: typing here is noticed first. */
 const READ_DELAY_MS = 500;
 
 /**
- * Knows the other tabs of this browser that have a row open, by its `name`; none for null. `onStored`: another tab has
- * stored something. Returns whether there are any, and how to announce that this tab has stored something.
+ * Tracks the other tabs of this browser that have the row `name` open; null tracks none. `onStored`: another tab has
+ * stored something. Returns whether there are any, and a function that announces that this tab has stored something.
  */
 export function useOtherTabs(name: string | null, onStored: () => void) {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
@@ -20,18 +20,18 @@ export function useOtherTabs(name: string | null, onStored: () => void) {
     const opened = new BroadcastChannel(`jarida-form:${name}`);
     channel.current = opened;
     let timer: number | undefined;
-    const tell = (is: Message["is"]) => opened.postMessage({ from: self, is } satisfies Message);
+    const post = (is: Message["is"]) => opened.postMessage({ from: self, is } satisfies Message);
     opened.onmessage = ({ data: { from, is } }: MessageEvent<Message>) => {
-      setOthers((now) => new Set([...now, from].filter((one) => one !== from || is !== "gone")));
-      if (is === "open") tell("here");
+      setOthers((now) => new Set([...now, from].filter((tab) => tab !== from || is !== "gone")));
+      if (is === "open") post("here");
       if (is !== "stored") return;
       window.clearTimeout(timer);
       timer = window.setTimeout(stored, READ_DELAY_MS);
     };
-    tell("open");
-    const leave = () => tell("gone");
-    // Back from the browser's cache of pages.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && tell("open");
+    post("open");
+    const leave = () => post("gone");
+    // Restored from the back/forward cache.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && post("open");
     window.addEventListener("pagehide", leave);
     window.addEventListener("pageshow", comeBack);
     return () => {

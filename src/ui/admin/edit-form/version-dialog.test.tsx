@@ -51,7 +51,7 @@ describe("what is proposed of two versions", () => {
     expect([choices.choiceOf("text", 1), choices.isComplete]).toEqual([null, false]);
   });
 
-  test("is nothing for blocks that differ in white space only: what one has changed beside them is that", () => {
+  test("is nothing for blocks that differ in white space only, and the changed side of the blocks next to them", () => {
     const choices = choicesOf({ text: "Opening\nMiddle\nMine" }, { text: "Opening \n Theirs\nEnd " });
     expect(choices.all.map(({ name }) => name)).toEqual(["text"]);
     expect([choices.isComplete, choices.chosen().values.text]).toEqual([true, "Opening\n Theirs\nMine"]);

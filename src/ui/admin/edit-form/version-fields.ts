@@ -8,7 +8,7 @@ export type VersionBlocks<Values extends object> = {
   join: (blocks: readonly string[]) => string;
   /** The blocks of one version. */
   all: (values: Values) => string[];
-  /** The same for blocks that say the same, however each is written. */
+  /** Returns equal keys for blocks with equal content, however each is written. */
   keyOf: (block: string) => string;
   show: (block: string) => ReactNode;
   /** Two versions of one block, with what differs marked. */

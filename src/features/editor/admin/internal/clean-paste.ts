@@ -37,7 +37,7 @@ type Place = {
   pictures: Pictures;
 };
 
-/** The pictures of a paste, and how many had no address that means anything here, or are data. */
+/** The pictures of a paste, and how many have no usable address, or are `data:` addresses. */
 type Pictures = { given: PastedPictures | undefined; nameless: number; data: number };
 
 /**
@@ -49,7 +49,7 @@ export const cleanPaste = (html: string): string => pasteOf(html).html;
 /** A cleaned paste. `missing`: its pictures that are neither at an address nor among those given. */
 export type Paste = { html: string; missing: number; hasText: boolean; hasData: boolean };
 
-/** The same with the pictures that come with it. Without them, data of pictures stays data. */
+/** Cleans a paste and puts the `given` pictures in the places without a usable address. Without them, `data:` stays. */
 export function pasteOf(html: string, given?: PastedPictures): Paste {
   const pasted = parsePasted(html);
   makeWordLists(pasted);
@@ -169,7 +169,7 @@ function copyLink(link: PastedElement, place: Place): void {
   place.to.children.push(textOf(made));
 }
 
-/** A reference that holds its note, in one line. */
+/** Adds a reference that contains its note, in one line. */
 function copyFootnote(note: PastedElement, place: Place): void {
   const line = makeElement("p");
   for (const child of elementsOf(note).some(isBlock) ? elementsOf(note) : [note]) {
@@ -221,7 +221,7 @@ function copyBlock(element: PastedElement, place: Place): void {
   if (!place.isOwn && isEmpty(made)) remove(around, made);
 }
 
-/** What a block becomes; an aligned division with nothing but a line in it is a paragraph, which can be aligned. */
+/** The name that a block gets. An aligned division of one line becomes a paragraph, as divisions cannot be aligned. */
 function lineOf(element: PastedElement, { isOwn, align }: Place): string {
   const name = blockOf(element, isOwn);
   const isLine = name === "div" && !isOwn && alignmentOf(element, align) !== "" && !findElement(element, isBlock);

@@ -48,7 +48,7 @@ type Attributes = {
   disabled: boolean;
 };
 
-/** What the tools above the text and the line below it hide of the window, in pixels: the cursor stays out of it. */
+/** The edges of the window that the toolbar and the status line cover, in pixels: scrolling keeps the cursor clear. */
 const HIDDEN_EDGES = { top: 176, right: 0, bottom: 56, left: 0 };
 
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */

@@ -164,7 +164,7 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
       () =>
       ({ node }) => {
         const dom = document.createElement(tag);
-        // What an empty line shows (editor.css).
+        // Shown while the line is empty (editor.css).
         dom.setAttribute("data-prompt", prompt);
         const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
         show(node);

@@ -8,13 +8,13 @@ import { picturesFor } from "./pasted-pictures.ts";
 
 export type FileHandlers = {
   uploadAll: (files: File[], pos?: number) => Promise<void>;
-  /** Tells the editor that so many pictures were not pasted. */
+  /** Reports that `count` pictures were not pasted. */
   reportMissing: (count: number) => void;
 };
 
 /** Handles paste and drop: files are uploaded, HTML is cleaned, Markdown is formatted. */
 export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
-  /** That of the paste under way, which is cleaned before the handler below gets the event. */
+  /** The clipboard of the current paste, as `transformPastedHTML` runs before `handlePaste` and gets no event. */
   let clipboard: DataTransfer | null = null;
   let missing = 0;
   const report = () => {
