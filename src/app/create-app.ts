@@ -26,7 +26,7 @@ import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
-import { ownName } from "./other-names.ts";
+import { resolveAlias } from "./path-aliases.ts";
 import { previewPage } from "./preview-page.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { type ReadForPage, readInProcess } from "./read-in-process.ts";
@@ -183,7 +183,7 @@ type RequestParts = { database: Database; headers: Record<string, string>; clien
 
 /** What applies to every request: its client, its headers, where it reads, and its id. */
 function addHooks(app: FastifyInstance, { database, headers, clients }: RequestParts): void {
-  // In place of the framework's own, so that all limits go by one address.
+  // Replaces the framework's own, so that all limits count by the same address.
   app.decorateRequest("ip", {
     getter() {
       return clients.addressOf(this.raw) ?? "";
@@ -217,7 +217,7 @@ const fastifyOptions = ({ logger }: AppParts, { isProxied }: ClientAddresses) =>
   genReqId: requestId(isProxied),
   bodyLimit: BODY_LIMIT,
   return503OnClosing: false,
-  rewriteUrl: ({ url = "/" }: IncomingMessage) => ownName(url),
+  rewriteUrl: ({ url = "/" }: IncomingMessage) => resolveAlias(url),
   routerOptions: ROUTER_OPTIONS,
 });
 
@@ -265,7 +265,7 @@ async function registerFeatures(
   );
 }
 
-/** Limits the routes that name a limit, and returns that on reads; undefined where the operator has lifted all. */
+/** Limits the routes that have a limit of their own, and returns the limit on reads; undefined if limits are off. */
 async function limitRequests(app: FastifyInstance, { env, features }: AppParts): Promise<ReadLimit | undefined> {
   if (!env.rateLimits) return undefined;
   const { counts } = features.limits;

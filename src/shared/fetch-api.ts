@@ -1,6 +1,6 @@
 /**
  * Lists of ad blockers stop `/api/ads/` before anything is sent; the server has the same endpoints under another name
- * (`app/other-names.ts`). Remembered after the first read, so that a write is never sent under both names.
+ * (`app/path-aliases.ts`). Remembered after the first read, so that a write is never sent under both names.
  */
 let isBlocked = false;
 const otherName = (url: string) => url.replace("/ads/", "/spaces/");
