@@ -1,6 +1,7 @@
 import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
 import type { Mailbox } from "./mail.ts";
+import { placeholderOf } from "./mail-fields.ts";
 
 /** The content of a mail, encoded once for all recipients: text, alternating with the names of placeholders. */
 export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };
@@ -11,7 +12,7 @@ type MailBody = { subject: string; html: string; text: string; fieldKey: string 
 
 /** Encodes the two parts. Doing so for each of thousands of recipients would be most of the work of sending. */
 export function encodeBody({ subject, html, text, fieldKey }: MailBody, fields: string[]): EncodedBody {
-  const names = fields.map((name) => `{{${fieldKey}${name}}}`);
+  const names = fields.map((name) => placeholderOf(fieldKey, name));
   const pieceOf = (part: string): Piece => {
     const field = fields[names.indexOf(part)];
     return field === undefined ? { encoded: quotedPrintable(part) } : { field };
