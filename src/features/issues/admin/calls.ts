@@ -26,6 +26,7 @@ export const issuePreview = (id: number) => issues.query("GET /newsletter/issues
 
 export const digestSetting = () => issues.query("GET /newsletter/digest");
 
+/** The size of an issue as mail. */
 export const issueSize = (id: number) => issues.query("GET /newsletter/issues/:id/size", { params: { id } });
 
 /** How many get an issue that is sent now. */
@@ -82,18 +83,19 @@ export async function nameRevision(api: EditorApi, id: number, n: number, note: 
   await issues.send(api, "PATCH /newsletter/issues/:id/revisions/:n", { params: { id, n }, body: { note } });
 }
 
+async function newestRevision(api: EditorApi, id: number) {
+  const call = { params: { id }, query: { limit: 1 } };
+  return (await issues.send(api, "GET /newsletter/issues/:id/revisions", call)).body[0];
+}
+
 /** Whether the user has saved the newest version. No two users have the same name. */
 export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
-  const query = { limit: 1 };
-  const { body } = await issues.send(api, "GET /newsletter/issues/:id/revisions", { params: { id }, query });
-  return body[0]?.author === (await readProfile(api)).row.name;
+  return (await newestRevision(api, id))?.author === (await readProfile(api)).row.name;
 }
 
 /** Names the newest version if it is an autosave, as the next autosave would replace it. */
 export async function secureNewest(api: EditorApi, id: number): Promise<void> {
-  const query = { limit: 1 };
-  const { body } = await issues.send(api, "GET /newsletter/issues/:id/revisions", { params: { id }, query });
-  const [newest] = body;
+  const newest = await newestRevision(api, id);
   if (newest?.is_autosave && newest.note === "") await nameRevision(api, id, newest.n, REPLACED_NOTE);
 }
 
