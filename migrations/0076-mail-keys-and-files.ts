@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * What the placeholders of a mail's body begin with; empty for `{{name}}`, as bodies before had them. And which mails
- * were written to files, as there was no mail server.
+ * Adds the prefix of the placeholders in a mail's body, empty for earlier bodies (`{{name}}`), and a mark on mails that
+ * were written to files because the site had no mail server.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 
-/** What is sent to an account as such. */
+/** The kinds of mails that are sent to accounts. */
 const KINDS = ["reset", "invitation", "password", "sign-in", "factors", "email-change", "notification"];
 
 type Moved = { subject_id: string | null; changes: string };
 type Changes = { email?: { from?: string; to?: string } };
 
 /**
- * Mails to an account carry its number, whatever its address was then. Former ones get it by the addresses that the
- * account has, waits for, or had according to the audit log.
+ * Links mails to the account that they were sent to. Existing ones are matched by the account's current and pending
+ * addresses, and by the former ones in the audit log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table mail add column account_id integer`.execute(db);

@@ -61,10 +61,10 @@ export type Env = {
   workers: number;
   /** Where the figures for monitoring are served, if anywhere; with a token, only to who has it. */
   metrics: { port: number; token: string | undefined } | undefined;
-  /** Whose `X-Forwarded-For` names the client. */
+  /** The proxies whose `X-Forwarded-For` names the client. */
   trustProxy: TrustedProxies;
   rateLimits: boolean;
-  /** Whether nothing is served but that the site is being worked on. */
+  /** Whether every response is a notice of maintenance. */
   isInMaintenance: boolean;
   /** Whether this is a copy for trying things out, which search engines must not index. */
   isStaging: boolean;

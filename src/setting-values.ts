@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "#shared/email.ts";
 
-/** The kinds of values that settings have, with what is said of a wrong one. */
+/** Schemas of setting values. Their errors complete a sentence that starts with the setting's name. */
 
 export const wholeNumber = (lowest: number, highest: number) =>
   z

@@ -56,7 +56,7 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
     if (limit) limitReads(app, limit);
     answerUnmatched(app);
     describeErrors(app);
-    // Each one is written and compressed anew.
+    // Each response is serialized and compressed again.
     app.get("/openapi.json", { schema: { hide: true }, config: { cost: "file" } }, async () => app.swagger());
     await app.register(async (guarded) => {
       guard(guarded);

@@ -34,7 +34,7 @@ export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync
     app.get("/readyz", async (_request, reply) => {
       reply.header("cache-control", "no-store");
       if (isStopping()) return reply.status(503).send({ detail: "The server is stopping." });
-      // One question at a time, however many ask.
+      // One query at a time, however many requests wait for it.
       asked ??= databaseAnswers().finally(() => {
         asked = undefined;
       });

@@ -4,9 +4,9 @@ import { API_BASE } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
 import { escapeHtml } from "./render/document.ts";
 
-/** When clients are asked to come back, in seconds. */
+/** When clients should try again, in seconds. */
 const RETRY_AFTER_S = 120;
-/** What load balancers look at: they go on sending readers here, who get the page below. */
+/** Health checks succeed: load balancers go on sending readers here, who get the page below. */
 const CHECKS = new Set(["/healthz", "/readyz"]);
 const SENTENCE = "The site is being worked on and will be back shortly.";
 
@@ -31,12 +31,12 @@ export function maintenanceServer({ siteName, siteUrl }: Site): Server {
     };
     if (!isCheck) headers["retry-after"] = String(RETRY_AFTER_S);
     response.writeHead(isCheck ? 200 : 503, headers).end(request.method === "HEAD" ? undefined : body);
-    // A body that is being sent need not arrive.
+    // Discards the request's body.
     request.resume();
   });
 }
 
-/** Serves it until a signal stops the process. */
+/** Closes the server and ends the process on a signal. */
 export function stopOnSignal(server: Server): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.once(signal, () => {

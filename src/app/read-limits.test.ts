@@ -34,21 +34,21 @@ describe("a picture", () => {
     return { counted, get };
   }
 
-  test("that is missing, or that another one stands in for, is a read", async () => {
+  test("is a read if it is missing, or another one is served instead", async () => {
     const { counted, get } = await start();
     expect([await get("/there"), counted.get(`reads ${IP}`)]).toEqual([200, undefined]);
     expect([await get("/missing"), counted.get(`reads ${IP}`)]).toEqual([404, 1]);
     expect([await get("/other"), counted.get(`reads ${IP}`)]).toEqual([200, 2]);
   });
 
-  test("is not looked for once its client has used up its reads", async () => {
+  test("is rejected once its client has used up its reads", async () => {
     const { counted, get } = await start();
     counted.set(`reads ${IP}`, 1_200);
     expect([await get("/there"), await get("/missing"), await get("/there")]).toEqual([200, 404, 429]);
   });
 });
 
-test("what costs nothing from the cache is a read for a request with a token, which is not answered from there", async () => {
+test("what is free because it is cached is a read with a token, which bypasses the cache", async () => {
   const { counted, counts } = setUp();
   const app = Fastify();
   limitReads(app, readLimit(counts));

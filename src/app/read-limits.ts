@@ -12,7 +12,7 @@ const MAX_READS = 1_200;
 const MAX_PAGES = 300;
 const MAX_SEARCHES = 240;
 const MAX_FILES = 60;
-/** Pictures that are there, which browsers and CDNs keep: a front page shows dozens to each reader of an office. */
+/** Existing pictures, which browsers and CDNs cache: a front page shows dozens to each reader of an office. */
 const MAX_PICTURES = 6_000;
 const WINDOW_MS = 60_000;
 
@@ -36,7 +36,7 @@ type Counted = { ip: string; routeOptions?: { config?: { cost?: ReadCost } } };
 export type ReadLimit = {
   /** Counts a read at the given cost, else at its route's. Throws TooManyRequestsError when the limit is exceeded. */
   (request: Counted, cost?: ReadCost): void;
-  /** Counts a picture that was not there as a read, which the client's next requests are judged by. */
+  /** Counts a missing picture as a read, which the limit on the client's next requests includes. */
   countMissing: (request: Counted) => void;
 };
 
@@ -65,13 +65,13 @@ export function limitReads(scope: FastifyInstance, limit: ReadLimit): void {
   });
 }
 
-/** Undefined for what only writes. What costs nothing from the cache is a read where a token goes past it. */
+/** Undefined for writes. What is free because it is cached is a read with a token, which bypasses the cache. */
 function costOf({ method, headers, routeOptions }: FastifyRequest): ReadCost | undefined {
   const { cost, rateLimit } = routeOptions.config ?? {};
   if (cost === undefined) return method === "GET" || method === "HEAD" ? "read" : undefined;
   return cost === "nothing" && !rateLimit && headers.authorization !== undefined ? "read" : cost;
 }
 
-/** Whether caches are told not to keep it: there is nothing, or another file stands in. */
+/** Whether caches must not store the response: the file is missing, or another one is served instead. */
 const isMissing = (reply: FastifyReply) =>
   reply.statusCode >= 400 || String(reply.getHeader("cache-control")).includes("no-store");

@@ -95,7 +95,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Throws EnvError where the port cannot be used. */
+/** Throws EnvError if the port or the host cannot be used. */
 async function listening({ port, host }: Env, listen: (at: { port: number; host: string }) => Promise<unknown>) {
   try {
     await listen({ port, host });

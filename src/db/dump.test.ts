@@ -10,9 +10,9 @@ import { appliedMigrations, migrate } from "./migrations.ts";
 import type { DatabaseSettings } from "./open.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** What a COPY has to escape, and what a reader of lines might take for their end. */
+/** Characters that COPY escapes, and others that some line readers take for line breaks. */
 const WORDS = "one\ttwo\n\\.\n\\N \r\n \u2028 \u2029 ✓ 😀 '; COPY x FROM stdin;";
-/** Longer than what is read or sent at a time. */
+/** Longer than what is read or sent in one piece. */
 const LONG = "x".repeat(200_000);
 
 async function createDump(settings: DatabaseSettings): Promise<string> {
@@ -65,7 +65,7 @@ function suite(create: () => Promise<DatabaseSettings>) {
     expect(tables).not.toContain("future_alone");
   });
 
-  test("changes nothing where the last step fails", async () => {
+  test("changes nothing if the last step fails", async () => {
     const [source, target] = [await create(), await create()];
     const file = await createDump(source);
     await migrateBeyond(target);
@@ -77,7 +77,7 @@ function suite(create: () => Promise<DatabaseSettings>) {
     expect(await stateOf(target)).toEqual(before);
   });
 
-  test("is refused while a server uses the database", async () => {
+  test("is rejected while a server uses the database", async () => {
     const target = await create();
     const server = await openDatabase(target);
     onTestFinished(() => server.close());

@@ -30,8 +30,7 @@ export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
 
 /**
  * Replaces the database with a copy of the same or an older schema, completely or not at all: the copy is migrated, and
- * `prepare` makes the final changes to it. Throws InvalidError where the copy can't be loaded, or others still use the
- * database.
+ * `prepare` makes the final changes to it. Throws InvalidError if the copy cannot be loaded, or the database is in use.
  */
 export function loadDump(
   settings: DatabaseSettings,

@@ -6,7 +6,7 @@ export type MailBodyTable = {
   subject: string;
   html: string;
   text: string;
-  /** What its placeholders begin with, so that nothing in its content is one. */
+  /** The prefix of its placeholders, which nobody who writes its content can know. */
   field_key: Generated<string>;
 };
 
@@ -40,7 +40,7 @@ export type MailTable = {
   issue_id: number | null;
   /** The subscriber whose links the mail contains; null for mails to nobody on the list. */
   subscriber_id: number | null;
-  /** The account that the mail is about and for, whatever its address is now; null for mails to anybody else. */
+  /** The account that the mail was sent to, whatever its address is now; null for mails to anybody else. */
   account_id: Generated<number | null>;
   created_at: number;
   due_at: number;
@@ -60,7 +60,7 @@ export type MailTable = {
   reply_name: Generated<string>;
   reply_email: Generated<string>;
   last_error: Generated<string>;
-  /** 1: it is `sent` in that it was written to a file, as the site had no mail server. */
+  /** 1: it is `sent`, but to a file, because the site had no mail server. */
   is_file: Generated<0 | 1>;
   /** 1: a server rejected it because of this site, its mail server or its content, not because of the recipient. */
   is_about_us: Generated<number>;

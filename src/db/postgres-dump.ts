@@ -62,7 +62,7 @@ export async function loadPostgres(
     await db.transaction().execute(async (trx) => {
       await dropRelations(trx);
       await withScript(program, file, (script) => runScript(client(), script));
-      // The script has emptied the search path, among others.
+      // The script empties the search path, among other settings.
       await sql`reset all`.execute(trx);
       await migrateWithin(trx, async () => undefined);
       await prepare(trx);
@@ -72,12 +72,12 @@ export async function loadPostgres(
   });
 }
 
-/** The time in which sessions of processes that have just ended go away, in milliseconds. */
-const PATIENCE_MS = 1_000;
+/** How long to wait for connections of processes that have just ended, in milliseconds. */
+const CLOSING_MS = 1_000;
 
 /** Throws InvalidError while others are connected as the same user. Monitoring has a user of its own. */
 async function refuseInUse(db: Kysely<Tables>): Promise<void> {
-  for (const giveUp = Date.now() + PATIENCE_MS; ; await wait(50)) {
+  for (const giveUp = Date.now() + CLOSING_MS; ; await wait(50)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
       where datname = current_database() and usename = current_user and backend_type = 'client backend'
         and pid <> pg_backend_pid()`.execute(db);
@@ -88,7 +88,7 @@ async function refuseInUse(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Drops the tables, views and sequences of the schema, without those of extensions. */
+/** Drops the tables, views and sequences of the schema, except those of extensions. */
 async function dropRelations(trx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop %s if exists %s cascade',
@@ -100,7 +100,7 @@ async function dropRelations(trx: Transaction<Tables>): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(trx);
 }
 
-/** Passes on the statements of a dump, as `pg_restore` writes them. */
+/** Passes the script that `pg_restore` writes for a dump to `work`. */
 async function withScript(program: string, file: string, work: (script: AsyncIterable<Buffer>) => Promise<void>) {
   const options = ["--clean", "--if-exists", "--file=-"];
   const child = spawn(program, [...options, ...WITHOUT_OWNERS, file], { stdio: ["ignore", "pipe", "pipe"] });

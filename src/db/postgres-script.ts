@@ -4,7 +4,7 @@ import type pg from "pg";
 import { InvalidError } from "#shared/errors.ts";
 
 const COPY = /^COPY .+ FROM stdin;$/;
-/** What only `psql` understands, and a setting that servers before version 17 do not know. */
+/** Commands of `psql`, and a setting that servers before version 17 do not know. */
 const LEFT_OUT = /^(\\|SET transaction_timeout\b)/;
 /** The line after the last row of a COPY. */
 const LAST_LINE = "\\.";
@@ -28,7 +28,7 @@ export async function runScript(client: pg.ClientBase, script: AsyncIterable<Buf
   await client.query(statements);
 }
 
-/** Not by `readline`, for which U+2028 ends a line as well. */
+/** The lines of a script. Node's `readline` would also split at U+2028. */
 async function* linesIn(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let pending: Buffer[] = [];
   for await (const chunk of script) {
@@ -44,7 +44,7 @@ async function* linesIn(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer, u
   if (pending.length > 0) yield Buffer.concat(pending);
 }
 
-/** The rows up to the end of a COPY, some of them at a time. Throws InvalidError where the script ends before. */
+/** The rows up to the end of a COPY, in batches. Throws InvalidError if the script ends before. */
 async function* rowsOf(lines: AsyncGenerator<Buffer, undefined>): AsyncGenerator<Buffer> {
   const end = Buffer.from(LAST_LINE);
   const newline = Buffer.of(NEWLINE);
@@ -61,7 +61,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer, undefined>): AsyncGenerator
   yield Buffer.concat(batch);
 }
 
-/** The driver's part of the protocol's COPY, which its types leave out. */
+/** The driver's methods for COPY, which its types leave out. */
 type CopyConnection = {
   stream: Duplex;
   sendCopyFromChunk: (chunk: Buffer) => void;

@@ -90,8 +90,8 @@ async function loadDriver() {
 }
 
 /**
- * Work on a single connection without time limits, which is also passed as the driver's client: for what Kysely has no
- * call for, between statements.
+ * Runs `work` on a single connection without time limits. `client` returns the driver's client of that connection, for
+ * what Kysely does not support.
  */
 export async function withOneConnection<T>(
   url: string,

@@ -45,8 +45,8 @@ function knownTo(parameters: readonly string[] | undefined, given: unknown): Rec
 }
 
 /**
- * Where a call's responses may be cached: among the pages only if clients cannot multiply them at will. Its path names
- * something that exists, and its query has nothing but switches and defaults.
+ * Chooses the cache partition of a response: that of pages only if clients cannot multiply the responses at will. Then
+ * the path names something that exists, and the query contains only switches and defaults.
  */
 function partitions({ query, cache }: Endpoint) {
   const usual = Object(query?.safeParse({}).data) as Record<string, unknown>;

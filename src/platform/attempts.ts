@@ -9,12 +9,12 @@ export type AttemptLimit = { key: string; max: number };
 
 /** How long a full key is rejected from memory, in milliseconds: another process may have emptied it since. */
 export const REMEMBER_FULL_MS = 10_000;
-/** Full keys in memory; the ones longest unseen are forgotten. */
+/** Full keys cached in memory; the least recently used ones are dropped. */
 const MAX_FULL_KEYS = 20_000;
 
 /**
- * The id of a counted attempt, by which it can be given back, or how long to wait, in seconds; `isRemembered` if the
- * database was not asked.
+ * The id of a counted attempt, by which it can be given back, or how long to wait, in seconds; `isRemembered` if that
+ * was known without the database.
  */
 export type AttemptResult =
   | { id: string; retryAfter?: undefined }

@@ -26,9 +26,9 @@ describe("the client's address", () => {
     [2, "203.0.113.9", "203.0.113.9"],
     [["192.0.2.0/24", "198.51.100.7"], "127.0.0.1, 203.0.113.9, 198.51.100.7", "203.0.113.9"],
     [["192.0.2.0/24", "uniquelocal"], "203.0.113.9, 10.0.0.2, fd00::1", "203.0.113.9"],
-    // Nobody but proxies: the farthest of them.
+    // Only proxies: the farthest of them.
     [["192.0.2.0/24", "uniquelocal"], "10.0.0.3, 10.0.0.2", "10.0.0.3"],
-  ])("with %j before the process is, of %j, %s", (trusted, forwarded, address) => {
+  ])("behind the proxies %j, and with the header %j, is %s", (trusted, forwarded, address) => {
     expect(of(trusted, forwarded)).toBe(address);
   });
 
@@ -38,7 +38,7 @@ describe("the client's address", () => {
     ["[2001:db8::1]", "2001:db8::1"],
     ["2001:db8:0:0:0:0:0:1:4711", "2001:db8:0:0:0:0:0:1"],
     ["[::ffff:203.0.113.9]:80", "::ffff:203.0.113.9"],
-  ])("of %j has no port", (forwarded, address) => {
+  ])("has no port: %j", (forwarded, address) => {
     expect(of(1, forwarded)).toBe(address);
     expect(of(2, `${forwarded}, 198.51.100.7:80`), "before a proxy with one").toBe(address);
   });
@@ -51,7 +51,7 @@ describe("the client's address", () => {
     "203.0.113.9 198.51.100.7",
     "[203.0.113.9",
     "x".repeat(999),
-  ])("is the proxy's where its entry is %j, which no proxy writes", (forwarded) => {
+  ])("is the proxy's if its entry is not an address: %j", (forwarded) => {
     expect(of(1, forwarded)).toBe(PROXY);
   });
 
@@ -62,13 +62,13 @@ describe("the client's address", () => {
     ["linklocal", "fe80::1%eth0"],
     ["uniquelocal", "172.31.0.1"],
     ["2001:db8::/32", "2001:db8:1::1"],
-  ])("comes from a proxy in %s at %s", (network, proxy) => {
+  ])("is forwarded by a proxy in %s: %s", (network, proxy) => {
     expect(of([network], "203.0.113.9", proxy)).toBe("203.0.113.9");
-    expect(of([network], "203.0.113.9", "198.51.100.7"), "and from no stranger").toBe("198.51.100.7");
+    expect(of([network], "203.0.113.9", "198.51.100.7"), "not by a stranger").toBe("198.51.100.7");
   });
 });
 
-test("a proxy's claims count if it is trusted and made the connection", () => {
+test("a request is proxied if a trusted proxy made the connection", () => {
   const from = (trusted: TrustedProxies, remoteAddress: string) =>
     clientAddresses(trusted).isProxied({ headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage);
   expect(from(trustedProxies.parse("loopback"), "127.0.0.1")).toBe(true);

@@ -11,7 +11,7 @@ const NAMED_NETWORKS: Record<string, readonly string[]> = {
   linklocal: ["169.254.0.0/16", "fe80::/10"],
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
-/** More proxies than this in a row are a typing error. */
+/** A larger number of proxies is a typing error. */
 const MAX_PROXIES = 20;
 
 type Source = Pick<IncomingMessage, "headers" | "socket">;
@@ -73,7 +73,7 @@ function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boo
   };
 }
 
-/** An address, or a network such as `10.0.0.0/8`. Never everybody's: their claims would be anybody's. */
+/** An address, or a network such as `10.0.0.0/8`. Never all addresses: any client could claim to be another. */
 function networkIn(text: string) {
   const [address = "", length, ...rest] = text.split("/");
   const family = familyOf(address);

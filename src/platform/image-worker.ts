@@ -18,8 +18,8 @@ const ENCODING = {
 } as const;
 
 /**
- * The bounds of a master, in pixels. One more than twice as tall as wide may be taller with the same number of pixels:
- * in a square frame it would be a sliver. WebP ends at 16,383.
+ * The bounds of a master, in pixels. A picture more than twice as tall as wide is bounded by its area, as a bound on its
+ * height would make it illegibly narrow. WebP allows 16,383.
  */
 const MAX_WIDTH = 1600;
 const MAX_AREA = MAX_WIDTH * 2 * MAX_WIDTH;
@@ -74,7 +74,7 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   return { data, width: info.width, height: info.height, format };
 }
 
-/** How much smaller than the original a master is; `width` and `height` as they are shown. */
+/** The scale of a master relative to its original, whose `width` and `height` are those of the upright picture. */
 const masterScale = ({ width, height }: { width: number; height: number }): number =>
   Math.min(1, MAX_WIDTH / width, Math.sqrt(MAX_AREA / (width * height)), MAX_HEIGHT / height);
 

@@ -35,7 +35,7 @@ export class MailError extends Error {
 
 /** Sends mail. */
 export type MailTransport = {
-  /** Whether it writes files instead, so that nobody gets the mail. */
+  /** Whether it writes mails to files, so that nobody receives them. */
   isFiles?: boolean;
   /**
    * Sends one mail. `beforeText` is called right before the first byte of the text is sent, and may refuse by throwing;

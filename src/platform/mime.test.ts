@@ -56,7 +56,7 @@ describe("a composed mail", () => {
     expect(textOf(await compose({ text }, { url: "filled in" }))).toBe(text);
   });
 
-  test("is filled in by the key of its body alone, whatever its content says", async () => {
+  test("fills in only the fields that have the key of its body", async () => {
     const link = "https://track.example/?u={{url}}";
     const mail = await compose(
       { text: `${link} {{k1.url}}`, html: `${link} {{k1.url}}`, fieldKey: "k1." },

@@ -31,8 +31,8 @@ export type RequestCounts = {
    */
   countExactly: (limit: CallLimit, client: string) => Promise<CallCount>;
   /**
-   * Counts a call in memory, or with `calls` 0 only looks; other processes know of it a second later, if the client has
-   * made many.
+   * Counts a call in memory, or with `calls` 0 only reads the count; other processes know of it a second later, if the
+   * client has made many.
    */
   count: (limit: CallLimit, client: string, calls?: 0 | 1) => CallCount;
   jobs: Job[];

@@ -16,11 +16,11 @@ import {
 
 const TOKENS = ["Tokens"];
 const ACCOUNTS = ["Accounts"];
-/** Per client address: no more than an office of people needs, and more than there are wrong passwords to try. */
+/** Per client address: enough for an office of people, and more than the wrong passwords it may try. */
 const STEP_LIMIT = { max: 120, timeWindow: 10 * 60_000 };
-/** In memory: what is over a limit, or a token that is worthless, costs no write. */
+/** Counted in memory: a request over the limit, or with an invalid token, costs no write. */
 const LOGIN_LIMIT = { ...STEP_LIMIT, isApproximate: true };
-/** Each tab of an office comes every quarter of an hour. */
+/** Each open tab of an office refreshes its tokens every quarter of an hour. */
 const REFRESH_LIMIT = { ...LOGIN_LIMIT, max: 600 };
 
 /** Logging in and out, and one's own profile. */

@@ -170,7 +170,7 @@ async function refresh(context: Context, token: string, from: SessionClient): Pr
   return next;
 }
 
-/** Ends a session whose refresh token two have used, and informs the owner: one of them has copied it. */
+/** Ends a session whose refresh token two clients have used, one of them a copy, and informs the owner. */
 async function endCopiedSession(
   context: Context,
   trx: Transaction<Tables>,

@@ -7,7 +7,7 @@ const ads = clientOf<AdEndpoints>();
 /** The active ad spaces of one location. */
 export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { query: { location } });
 
-/** The settings of all slots; for editors, as readers' pages bring them along. */
+/** The settings of all slots, for editors: readers' pages contain them. */
 export const adSettings = () => ads.query("GET /settings/ads");
 
 /** Where it is reported that a reader has seen a creative. */

@@ -15,8 +15,11 @@ import { CONFIRM_EMAIL_LINK, RESET_LINK } from "./rules.ts";
 const SITE = { name: "Kurier & Söhne", url: "https://news.example", postalAddress: "1 Bridge Street\nNairobi" };
 const HOSTILE = '<img src="x" onerror="alert(1)">';
 const EVENT = {
-  ...{ accountId: 1, email: "amina@news.example", at: Date.UTC(2026, 10, 24, 21, 5, 59) },
-  ...{ device: "Firefox on Linux", origin: "192.0.2.0/24" },
+  accountId: 1,
+  email: "amina@news.example",
+  at: Date.UTC(2026, 10, 24, 21, 5, 59),
+  device: "Firefox on Linux",
+  origin: "192.0.2.0/24",
 };
 
 const MAILS = {

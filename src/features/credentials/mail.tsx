@@ -74,12 +74,12 @@ export function signInMail(site: MailSite, event: AccountEvent): MailContent {
 export function copiedSessionMail(site: MailSite, event: AccountEvent): MailContent {
   return renderMail(site, {
     subject: `A session at ${site.name} was ended for your safety`,
-    preview: "It was used by two browsers at a time.",
+    preview: "Two browsers used it at the same time.",
     blocks: [
       { kind: "heading", text: "A session was ended" },
       {
         kind: "paragraph",
-        text: `Two browsers used the same session of your account at ${site.name}. That happens when a browser's data are copied. The session was ended in both. The second browser was:`,
+        text: `Two browsers used the same session of your account at ${site.name}. That happens when a browser's data is copied. The session was ended in both. The second browser was:`,
       },
       factsOf(event),
       {

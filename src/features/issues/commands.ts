@@ -279,7 +279,7 @@ export async function sendTest(
   postbox.wake();
 }
 
-/** Other people did not ask for a test, and it may say anything in the newsroom's name. */
+/** Fewer for other people: they did not ask for a test, and it may say anything in the newsroom's name. */
 async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof typeof MAX_TESTS): Promise<void> {
   const max = MAX_TESTS[to];
   const limit = { name: `test mails to ${to}`, max, window: TESTS_WINDOW_MS };
@@ -319,8 +319,8 @@ const lockDigest = (trx: Transaction<Tables>) =>
   trx.selectFrom("digest").selectAll().where("id", "=", 1).forUpdate().executeTakeFirstOrThrow();
 
 /**
- * Follows a change of the newsroom's time zone: the digest keeps its weekday and hour, from their next occurrence on. One
- * that is still in UTC gets those which the newsroom's clocks show then.
+ * Follows a change of the newsroom's time zone: the digest keeps its weekday and hour, from their next occurrence on. A
+ * digest that is still in UTC gets the weekday and hour that the newsroom's clocks show at its time.
  */
 export async function moveDigest({ database, clock }: Pick<IssueParts, "database" | "clock">): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
@@ -331,7 +331,7 @@ export async function moveDigest({ database, clock }: Pick<IssueParts, "database
     const now = clock.now();
     const last = lastWeekly(former ?? "UTC", { weekday, hour }, now);
     const wall = wallIn(former ?? zone, last);
-    // The last one may come again, later on the same day of the new zone.
+    // In the new zone, the hour of the last digest may come again on the same day.
     const again = Math.max(meantIn(zone, wall).instant, lastWeekly(zone, { weekday, hour }, now));
     const change =
       former === undefined

@@ -104,7 +104,7 @@ export const issueEndpoints = endpoints({
   },
   "GET /newsletter/issues/:id/size": {
     access: "issue.manage",
-    summary: "How large the HTML part of the mail is; mail programs cut off the end of large ones",
+    summary: "The size of the mail's HTML part: mail programs cut off the end of large mails",
     tags,
     params: issueParams,
     response: { 200: issueSize },
@@ -121,7 +121,7 @@ export const issueEndpoints = endpoints({
   "POST /newsletter/issues/:id/test": {
     access: "issue.manage",
     summary: "Send the issue to one address as a test",
-    description: "In an hour, an account may send 60 to the newsroom's own people, and 5 to others.",
+    description: "Per hour, an account may send 60 to people of the newsroom, and 5 to others.",
     tags,
     params: issueParams,
     body: testBody,

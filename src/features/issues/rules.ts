@@ -23,7 +23,7 @@ export function articleIdsOf({ article_ids }: { article_ids: string }): number[]
   return (JSON.parse(article_ids) as number[]).filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
 }
 
-/** The setting that has the time zone which the digest last followed. */
+/** The setting that stores the time zone which the digest last followed. */
 export const DIGEST_ZONE_KEY = "digest_zone";
 
 /** A digest that could not be sent within this time after its hour, because the server was off, is skipped. */

@@ -22,7 +22,7 @@ export type NewMail = {
   content: MailContent;
   /** The subscriber whose links it contains. */
   subscriberId?: number;
-  /** The account it is about and for. */
+  /** The account it is sent to. */
   accountId?: number;
   /** What its own link is made from while it is sent, where mails of this kind have one. */
   linkSeed?: string;
@@ -260,7 +260,7 @@ async function deleteMails(trx: Kysely<Tables>, rows: { id: number; body_id: num
   }
 }
 
-/** Notes that mails to an address were for the account that it has become. */
+/** Links the invitations sent to an address to the account that was created with it. */
 export async function assignInvitations(trx: Kysely<Tables>, email: string, accountId: number): Promise<void> {
   await trx
     .updateTable("mail")

@@ -98,7 +98,7 @@ function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; th
   );
 }
 
-/** Outlook for Windows knows no greatest width: there, the frame is in a table of a fixed one. */
+/** Outlook for Windows ignores `max-width`: for it alone, the frame is in a table of a fixed width. */
 const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="${FRAME_WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 

@@ -156,7 +156,7 @@ export const mailsOfAccount = (db: Kysely<Tables>, accountId: number, after: num
     .execute();
 
 /**
- * The addresses that an account has had, by the mails that it got there. One that it only asked for is not among them: it
+ * The addresses of an account, now or earlier, that mails were sent to. Not one that it only asked to change to, which
  * may be somebody else's.
  */
 export async function mailedAddresses(db: Kysely<Tables>, accountId: number): Promise<string[]> {

@@ -44,7 +44,9 @@ export const outboxMail = z
     id: z.int().positive(),
     kind: z.enum(MAIL_KINDS),
     state: z.enum(MAIL_STATES),
-    is_file: z.boolean().describe("It is `sent` to a file: the site had no mail server, and nobody got it"),
+    is_file: z
+      .boolean()
+      .describe("Whether it was written to a file, as the site had no mail server: nobody received it"),
     email: z.string(),
     subject: z.string(),
     issue_id: z.int().nullable(),

@@ -31,8 +31,8 @@ type Parts = Pick<HoldingStore, "holdingListeners"> & {
 /**
  * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
  * second factors, the profile, the register of holdings, notifications, mails, and the messages and subscriptions of the
- * addresses that it has and had. Articles stay, by 'Former author', with what they disclose, and so do notes; of entries of the audit log the
- * account's number stays. Throws NotFoundError, and ConflictError for the only active chief.
+ * addresses that it has and had. Articles stay, by 'Former author', with what they disclose, and so do notes; of entries
+ * of the audit log the account's number stays. Throws NotFoundError, and ConflictError for the only active chief.
  */
 export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise<void> {
   const { database, clock, forgetMail } = parts;
@@ -58,7 +58,7 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
   for (const name of mails) await forgetMail(name);
 }
 
-/** The addresses that an account has and had. One that another account has by now is that person's. */
+/** The current and former addresses of an account, except those that belong to another account now. */
 async function addressesOf(
   trx: Transaction<Tables>,
   { id, email }: { id: number; email: string | null },

@@ -100,7 +100,10 @@ export const presentRequest = (row: RowOf<typeof requestsOfAccount>, accountId: 
 });
 
 export const presentOwnMail = (row: RowOf<typeof mailsOfAccount>): Part<"mails"> => ({
-  ...{ kind: row.kind, email: row.to_email, subject: row.subject, state: row.state },
+  kind: row.kind,
+  email: row.to_email,
+  subject: row.subject,
+  state: row.state,
   created: isoOf(row.created_at),
 });
 

@@ -35,8 +35,8 @@ const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const PICTURE = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", maxBytes: MAX_PICTURE_BYTES };
 
 /**
- * Copies a picture of another host; returns the address of the copy, and whether only its first frame was kept. Whatever the host calls it, the picture worker
- * decides what it is. Throws RemoteError and ImageError.
+ * Copies a picture of another host; returns the address of the copy, and whether only its first frame was kept. Whatever
+ * the host calls it, the picture worker decides what it is. Throws RemoteError and ImageError.
  */
 export async function copyPicture(
   store: RemoteStore,

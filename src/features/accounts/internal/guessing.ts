@@ -79,14 +79,14 @@ const BLOCKED = "Too many failed logins. Please try again later.";
 /** For a client that was rejected a moment ago. It is not recorded again, so that a flood costs no writes. */
 export class StillBlockedError extends TooManyRequestsError {}
 
-/** Rejects a login without the database, where its client is known to have used up its guesses. Throws StillBlockedError. */
+/** Rejects a login without the database if its client is known to have no guesses left. Throws StillBlockedError. */
 export function rejectIfKnown({ attempts, key }: Context, email: string, { network, device }: SessionClient): void {
-  // A device may have guesses left, which the database knows.
+  // A known device has guesses of its own, and only the database knows whether it is one.
   const wait = device === undefined ? attempts.knownWait(networkLimits(key, email, network)) : undefined;
   if (wait !== undefined) throw new StillBlockedError(BLOCKED, wait);
 }
 
-/** What a client without a device token may guess, at one account and at all. */
+/** The limits of a client without a device token: for one account, and for all of them. */
 const networkLimits = (key: Buffer, email: string, network: string): AttemptLimit[] => [
   { key: keyedHash(key, "login", email, network), max: MAX_GUESSES.accountFromAddress },
   { key: keyedHash(key, "login from", network), max: MAX_GUESSES.address },

@@ -17,7 +17,7 @@ export type AccountEvent = { accountId: number; email: string; device: string; o
 export type AccountListener = {
   /** A sign-in from a device or a network that the account has not signed in from lately; never the first of all. */
   signedInAnew: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
-  /** A session has ended because its refresh token was used twice, the second time by this client. */
+  /** A session was ended because its refresh token was used twice, the second time by this client. */
   sessionCopied: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
   passwordChanged: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
   factorsChanged: (trx: Transaction<Tables>, event: AccountEvent & { change: FactorChange }) => Promise<void>;

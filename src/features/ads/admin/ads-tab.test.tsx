@@ -155,7 +155,7 @@ describe("empty slots", () => {
     expect(adminMarkup(<EmptySlots />)).toBe("");
   });
 
-  test("are what an inactive ad says that readers will see", () => {
+  test("decide what the hint of an inactive ad says that readers see", () => {
     const inactive = { ...DRAFT, active: false };
     expect(hint(inactive)).toContain("readers see “This space is open” in its place");
     expect(hint(inactive, hidden)).toContain("readers see nothing in its place");
@@ -163,7 +163,7 @@ describe("empty slots", () => {
     expect(hint({ ...inactive, location: "nowhere" })).toBeUndefined();
   });
 
-  test("are what an ad without a picture says", () => {
+  test("decide what the preview of an ad without a picture says", () => {
     const words = wordsOf(adminMarkup(<AdPreview draft={{ ...DRAFT, image_url: "" }} />, { answers: hidden }));
     expect(words).toContain("Home page: readers see nothing until it has a picture.");
   });

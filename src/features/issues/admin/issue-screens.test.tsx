@@ -134,7 +134,7 @@ test.each([
   expect(html.includes("border-down")).toBe(isWarned);
 });
 
-test("everything that sends says so where mails are written to files", () => {
+test("all screens that send say so if mails are written to files", () => {
   const { client, has } = desk();
   has(issueReach(), { recipients: 3 });
   const where = { client, site: { sendsMail: false } };

@@ -9,7 +9,7 @@ import { createComposer } from "./composer.ts";
 const LINK = "https://news.example/unsubscribe?token=1.own";
 const HOSTILE = "https://track.example/?u={{unsubscribe_url}}";
 
-test("fills in only the program's own placeholders, also in bodies from before they had a key", async () => {
+test("fills in only the program's own placeholders, and those of earlier bodies without a key", async () => {
   const { database, db, put } = await startOutbox(openSqliteForTest);
   const compose = createComposer(database, {
     from: { name: "Jarida", address: "news@news.example" },

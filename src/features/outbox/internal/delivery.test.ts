@@ -53,7 +53,7 @@ test("the start is recorded between the server's consent and the text, and a suc
   ]);
 });
 
-test("a mail that goes to a file says so", async () => {
+test("a mail that is written to a file is marked", async () => {
   const { parts } = start();
   const transport = { ...parts.transport, isFiles: true };
   expect(await deliver({ ...parts, transport }, MAIL)).toMatchObject({ state: "sent", isFile: true });
