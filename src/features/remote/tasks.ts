@@ -38,10 +38,7 @@ const PICTURE = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif"
  * Copies a picture of another host; returns the address of the copy, and whether only its first frame was kept. Whatever
  * the host calls it, the picture worker decides what it is. Throws RemoteError and ImageError.
  */
-export async function copyPicture(
-  store: RemoteStore,
-  address: string,
-): Promise<{ address: string; isAnimation: boolean }> {
+async function copyPicture(store: RemoteStore, address: string): Promise<{ address: string; isAnimation: boolean }> {
   const url = URL.parse(address);
   // A picture of ours by its whole address.
   const own = url && url.origin === new URL(store.siteUrl).origin ? parsePictureUrl(url.pathname) : undefined;
