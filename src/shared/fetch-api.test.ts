@@ -49,8 +49,11 @@ test.each([
   expect(sent.at(-1)).toBe("GET /api/ads/");
 });
 
-test("reads every other address once", async () => {
+test.each(["/api/articles/1/", "/api/categories/ads/"])("reads %s once, and under no other name", async (url) => {
+  browser((stopped) => stopped.includes("/ads/"));
+  await fetchApi("/api/ads/");
+  sent.length = 0;
   browser(() => true);
-  await expect(fetchApi("/api/articles/1/")).rejects.toThrow("Failed to fetch");
-  expect(sent).toEqual(["GET /api/articles/1/"]);
+  await expect(fetchApi(url)).rejects.toThrow("Failed to fetch");
+  expect(sent).toEqual([`GET ${url}`]);
 });

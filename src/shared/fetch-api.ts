@@ -3,7 +3,8 @@
  * (`app/path-aliases.ts`). Remembered after the first read, so that a write is never sent under both names.
  */
 let isBlocked = false;
-const otherName = (url: string) => url.replace("/ads/", "/spaces/");
+const SPECIFIED = /^(\/api\/(?:settings\/)?)ads(?=\/)/;
+const otherName = (url: string) => url.replace(SPECIFIED, "$1spaces");
 
 /** `fetch` for the API: an address that the browser's blocker stops is read by its other name. */
 export async function fetchApi(url: string, init: RequestInit = {}): Promise<Response> {
