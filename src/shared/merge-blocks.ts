@@ -4,20 +4,18 @@ import { commonSubsequence } from "./common-subsequence.ts";
 type Edit = { start: number; end: number; blocks: string[]; keys: string[] };
 type KeyOf = (block: string) => string;
 
-/** Returns the edits that lead from `base` to `next`, ascending; no two touch. `kept`: the equal blocks, as in `next`. */
-function editsOf(base: readonly string[], next: readonly string[], keyOf: KeyOf) {
+/** Returns the edits that lead from the base to `next`, ascending; no two touch. `common`: places of equal blocks. */
+function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: KeyOf) {
   const edits: Edit[] = [];
-  const kept = [...base];
   const keys = next.map(keyOf);
-  const common = commonSubsequence(base.map(keyOf), keys);
+  const common = commonSubsequence(baseKeys, keys);
   let [start, from] = [0, 0];
-  for (const [at, to] of [...common, [base.length, next.length] as const]) {
+  for (const [at, to] of [...common, [baseKeys.length, next.length] as const]) {
     if (at > start || to > from)
       edits.push({ start, end: at, blocks: next.slice(from, to), keys: keys.slice(from, to) });
     [start, from] = [at + 1, to + 1];
   }
-  for (const [at, to] of common) kept[at] = next[to] ?? "";
-  return { edits, kept };
+  return { edits, common };
 }
 
 const isSame = (one: Edit, other: Edit) =>
@@ -41,12 +39,15 @@ export function mergeBlocks(
   theirs: readonly string[],
   keyOf: KeyOf = (block) => block,
 ): string[] | undefined {
-  const own = editsOf(base, mine, keyOf).edits;
-  const { edits: others, kept: unchanged } = editsOf(base, theirs, keyOf);
+  const baseKeys = base.map(keyOf);
+  const own = editsOf(baseKeys, mine, keyOf).edits;
+  const { edits: others, common } = editsOf(baseKeys, theirs, keyOf);
   const added = own.filter((edit) => !others.some((other) => isSame(edit, other)));
   if (added.some((edit) => others.some((other) => overlaps(edit, other)))) return undefined;
   // A stable sort: of two that begin at one place, theirs stay first, and an insertion before what replaces the block.
   const all = [...others, ...added].sort((one, other) => one.start - other.start || one.end - other.end);
+  const unchanged = [...base];
+  for (const [at, to] of common) unchanged[at] = theirs[to] ?? "";
   const merged: string[] = [];
   let at = 0;
   for (const { start, end, blocks } of all) {

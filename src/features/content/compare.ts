@@ -2,8 +2,9 @@ import { commonSubsequence } from "#shared/common-subsequence.ts";
 import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { scriptText } from "#shared/script-text.ts";
 import type { ContentNode, ContentTag } from "./internal/nodes.ts";
+import { blockKey } from "./keys.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
-import { blockKey, isScript } from "./rules.ts";
+import { isScript } from "./rules.ts";
 
 /**
  * A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included.

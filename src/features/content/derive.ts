@@ -86,7 +86,7 @@ export function deriveContent(
   };
 }
 
-/** Whether the text of a block of its own goes from right to left. */
+/** Whether a block that is not in another one goes from right to left. */
 export const isRightToLeft = (node: ContentTag): boolean => blockDirection(node, "ltr") === "rtl";
 
 /** Stored content without the pictures that are on other hosts: for what leaves the site. */

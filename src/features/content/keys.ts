@@ -126,8 +126,8 @@ class KeyWriter {
 }
 
 /**
- * What a block says, for comparisons: the same for HTML that differs only in white space, or in other ways of writing
- * that a browser or the editor reads alike. Stored text and attributes never contain `<` or `>`.
+ * Returns the canonical form of a block, for comparisons: the same for HTML that differs only in white space, or in
+ * spellings that a browser or the editor reads alike. Stored text and attributes never contain `<` or `>`.
  */
 export function blockKey(block: string): string {
   const writer = new KeyWriter();

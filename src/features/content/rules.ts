@@ -196,8 +196,6 @@ const replaceAfter = (text: string, mark: string, replace: (rest: string) => str
     .map((part, at) => (at === 0 ? part : replace(part)))
     .join("");
 
-export { blockKey };
-
 /** Merges two changes of the same content block by block; undefined where both changed the same one. */
 export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
   const [began, own, others] = [base, mine, theirs].map(movableBlocks);
@@ -217,6 +215,10 @@ function mergedBlocks(...versions: [base: string[], mine: string[], theirs: stri
 /** The blocks without empty lines at the end, which the editor leaves out. */
 const withoutEmptyEnd = (blocks: readonly string[]): string[] =>
   blocks.slice(0, blocks.findLastIndex((block) => !["", "<p></p>"].includes(blockKey(block))) + 1);
+
+/** All text without separators: the preview's length is measured in it. */
+export const rawText = (nodes: readonly ContentNode[]): string =>
+  nodes.map((node) => (typeof node === "string" ? node : rawText(node.children))).join("");
 
 export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>
   typeof node === "object" && node.name === name;

@@ -8,7 +8,7 @@ import { numericCells } from "./internal/numeric-cells.ts";
 import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
 import type { ContentNode, ContentTag } from "./parse.ts";
-import { ELLIPSIS, isCard, previewCut } from "./rules.ts";
+import { ELLIPSIS, isCard, previewCut, rawText } from "./rules.ts";
 
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;
@@ -57,10 +57,9 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
 
 /**
  * The content as readers' pages show it. Stored pictures get their size (to avoid layout shifts), modern formats and
- * widths; all pictures load lazily; content that may be larger than its frame can be scrolled by keyboard, very tall
- * pictures too; columns of numbers are marked. If the content
- * has an h1, or what it is a part of has one (`hasTitle`), every heading is lowered by one level: the page has an h1 of
- * its own.
+ * widths; all pictures load lazily; content that may be larger than its frame, very tall pictures included, can be
+ * scrolled by keyboard; columns of numbers are marked. If the content has an h1, or what it is a part of has one
+ * (`hasTitle`), every heading is lowered by one level: the page has an h1 of its own.
  *
  * Blocks whose direction differs from the one around them say so. Headings have ids made of their words; `ids` are those
  * of other parts of the page.
@@ -129,7 +128,7 @@ export function pageHtml(
   return { html: html as PageHtml, hasRest: cut !== null };
 }
 
-/** What the elements around a node say of it. */
+/** What a node inherits from the elements around it. */
 type Around = { isInRest: boolean; isHalf: boolean; isInCard: boolean; direction: Direction };
 
 /** A video is played, and a post read, at its host: nothing of it is loaded here, not even after a click. */
@@ -170,13 +169,6 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean, isHalf:
   );
   const scrolls = !isHalf && isTall(picture) ? ' class="tall" tabindex="0"' : "";
   return `<picture${scrolls}${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
-}
-
-/** All text without separators: the preview's length is measured in it. */
-function rawText(nodes: ContentNode[]): string {
-  let text = "";
-  for (const node of nodes) text += typeof node === "string" ? node : rawText(node.children);
-  return text;
 }
 
 /** Whether an element of this name stands anywhere in content. */

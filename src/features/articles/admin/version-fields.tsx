@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { blockPairs, blocksOf, type Run, wordChanges } from "#features/content/compare.ts";
-import { blockKey, joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
+import { blockKey } from "#features/content/keys.ts";
+import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { isInstant } from "#ui/admin/zoned-value.ts";

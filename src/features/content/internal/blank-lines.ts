@@ -8,7 +8,7 @@ const isBlank = (node: ContentNode): boolean =>
     ? node.trim() === ""
     : node.name !== "img" && node.name !== "hr" && node.children.every(isBlank);
 
-/** Content as readers get it: without empty lines and headings, which would be gaps, or read out as nothing. */
+/** Content as readers get it: without empty lines and headings, which leave gaps and confuse screen readers. */
 export function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
   return nodes.flatMap((node): ContentNode[] => {
     if (typeof node === "string") return [node];

@@ -1,14 +1,15 @@
 import { type Direction, directionOf } from "#shared/direction.ts";
 import { contentElement, DIRECTION_ATTRIBUTE } from "../model.ts";
+import { attributeOf } from "../rules.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 
-const given = ({ attributes }: ContentTag) => attributes.find(([name]) => name === DIRECTION_ATTRIBUTE)?.[1];
+const given = (node: ContentTag) => attributeOf(node, DIRECTION_ATTRIBUTE);
 
-export const hasDirection = (node: ContentTag): boolean => given(node) !== undefined;
+export const hasDirection = (node: ContentTag): boolean => given(node) !== "";
 
 /**
  * The direction of a block: as given, else that of its first letter, else the one around it. Code goes from left to right.
- * An item has its marker where the list has its place for it; its text goes its own way (prose.css).
+ * A list item keeps the list's direction, which its marker needs; its text has its own (prose.css).
  */
 export function blockDirection(node: ContentTag, around: Direction): Direction {
   if (contentElement(node.name)?.kind !== "block") return around;

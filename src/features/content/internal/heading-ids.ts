@@ -1,18 +1,16 @@
 import { slugWords } from "#shared/slug.ts";
-import type { ContentNode, ContentTag } from "./nodes.ts";
+import { rawText } from "../rules.ts";
+import type { ContentTag } from "./nodes.ts";
 
 /** Keeps ids of an article's own apart from those of the page around it. */
 const PREFIX = "h-";
-
-const textOf = (nodes: readonly ContentNode[]): string =>
-  nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
 
 /** Ids that are taken, with the number of the last heading of the same words. */
 export type HeadingIds = Map<string, number>;
 
 /** The id of a heading: its words in any script, so that links to it last, and a number if another one has the same. */
 export function headingId({ children }: ContentTag, taken: HeadingIds): string {
-  const words = slugWords(textOf(children)) || "section";
+  const words = slugWords(rawText(children)) || "section";
   let number = (taken.get(words) ?? 0) + 1;
   while (number > 1 && taken.has(`${words}-${number}`)) number += 1;
   taken.set(words, number);

@@ -1,5 +1,6 @@
 import { BUTTON_CLASS, contentElement, type ElementName, type LineElementName } from "#features/content/model.ts";
 import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { rawText } from "#features/content/rules.ts";
 
 /** Their names are types of their own, so that an element without a form in mails does not compile. */
 export type LineTag = ContentTag & { name: LineElementName };
@@ -33,11 +34,8 @@ export function buttonOf({ name, attributes, children }: ContentTag): ButtonLink
   if (!isButton || link === undefined || typeof link === "string" || link.name !== "a" || others.length > 0)
     return null;
   const href = link.attributes.find(([key]) => key === "href")?.[1] ?? "";
-  const label = textOf(link.children).trim();
+  const label = rawText(link.children).trim();
   return label === "" ? null : { label, href };
 }
 
 const hasButton = (classes: string) => classes.split(" ").includes(BUTTON_CLASS);
-
-const textOf = (nodes: ContentNode[]): string =>
-  nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
