@@ -50,6 +50,8 @@ test("one word among numbers keeps the column as it is", () => {
 test("cells that span rows and columns keep the count of columns", () => {
   const spanning = `<tr><td rowspan="2"><p>Both</p></td><td><p>word</p></td><td><p>1</p></td></tr>${row("word", "2")}`;
   expect(numbersIn(spanning)).toEqual(["1", "2"]);
+  const short = `<tr><td>a</td><td>b</td><td rowspan="2">c</td></tr><tr><td>d</td></tr>`;
+  expect(numbersIn(`${short}${row("e", "f", "g", "1")}${row("h", "i", "j", "2")}`)).toEqual(["1", "2"]);
   expect(numbersIn(`<tr><th colspan="2"><p>7</p></th><th><p>N</p></th></tr>${row("a", "b", "3")}`)).toEqual(["N", "3"]);
 });
 

@@ -1,3 +1,4 @@
+import { attributeOf, rawText } from "../rules.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
@@ -12,46 +13,38 @@ const AFTER = /(?:%|‰|\p{Sc}|[A-Za-z×]{1,5})?\)?$/u;
 const DIGITS = /^\d[\d.,]*$/;
 const isNumber = (text: string): boolean =>
   DIGITS.test([CODE, GAPS, BEFORE, EXPONENT, AFTER].reduce((rest, part) => rest.replace(part, ""), text));
-/** What stands for a number that is missing. */
+/** Placeholders for a missing number. */
 const MISSING = /^(?:[-–—]|n\/?a)?$/i;
 
-const textOf = (nodes: ContentNode[]): string =>
-  nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
-const isTag = (node: ContentNode): node is ContentTag => typeof node !== "string";
-const spanOf = ({ attributes }: ContentTag, name: string): number =>
-  Math.max(1, Number(attributes.find(([one]) => one === name)?.[1] ?? 1) || 1);
+const isElement = (node: ContentNode): node is ContentTag => typeof node !== "string";
+const spanOf = (cell: ContentTag, name: string): number => Number(attributeOf(cell, name)) || 1;
 
 /** The rows of a table, in its head, body and foot. */
 const rowsOf = (nodes: ContentNode[]): ContentTag[] =>
-  nodes.filter(isTag).flatMap((node) => (node.name === "tr" ? [node] : rowsOf(node.children)));
+  nodes.filter(isElement).flatMap((node) => (node.name === "tr" ? [node] : rowsOf(node.children)));
 
-/** Every cell of one column with its place; those that span several belong to none. */
+/** Returns the cells that belong to one column, with their places; cells that span several are left out. */
 function placedCells(table: ContentTag): Placed[] {
-  /** Rows that a cell from above still takes in each column. */
-  const taken: number[] = [];
-  return rowsOf(table.children).flatMap((row) => {
-    const cells = row.children.filter(isTag);
+  /** For each column, the first row that no cell from above reaches. */
+  const freeFrom: number[] = [];
+  return rowsOf(table.children).flatMap((row, at) => {
+    const cells = row.children.filter(isElement);
     const isHead = cells.every(({ name }) => name === "th");
     let column = 0;
-    const skipTaken = () => {
-      for (; (taken[column] ?? 0) > 0; column += 1) taken[column] = (taken[column] ?? 0) - 1;
-    };
-    const placed = cells.flatMap((cell) => {
-      skipTaken();
-      const [first, columns] = [column, spanOf(cell, "colspan")];
-      for (; column < first + columns; column += 1) taken[column] = spanOf(cell, "rowspan") - 1;
+    return cells.flatMap((cell) => {
+      while ((freeFrom[column] ?? 0) > at) column += 1;
+      const [first, columns, end] = [column, spanOf(cell, "colspan"), at + spanOf(cell, "rowspan")];
+      for (; column < first + columns; column += 1) freeFrom[column] = end;
       return columns === 1 ? [{ cell, column: first, isHead }] : [];
     });
-    skipTaken();
-    return placed;
   });
 }
 
-/** The cells of a table's columns in which all entries are numbers, with their headings: they are aligned by their end. */
+/** Returns the cells of the columns that contain numbers only, with their headings: pages align them at the end. */
 export function numericCells(table: ContentTag): Set<ContentNode> {
   const columns = Map.groupBy(placedCells(table), ({ column }) => column);
   const numeric = [...columns.values()].filter((cells) => {
-    const texts = cells.filter(({ isHead }) => !isHead).map(({ cell }) => textOf(cell.children).trim());
+    const texts = cells.filter(({ isHead }) => !isHead).map(({ cell }) => rawText(cell.children).trim());
     return texts.some(isNumber) && texts.every((text) => isNumber(text) || MISSING.test(text));
   });
   return new Set(numeric.flat().map(({ cell }) => cell));
