@@ -40,7 +40,7 @@ describeOnEngines("attempts", (open) => {
     expect(await attempts.take(limit)).toMatchObject({ retryAfter: 21 });
   });
 
-  test("a full key is rejected from memory for ten seconds, unless an attempt is given back", async () => {
+  test("a full key is rejected from memory for ten seconds, unless an attempt is withdrawn", async () => {
     const clock = testClock();
     const database = await open();
     const attempts = attemptsWithin(database, clock, WINDOW);

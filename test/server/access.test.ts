@@ -60,7 +60,7 @@ const OPEN = [
   "POST /token/second-factor",
 ];
 
-test("each open call that is not a read has a limit for each client", async () => {
+test("each public endpoint that is not a read has a limit for each client", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   const open = [...app.endpoints].filter(([name, { endpoint }]) => isOpen(endpoint) && !name.startsWith("GET "));
   expect(open.length).toBeGreaterThan(10);

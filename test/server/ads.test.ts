@@ -179,7 +179,7 @@ describeOnEngines("empty slots", (open) => {
   const url = editorApiUrl.adSettings();
   const OPEN_SPACE = "This space is open";
 
-  test("are the specified placeholders until the newsroom leaves them out, on all pages at once", async () => {
+  test("are the specified placeholders until the newsroom leaves them out, on all pages", async () => {
     const { call, app, publishOne } = await startDesk(open);
     const id = await publishOne();
     const pages = [pageUrl.home(), pageUrl.article(id), pageUrl.category("blockchain")];

@@ -111,15 +111,18 @@ describe("a new article", () => {
     ["nothing but a text", { content: "<p>A tip.</p>" }],
     ["half the name of a category", { content: "<p>A tip.</p>", category: "Te" }],
     ["blanks", { title: " ", category: " ", content: "<p>A tip.</p>" }],
-  ])("is stored at once with %s, and asks for title and category when it is saved by hand", async (_what, typed) => {
-    const stored = await begun(typed);
-    expect(stored).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
-    const row = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "draft" });
-    expect(ROOM_KIND.valuesOf(row)).toMatchObject({ title: "", category: "" });
-    const errors = { title: "Title is required.", category: "Category is required." };
-    expect(ROOM_KIND.missingIn(ROOM_KIND.valuesOf(row), row)).toEqual(errors);
-    expect(ROOM_KIND.missingIn({ ...NEW_VALUES, title: "A", category: "Tech" }, row)).toEqual({});
-  });
+  ])(
+    "is stored immediately with %s, and asks for title and category when it is saved by hand",
+    async (_what, typed) => {
+      const stored = await begun(typed);
+      expect(stored).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
+      const row = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "draft" });
+      expect(ROOM_KIND.valuesOf(row)).toMatchObject({ title: "", category: "" });
+      const errors = { title: "Title is required.", category: "Category is required." };
+      expect(ROOM_KIND.missingIn(ROOM_KIND.valuesOf(row), row)).toEqual(errors);
+      expect(ROOM_KIND.missingIn({ ...NEW_VALUES, title: "A", category: "Tech" }, row)).toEqual({});
+    },
+  );
 
   test("that has both, or that readers have, is validated by the server alone", () => {
     const empty = { ...NEW_VALUES };
