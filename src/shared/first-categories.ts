@@ -1,4 +1,4 @@
-/** The categories of an empty publication, which are the footer's: label to slug. */
+/** The categories of an empty publication; the footer links to them. */
 export const FIRST_CATEGORIES = [
   { name: "Blockchain", slug: "blockchain" },
   { name: "Crypto", slug: "crypto" },

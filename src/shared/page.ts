@@ -15,7 +15,7 @@ export type SiteInfo = {
   contactEmail?: string;
   /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
   wordmark?: { width: number; path: string } | undefined;
-  /** A long name in several centred lines, for narrow screens; `end`: where the last one does. */
+  /** A long name in several centred lines, for narrow screens; `end`: where the last line ends. */
   stackedWordmark?: { width: number; path: string; lines: number; end: number } | undefined;
   /** Whether mail leaves the machine; the admin area's document says so. */
   sendsMail?: boolean;

@@ -83,7 +83,7 @@ export function variantUrl(key: string, width: number, format: string): string {
   return `${pictureFolder(key)}${width}.${format}`;
 }
 
-/** From this height on, in widths, a picture scrolls in a frame: longer than a screen, it would hide the text. */
+/** Pictures with a larger ratio of height to width scroll in a frame: longer than a screen, they would hide the text. */
 const TALL = 2.2;
 
 /** False for a picture whose size is not known. */

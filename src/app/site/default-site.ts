@@ -1,6 +1,6 @@
 import type { SiteInfo } from "#shared/page.ts";
 
-/** What is shown of the publication if the document does not say it. */
+/** The publication's details for a document without a page state. */
 export const defaultSite = (): SiteInfo => ({
   name: "Jarida",
   url: location.origin,

@@ -37,14 +37,11 @@ export const DEFAULT_AUTHOR = {
   links: [],
 };
 
-/**
- * The title and category of a draft that was stored before it had them: every stored article has both. Its editor finds
- * the fields empty.
- */
+/** The title and category of a draft that was stored without them, as every stored article has both. Forms show neither. */
 export const UNTITLED = "Untitled";
 export const UNCATEGORIZED = "No category";
 
-/** Title and category as an editor typed them, of an article that readers do not have. */
+/** Returns an unpublished article with title and category as they were typed: empty for the names above. */
 export function typedNames<Names extends { title: string; category: string }>(article: Names): Names {
   const { title, category } = article;
   return {

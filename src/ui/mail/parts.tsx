@@ -54,7 +54,7 @@ export type Story = {
   isLead: boolean;
 };
 
-/** Stated for text from right to left alone: not every mail program finds it out by itself. */
+/** Sets the direction of right-to-left text: not every mail program detects it. */
 export const mailDirection = (text: string): { dir?: "rtl" } => (directionOf(text) === "rtl" ? { dir: "rtl" } : {});
 
 /** Stories are separated by a rule; after the last one comes the footer's. */
