@@ -1,13 +1,11 @@
 import { type FormValues, splitList } from "#features/articles/admin/form-values.ts";
+import { missingIn as requiredErrors } from "#features/articles/rules.ts";
 import type { Work } from "#ui/admin/edit-form/values.ts";
 import type { Finding } from "./checks.ts";
 
 /** The fields that an article must have before it can be published, and lacks. */
-export const requiredOf = ({ title, category }: Pick<FormValues, "title" | "category">): Finding[] =>
-  [
-    { words: "No title", place: { field: "title" }, value: title },
-    { words: "No category", place: { field: "category" }, value: category },
-  ].flatMap(({ value, ...finding }) => (value.trim() === "" ? [finding] : []));
+export const requiredOf = (values: Pick<FormValues, "title" | "category">): Finding[] =>
+  Object.keys(requiredErrors(values)).map((field) => ({ words: `No ${field}`, place: { field } }));
 
 /** What an article still lacks, in the order of importance. Nothing of it keeps it from being published. */
 export function missingIn({ values, file }: Work<FormValues>): Finding[] {
