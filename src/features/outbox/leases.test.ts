@@ -147,12 +147,12 @@ describeOnEngines("leases on mails", (open) => {
 
   test("a mail that was written to a file is marked", async () => {
     const { put, read, newProcess } = await start();
-    const process = newProcess();
-    for (const isFile of [true, undefined]) {
+    for (const isFiles of [true, false]) {
       const id = await put();
+      const process = newProcess(undefined, { isFiles });
       await process.take(1);
-      await process.write([], [{ id, email: "reader@example.com", at: 1, state: "sent", ...(isFile && { isFile }) }]);
-      expect(await read(id)).toMatchObject({ state: "sent", is_file: isFile ? 1 : 0 });
+      await process.write([], [{ id, email: "reader@example.com", at: 1, state: "sent" }]);
+      expect(await read(id)).toMatchObject({ state: "sent", is_file: isFiles ? 1 : 0 });
     }
   });
 

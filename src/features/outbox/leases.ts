@@ -5,6 +5,7 @@ import type { MailTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { MailTransport } from "#platform/mail.ts";
 import { evenRate, MAX_BOUNCES } from "./rules.ts";
 
 /**
@@ -19,11 +20,13 @@ export type TakenMail = Selectable<MailTable>;
 
 /** The outcome of a mail. `retryAt` in epoch milliseconds. */
 export type Settlement = { id: number; email: string; at: number } & (
-  | { state: "sent"; isFile?: true }
+  | { state: "sent" }
   | { state: "failed"; error: string; isBounce: boolean; isAboutUs?: boolean }
   | { state: "uncertain"; error: string }
   | { state: "queued"; error: string; retryAt: number }
 );
+
+type LeaseParts = { database: Database; clock: Clock; transport: Pick<MailTransport, "isFiles"> };
 
 /** The leases of one process on mails of the shared outbox. Every method is one transaction. */
 export class MailLeases {
@@ -31,10 +34,12 @@ export class MailLeases {
   readonly #clock: Clock;
   readonly #rate: ReturnType<typeof evenRate>;
   readonly #process = randomUUID();
+  readonly #writesFiles: boolean;
 
-  constructor({ database, clock }: { database: Database; clock: Clock }, ratePerMinute: number) {
+  constructor({ database, clock, transport }: LeaseParts, ratePerMinute: number) {
     this.#database = database;
     this.#clock = clock;
+    this.#writesFiles = transport.isFiles === true;
     this.#rate = evenRate(ratePerMinute);
   }
 
@@ -84,13 +89,17 @@ export class MailLeases {
    */
   write(begun: number[], settled: Settlement[]): Promise<Set<number>> {
     return this.#database.db.transaction().execute(async (trx) => {
-      const sent = settled.filter((outcome) => outcome.state === "sent");
+      const sent = settled.filter(({ state }) => state === "sent");
       if (sent.length > 0) {
-        // A process has one transport.
-        const is_file = sent.some(({ isFile }) => isFile) ? 1 : 0;
-        const done = { state: "sent", settled_at: this.#clock.now(), last_error: "", is_file } as const;
         await this.#ownMails(trx)
-          .set({ ...done, lease_by: null, lease_until: null })
+          .set({
+            state: "sent",
+            settled_at: this.#clock.now(),
+            lease_by: null,
+            lease_until: null,
+            last_error: "",
+            is_file: this.#writesFiles ? 1 : 0,
+          })
           .where(
             "id",
             "in",

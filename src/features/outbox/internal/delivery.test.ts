@@ -53,12 +53,6 @@ test("the start is recorded between the server's consent and the text, and a suc
   ]);
 });
 
-test("a mail that is written to a file is marked", async () => {
-  const { parts } = start();
-  const transport = { ...parts.transport, isFiles: true };
-  expect(await deliver({ ...parts, transport }, MAIL)).toMatchObject({ state: "sent", isFile: true });
-});
-
 test("a rejected mail does not make the server back off", async () => {
   const { steps, run } = start(failing(new MailError("never", "554 spam")));
   expect(await run()).toMatchObject({ state: "failed", isBounce: false, error: "554 spam" });

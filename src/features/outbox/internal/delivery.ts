@@ -9,7 +9,7 @@ import type { Throttle } from "./throttle.ts";
 
 export type DeliveryParts = {
   clock: Clock;
-  transport: Pick<MailTransport, "send" | "isFiles">;
+  transport: Pick<MailTransport, "send">;
   log: Pick<FastifyBaseLogger, "warn">;
   from: Mailbox;
   compose: (mail: TakenMail) => Promise<Buffer>;
@@ -28,8 +28,7 @@ export async function deliver(parts: DeliveryParts, mail: TakenMail): Promise<Se
     const envelope = { name: mailName(mail), from: parts.from.address, to: mail.to_email, message };
     await parts.transport.send(envelope, () => parts.journal.begin(mail.id));
     throttle.serverAnswered();
-    const isFile = parts.transport.isFiles === true;
-    return { id: mail.id, email: mail.to_email, at: clock.now(), state: "sent", ...(isFile && { isFile }) };
+    return { id: mail.id, email: mail.to_email, at: clock.now(), state: "sent" };
   } catch (error) {
     const fault = toMailError(error);
     const at = clock.now();
