@@ -14,7 +14,7 @@ const METRICS = { LCP: "largest-contentful-paint", TBT: "total-blocking-time" };
 type Times = Record<keyof typeof METRICS, number>;
 
 /**
- * What a phone needs for its first sight of home and of an article, on Lighthouse's simulated line and processor, beside
+ * How fast a phone first shows home and an article, on Lighthouse's simulated network and processor, compared with
  * the same pages built with Next.js (`bench/peers/next`) with the same stylesheet, fonts and pictures; runs in turn.
  */
 export async function measureFirstPaint(publications: Publications): Promise<Outcome> {

@@ -52,7 +52,7 @@ test("headlines take their own face when it arrives late, and nothing moves", as
   );
   release();
   await expect.poll(() => facesOf(page, "main h1")).toEqual(["Newsreader"]);
-  // Centred lines of the two faces may differ by a few pixels in width: nothing below or beside them moves.
+  // Centred lines of the two faces may differ by a few pixels in width: nothing around them moves.
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.0001);
 });
 

@@ -84,7 +84,7 @@ export function copiedSessionMail(site: MailSite, event: AccountEvent): MailCont
       factsOf(event),
       {
         kind: "paragraph",
-        text: "If you restored a browser or a computer from a backup, log in again: all is well. If not, set a new password, look through your sessions, and tell whoever runs the site.",
+        text: "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, look through your sessions, and tell whoever runs the site.",
       },
       { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],

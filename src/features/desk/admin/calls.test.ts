@@ -91,7 +91,7 @@ describe("a working copy is stored", () => {
 });
 
 describe("a new article", () => {
-  const begun = (typed: Partial<FormValues>) => {
+  const creation = (typed: Partial<FormValues>) => {
     const { api } = noteCalls(() => ({ body: [{ ...CATEGORY, name: "Tech" }] }));
     return ROOM_KIND.autosave?.begin?.(api, { ...NEW_VALUES, ...typed });
   };
@@ -104,7 +104,7 @@ describe("a new article", () => {
       status: "published" as const,
       published_date: "2026-11-20T12:00:00.000Z",
     };
-    expect(await begun(values)).toEqual({ ...values, status: "draft", published_date: null });
+    expect(await creation(values)).toEqual({ ...values, status: "draft", published_date: null });
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe("a new article", () => {
   ])(
     "is stored immediately with %s, and asks for title and category when it is saved by hand",
     async (_what, typed) => {
-      const stored = await begun(typed);
+      const stored = await creation(typed);
       expect(stored).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
       const row = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "draft" });
       expect(ROOM_KIND.valuesOf(row)).toMatchObject({ title: "", category: "" });

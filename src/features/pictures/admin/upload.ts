@@ -19,7 +19,7 @@ export function refusalOf(file: File): ToastMessage | null {
   return null;
 }
 
-/** What an editor is told of a file that is an animation; null for any other. */
+/** The message about a file that is an animation; null for any other. */
 export async function animationNote(file: File): Promise<ToastMessage | null> {
   if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
   // As a failure, so that no later success hides it.

@@ -12,7 +12,7 @@ const PAUSE_MS = 1_200;
 const MAX_WAIT_MS = 8_000;
 
 /**
- * How storing by itself goes. `refused`: the server does not take the values, and says why. `isOwn`: the conflict is with
+ * The state of an autosave. `refused`: the server does not take the values, and says why. `isOwn`: the conflict is with
  * the user's own changes.
  */
 export type AutosaveState =

@@ -16,7 +16,7 @@ const file = (name: string) => new File([name], name, { type: "image/png" });
 
 type Clip = { html: string; files?: File[]; rtf?: string };
 
-/** What a paste puts into the text, the pictures it brings along, and how many the editor is told of. */
+/** What a paste puts into the text, the pictures it brings along, and how many pictures are reported as missing. */
 function paste({ html, files = [], rtf = "" }: Clip) {
   const reportMissing = vi.fn();
   const handlers = fileHandlers(() => ({ uploadAll: async () => {}, reportMissing }));
