@@ -9,13 +9,13 @@ import { defineConfig, type Plugin } from "vite";
  * the search alone need.
  */
 const FRAME =
-  /node_modules.(react|@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+  /node_modules.(@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
 
 /**
- * The largest part, in a chunk of its own: it runs in a task of its own, so that none is long, and a release of ours
- * leaves it in browsers' caches.
+ * The largest part, in a chunk of its own: most of it runs in a task of its own, so that none is long, and a release of
+ * ours leaves it in browsers' caches.
  */
-const REACT_DOM = /node_modules.(react-dom|scheduler)[\\/]/;
+const REACT = /node_modules.(react|react-dom|scheduler)[\\/]/;
 
 /** Names that the common lists of ad blockers stop, whatever the file holds (EasyList: `/advertise-`). */
 const BLOCKED = /^(ad|watch-ad)/;
@@ -180,12 +180,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "react-dom", test: REACT_DOM },
+                { name: "react", test: REACT },
                 { name: "frame", test: FRAME },
               ],
             },
             chunkFileNames: ({ name }) => `assets/${BLOCKED.test(name) ? "page" : "[name]"}-[hash].js`,
-            postBanner: ({ isEntry, name }) => (isEntry || name === "react-dom" ? COMPILE_AHEAD : ""),
+            postBanner: ({ isEntry, name }) => (isEntry || name === "react" ? COMPILE_AHEAD : ""),
           },
         },
       },

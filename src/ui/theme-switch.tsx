@@ -14,7 +14,7 @@ const THEMES = [
  */
 export function ThemeSwitch() {
   return (
-    <IconButton title="Theme" data-theme-switch="" className="[@media(scripting:none)]:hidden">
+    <IconButton title="Theme" data-theme-switch="" className="noscript:hidden">
       {THEMES.map(({ name, icon, next }) => (
         <span key={name} className={`theme-${name}`}>
           <Icon icon={icon} size={19} strokeWidth={1.75} />

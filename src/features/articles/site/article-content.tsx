@@ -28,7 +28,7 @@ function usePrepared(html: string, hasRest: boolean | undefined): Content | unde
     let isCurrent = true;
     const show = (content: Content) => isCurrent && setPrepared(content);
     import("./prepare-content.ts").then(
-      ({ prepareContent }) => show(prepareContent(html)),
+      ({ prepareContent }) => show(prepareContent(contentPolicy.createHTML(html))),
       () => show({ html, hasRest: false }),
     );
     return () => {
