@@ -172,7 +172,15 @@ test("an update says why, and corrects the article: readers see both", async ({ 
   await fields(page).title.fill("What the bank has lost");
   await button(page, "Update with a reason or correction").press("Enter");
   const asked = dialog(page);
-  const topOf = async (name: string) => (await asked.getByRole("checkbox", { name }).boundingBox())?.y ?? 0;
+  // Below the title: the dialog is centred, and grows when it has found the next newsletter.
+  const title = asked.getByRole("heading", { level: 2 });
+  const topOf = async (name: string) =>
+    asked.getByRole("checkbox", { name }).evaluate(
+      (box, from) => {
+        return box.getBoundingClientRect().y - (from?.getBoundingClientRect().y ?? 0);
+      },
+      await title.elementHandle(),
+    );
   const top = await topOf("Typo fix");
   expect(await topOf("Add a correction"), "each box has a line of its own").toBeGreaterThan(top + 24);
   await asked.getByRole("checkbox", { name: "Typo fix" }).check();

@@ -108,9 +108,9 @@ export function Checkbox({ label, hint, checked, onChange }: Omit<SwitchProps, "
         checked={checked}
         aria-describedby={hint ? id : undefined}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-4 accent-accent-fill"
+        className="size-4 shrink-0 accent-accent-fill"
       />
-      {label}
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
   );
   if (!hint) return box;
