@@ -133,7 +133,7 @@ module.exports = {
     {
       name: "servers-packages-are-dependencies",
       severity: "error",
-      comment: "devDependencies are for building, for the browser and for testing (decision 37).",
+      comment: "devDependencies are for building, for the browser and for testing (decision 105).",
       from: { path: "^(src|migrations)/.*\\.ts$", pathNot: "\\.test\\.|/(admin|site)/|^src/app/development\\.ts$" },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "node_modules/pino-pretty/" },
     },

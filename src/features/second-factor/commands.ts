@@ -268,7 +268,7 @@ export async function checkPasskey(
   const { db } = parts.database;
   const passkey = await db.selectFrom("passkey").selectAll().where("credential_id", "=", answer.id).executeTakeFirst();
   if (!passkey || (accountId !== null && passkey.account_id !== accountId)) return null;
-  const used = verifyAnswer(parts, { challenge, passkey, answer, isAlone: accountId === null });
+  const used = await verifyAnswer(parts, { challenge, passkey, answer, isAlone: accountId === null });
   return used && { id: passkey.id, accountId: passkey.account_id, counter: used.counter };
 }
 
@@ -310,7 +310,7 @@ export async function checkNewPasskey(parts: FactorParts, accountId: number, ans
   const offer = await offersOf(parts.database.db, parts.clock.now(), { accountId, challenge })
     .select("challenge")
     .executeTakeFirst();
-  const made = offer && verifyCreation(parts, offer.challenge, answer);
+  const made = offer && (await verifyCreation(parts, offer.challenge, answer));
   if (!made) throw new InvalidError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   return { ...made, challenge, transports: answer.response.transports ?? [] };
 }

@@ -9,8 +9,10 @@ const base64url = z
   .string()
   .regex(/^[\w-]*$/, { error: "This is not an answer of a passkey." })
   .max(MAX_FIELD, { error: "This is not an answer of a passkey." });
+/** WebAuthn Level 3, section 7.1: an id has at most 1,023 bytes. */
+const MAX_ID = Math.ceil((1_023 * 4) / 3);
 const credential = {
-  id: base64url,
+  id: base64url.max(MAX_ID, { error: "This is not an answer of a passkey." }),
   rawId: base64url,
   type: z.literal("public-key"),
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),

@@ -8,15 +8,15 @@ const site = { siteName: "Chain Times", siteUrl: "https://news.example" };
 const challenge = Buffer.from("asked just now").toString("base64url");
 
 /** A passkey as it is stored once it was made, and the device that has it. */
-function made(...how: Parameters<typeof softAuthenticator> extends [string, ...infer Rest] ? Rest : never) {
+async function made(...how: Parameters<typeof softAuthenticator> extends [string, ...infer Rest] ? Rest : never) {
   const device = softAuthenticator(site.siteUrl, ...how);
-  const credential = verifyCreation(site, challenge, device.create({ challenge }));
+  const credential = await verifyCreation(site, challenge, device.create({ challenge }));
   if (!credential) throw new Error("The passkey was refused.");
   const { id: credential_id, publicKey: public_key, counter } = credential;
   const stored = { id: "key", account_id: 1, credential_id, public_key, counter, transports: "[]", name: "Key" };
   return { device, passkey: { ...stored, created_at: 0, used_at: null } };
 }
-type Made = ReturnType<typeof made>;
+type Made = Awaited<ReturnType<typeof made>>;
 
 const answer = ({ device, passkey }: Made, ceremony: Partial<Parameters<Made["device"]["get"]>[0]> = {}) =>
   verifyAnswer(site, {
@@ -37,70 +37,73 @@ const WRONG = {
 };
 
 describe("answers of passkeys", () => {
-  it.each(["ES256", "EdDSA", "RS256"] as const)("are accepted with a signature by %s, and no other", (algorithm) => {
-    const own = made(algorithm);
-    expect(answer(own)).toEqual({ counter: 1 });
-    expect(answer({ ...own, device: made(algorithm).device })).toBeNull();
+  it.each(["ES256", "EdDSA", "RS256"] as const)(
+    "are accepted with a signature by %s, and no other",
+    async (algorithm) => {
+      const own = await made(algorithm);
+      expect(await answer(own)).toEqual({ counter: 1 });
+      expect(await answer({ ...own, device: (await made(algorithm)).device })).toBeNull();
+    },
+  );
+
+  it.each(Object.entries(WRONG))("are refused %s, also as a passkey is made", async (_name, ceremony) => {
+    const own = await made();
+    expect(await answer(own, ceremony)).toBeNull();
+    expect(await verifyCreation(site, challenge, own.device.create({ challenge, ...ceremony }))).toBeNull();
   });
 
-  it.each(Object.entries(WRONG))("are refused %s, also as a passkey is made", (_name, ceremony) => {
-    const own = made();
-    expect(answer(own, ceremony)).toBeNull();
-    expect(verifyCreation(site, challenge, own.device.create({ challenge, ...ceremony }))).toBeNull();
-  });
-
-  it("stand for the password only if the device has recognized the person", () => {
-    const { device, passkey } = made();
+  it("stand for the password only if the device has recognized the person", async () => {
+    const { device, passkey } = await made();
     const alone = (isVerified: boolean) => {
       const signed = passkeyAnswer.parse(device.get({ challenge, isVerified }));
       return verifyAnswer(site, { challenge, passkey, answer: signed, isAlone: true });
     };
-    expect(alone(false)).toBeNull();
-    expect(alone(true)).toEqual({ counter: 2 });
+    expect(await alone(false)).toBeNull();
+    expect(await alone(true)).toEqual({ counter: 2 });
   });
 
-  it("count upwards, as a copy of the device would not", () => {
-    const own = made();
-    expect(answer({ ...own, passkey: { ...own.passkey, counter: 1 } })).toBeNull();
-    expect(answer({ ...own, passkey: { ...own.passkey, counter: 1 } })).toEqual({ counter: 2 });
+  it("count upwards, as a copy of the device would not", async () => {
+    const own = await made();
+    expect(await answer({ ...own, passkey: { ...own.passkey, counter: 1 } })).toBeNull();
+    expect(await answer({ ...own, passkey: { ...own.passkey, counter: 1 } })).toEqual({ counter: 2 });
   });
 
-  it("name the credential that was made", () => {
+  it("name the credential that was made", async () => {
     const made = softAuthenticator(site.siteUrl).create({ challenge });
     const other = softAuthenticator(site.siteUrl).create({ challenge });
-    expect(verifyCreation(site, challenge, { ...made, id: other.id })).toBeNull();
+    expect(await verifyCreation(site, challenge, { ...made, id: other.id })).toBeNull();
   });
 
-  it("are refused, and nothing is thrown, whatever their bytes are", () => {
-    const { device, passkey } = made();
+  it("are refused, and nothing is thrown, whatever their bytes are", async () => {
+    const { device, passkey } = await made();
     const creation = device.create({ challenge });
     const attestation = Buffer.from(creation.response.attestationObject, "base64url");
     const signed = passkeyAnswer.parse(device.get({ challenge }));
     const authenticatorData = Buffer.from(signed.response.authenticatorData, "base64url");
     const change = fc.record({ at: fc.nat(), byte: fc.nat(255), end: fc.option(fc.nat()) });
-    fc.assert(
-      fc.property(change, ({ at, byte, end }) => {
+    await fc.assert(
+      fc.asyncProperty(change, async ({ at, byte, end }) => {
         const damaged = (bytes: Buffer) => {
           const copy = Buffer.from(bytes.subarray(0, end === null ? bytes.length : end % bytes.length));
           if (copy.length > 0) copy[at % copy.length] = byte;
           return copy.toString("base64url");
         };
-        verifyCreation(site, challenge, {
+        await verifyCreation(site, challenge, {
           ...creation,
           response: { ...creation.response, attestationObject: damaged(attestation) },
         });
         const response = { ...signed.response, authenticatorData: damaged(authenticatorData) };
         const isSame = response.authenticatorData === signed.response.authenticatorData;
-        const used = verifyAnswer(site, { challenge, passkey, answer: { ...signed, response }, isAlone: false });
+        const used = await verifyAnswer(site, { challenge, passkey, answer: { ...signed, response }, isAlone: false });
         expect(used !== null).toBe(isSame);
       }),
     );
   });
 
-  it("nest no deeper than the stack is", () => {
+  it("nest no deeper than the stack is", async () => {
     const attestationObject = Buffer.alloc(15_000, 0x81).toString("base64url");
     const creation = softAuthenticator(site.siteUrl).create({ challenge });
     const nested = { ...creation, response: { ...creation.response, attestationObject } };
-    expect(verifyCreation(site, challenge, nested)).toBeNull();
+    expect(await verifyCreation(site, challenge, nested)).toBeNull();
   });
 });

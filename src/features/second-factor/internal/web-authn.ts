@@ -1,12 +1,22 @@
-import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PasskeyTable } from "#db/account-tables.ts";
 import type { NewPasskeyAnswer, PasskeyAnswer } from "../schema.ts";
-import { type AuthenticatorData, readAttestation, readAuthenticatorData } from "./authenticator-data.ts";
-import { assertKey, isSignedBy, SUPPORTED_ALGORITHMS } from "./cose-key.ts";
 
 /** How long a browser waits for the person and the device, in milliseconds. */
 const TIMEOUT_MS = 60_000;
+
+/** COSE numbers of Ed25519, ECDSA on P-256 and, for old Windows devices, RSA with PKCS #1 v1.5; the preferred first. */
+const SUPPORTED_ALGORITHMS = [-8, -7, -257];
+
+/** A well-formed signature (DER) that no key has made. */
+const NO_SIGNATURE = Uint8Array.of(0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01);
+
+/** The library takes 25 MB and 150 ms to load, so the first response of a passkey loads it. */
+const loadLibrary = async () => ({
+  ...(await import("@simplewebauthn/server")),
+  ...(await import("@simplewebauthn/server/helpers")),
+});
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 /** Whose passkeys: WebAuthn binds them to the host, and an answer to the whole origin. */
 export type Site = { siteName: string; siteUrl: string };
@@ -66,30 +76,53 @@ export function challengeOf(clientDataJson: string): string {
   return typeof challenge === "string" ? challenge : "";
 }
 
-type Expected = { type: "webauthn.create" | "webauthn.get"; challenge: string };
+/** WebAuthn Level 3, sections 7.1 and 7.2: the library accepts frames of other sites. */
+const isInForeignFrame = (clientDataJson: string): boolean =>
+  (readClientData(clientDataJson).crossOrigin ?? false) !== false;
 
-/** Whether a browser answered this challenge on a page of this site, not in a frame of another. */
-function isOfCall(site: Site, clientDataJson: string, expected: Expected): boolean {
-  const { type, challenge, origin, crossOrigin = false } = readClientData(clientDataJson);
-  return (
-    type === expected.type && challenge === expected.challenge && origin === originOf(site) && crossOrigin === false
-  );
-}
-
-const isOfSite = (site: Site, { rpIdHash, isUserPresent }: AuthenticatorData) =>
-  rpIdHash.equals(createHash("sha256").update(hostOf(site)).digest()) && isUserPresent;
+const expectedOf = (site: Site, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: originOf(site),
+  expectedRPID: hostOf(site),
+});
 
 /**
- * The credential of a new passkey; null where the answer is not one to this challenge, from this site (WebAuthn Level 3,
+ * Replaces what a device states about itself, which nobody asked for, with the statement `none`: to check it, the library would
+ * fetch addresses that the statement names.
+ */
+function withoutStatement(
+  { decodeAttestationObject, isoBase64URL, isoCBOR }: Library,
+  attestationObject: string,
+): string {
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get("authData");
+  const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
+    ["fmt", "none"],
+    ["attStmt", new Map<string, never>()],
+    ["authData", authData],
+  ]);
+  return isoBase64URL.fromBuffer(isoCBOR.encode(attestation));
+}
+
+/**
+ * Returns the credential of a new passkey; null if the response does not belong to this challenge and site (WebAuthn Level 3,
  * section 7.1). `publicKey` is a COSE_Key in Base64url.
  */
-export const verifyCreation = (site: Site, challenge: string, { id, response }: NewPasskeyAnswer) =>
-  nullUnlessRead(() => {
-    if (!isOfCall(site, response.clientDataJSON, { type: "webauthn.create", challenge })) return null;
-    const data = readAttestation(bytes(response.attestationObject));
-    if (!isOfSite(site, data) || !data.credential?.id.equals(bytes(id))) return null;
-    assertKey(data.credential.publicKey);
-    return { id, publicKey: data.credential.publicKey.toString("base64url"), counter: data.counter };
+export const verifyCreation = (site: Site, challenge: string, { id, rawId, type, response }: NewPasskeyAnswer) =>
+  nullUnlessRead(async (library) => {
+    if (isInForeignFrame(response.clientDataJSON)) return null;
+    const { clientDataJSON } = response;
+    const attestationObject = withoutStatement(library, response.attestationObject);
+    const { registrationInfo } = await library.verifyRegistrationResponse({
+      response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      ...expectedOf(site, challenge),
+      requireUserVerification: false,
+      supportedAlgorithmIDs: SUPPORTED_ALGORITHMS,
+    });
+    if (registrationInfo?.credential.id !== id) return null;
+    const { publicKey, counter } = registrationInfo.credential;
+    // A registration does not read the key's numbers; this throws unless they are a key.
+    await library.verifySignature({ credentialPublicKey: publicKey, signature: NO_SIGNATURE, data: new Uint8Array() });
+    return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
   });
 
 type VerifyAnswer = {
@@ -101,27 +134,42 @@ type VerifyAnswer = {
 };
 
 /**
- * The passkey's new counter; null where the answer was not signed by it, for this challenge and site (WebAuthn Level 3,
- * section 7.2), or its counter has not risen, as on a copy of the device.
+ * Returns the passkey's new counter; null if the passkey did not sign this challenge for this site (WebAuthn Level 3,
+ * section 7.2), or if its counter has not risen, as on a copy of the device.
  */
-export const verifyAnswer = (site: Site, { challenge, passkey, answer: { response }, isAlone }: VerifyAnswer) =>
-  nullUnlessRead(() => {
-    if (!isOfCall(site, response.clientDataJSON, { type: "webauthn.get", challenge })) return null;
-    const data = readAuthenticatorData(bytes(response.authenticatorData));
-    if (!isOfSite(site, data) || (isAlone && !data.isUserVerified)) return null;
-    const { counter } = data;
-    if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) return null;
-    const clientDataHash = createHash("sha256").update(bytes(response.clientDataJSON)).digest();
-    const signed = Buffer.concat([bytes(response.authenticatorData), clientDataHash]);
-    return isSignedBy(bytes(passkey.public_key), signed, bytes(response.signature)) ? { counter } : null;
+export const verifyAnswer = (site: Site, { challenge, passkey, answer, isAlone }: VerifyAnswer) =>
+  nullUnlessRead(async (library) => {
+    if (isInForeignFrame(answer.response.clientDataJSON)) return null;
+    const {
+      id,
+      rawId,
+      type,
+      response: { clientDataJSON, authenticatorData, signature },
+    } = answer;
+    const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      ...expectedOf(site, challenge),
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Uint8Array.from(Buffer.from(passkey.public_key, "base64url")),
+        counter: passkey.counter,
+      },
+      requireUserVerification: isAlone,
+    });
+    return verified ? { counter: authenticationInfo.newCounter } : null;
   });
 
-const bytes = (text: string) => Buffer.from(text, "base64url");
-
-/** Whatever is wrong with an answer's bytes is thrown by what reads them. */
-function nullUnlessRead<T>(read: () => T | null): T | null {
+/** The library throws for everything that is wrong with a response. */
+async function nullUnlessRead<T>(read: (library: Library) => Promise<T | null>): Promise<T | null> {
+  const library = await loadLibrary();
   try {
-    return read();
+    return await read(library);
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;
