@@ -110,7 +110,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       log,
       pageRecord: record.pageRecord,
       findDisclosures: record.findDisclosures,
-      findHomeList: (list) => readHomeList(database.db, clock.now(), list),
+      findHomeList: (viewer, list) => readHomeList(database.db, viewer, clock.now(), list),
       findRemoval: async (id) =>
         (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
     }),

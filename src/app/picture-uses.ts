@@ -21,6 +21,7 @@ import { workingCopyTexts } from "#features/revisions/queries.ts";
 import { trashShowing, trashTexts } from "#features/trash/pictures.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 
 /** Finds everything that shows a stored picture: each feature reports its own uses. */
 export const PICTURE_USES: readonly FindUses[] = [
@@ -64,7 +65,7 @@ export async function visibleUses(
   const now = clock.now();
   const seesAll = mayAny(actor, "article.read");
   const own = seesAll ? new Set(idsOf("article")) : await ownedAmong(database.db, actor.accountId, idsOf("article"));
-  const read = seesAll ? [] : await summariesByIds(database.db, now, idsOf("article"));
+  const read = seesAll ? [] : await summariesByIds(database.db, ANYBODY, now, idsOf("article"));
   const shown = new Set(read.map(({ id }) => id));
   const paged = await withPageAmong(database.db, now, idsOf("author"));
   return uses.flatMap((use): PictureUse[] => {

@@ -7,6 +7,7 @@ import { isOpen } from "#shared/endpoint.ts";
 import { RemovedError } from "#shared/errors.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
 
 /** An endpoint that pages read, with the segments of its path and the schema of its response. */
@@ -35,7 +36,7 @@ export function readInProcess(app: FastifyInstance): ReadForPage {
         params: endpoint.params && parsed(endpoint.params, params),
         query: endpoint.query && parsed(endpoint.query, query),
         body: undefined,
-        actor: null,
+        viewer: ANYBODY,
         headers: {},
         ip: "",
         isForPage: true as const,

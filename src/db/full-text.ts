@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Viewer } from "#shared/viewer.ts";
+import { scheduled } from "./readable.ts";
 import type { Tables } from "./tables.ts";
 
 /** The fields of the index of articles, in order of importance. */
@@ -48,24 +50,23 @@ export type Corpus = {
   beginning: (db: Kysely<Tables>, start: string, limit: number) => Promise<string[]>;
 };
 
-/**
- * Full-text search on one engine. Articles that are not visible to readers at `now` (epoch milliseconds) are never
- * found.
- */
+/** For whom a search is, and when (epoch milliseconds). */
+export type Seen = { viewer: Viewer; now: number };
+
+/** Full-text search on one engine, for one viewer: what it may not read is never found. */
 export type FullText = {
   /** Plans how to look up some words within the limits. */
   plan: (words: Alternatives[]) => Promise<Plan>;
   /** How many articles contain all words; in a large archive a high number is an estimate. */
-  count: (plan: Plan, now: number) => Promise<number>;
+  count: (plan: Plan) => Promise<number>;
   /** Ids of the first articles of a step that are not in a narrower one. Newest first; `ANYWHERE` by relevance. */
-  pick: (plan: Plan, step: Step, before: Step | undefined, now: number, limit: number) => Promise<number[]>;
+  pick: (plan: Plan, step: Step, before: Step | undefined, limit: number) => Promise<number[]>;
   /** Ids of the articles sharing most of the words in title, tags or excerpt, best first. */
-  similar: (words: string[], now: number, limit: number) => Promise<number[]>;
+  similar: (words: string[], limit: number) => Promise<number[]>;
 };
 
-/** Indexed articles that readers may not see yet; drafts are not in the index. */
-export const hiddenArticles = (now: number) =>
-  sql`select id from article where status = 'published' and published_at > ${now}`;
+/** Indexed articles that nobody may read yet; drafts are not in the index. */
+export const hiddenArticles = ({ now }: Seen) => sql`select id from article where ${scheduled(now)}`;
 
 /** The number of index entries that a query's `from` clause selects. */
 export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {

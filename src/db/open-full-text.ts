@@ -1,18 +1,19 @@
 import type { Kysely, Transaction } from "kysely";
 import { engineOf } from "./engine.ts";
-import type { Corpus, FullText, TextDocument } from "./full-text.ts";
+import type { Corpus, FullText, Seen, TextDocument } from "./full-text.ts";
 import type { Database } from "./open.ts";
 import { putPostgres, removePostgres, withPostgresText } from "./postgres-full-text.ts";
 import { putSqlite, removeSqlite, sqliteText } from "./sqlite-full-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** Asks the full text of the articles; `ask` reads whatever else it needs through the connection it is given. */
+/** Asks the full text of what a viewer may read; `ask` reads whatever else it needs through the connection it is given. */
 export function withFullText<Answer>(
   { db }: Database,
   corpus: Corpus,
+  seen: Seen,
   ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
-  return engineOf(db) === "sqlite" ? ask(sqliteText(db, corpus), db) : withPostgresText(db, corpus, ask);
+  return engineOf(db) === "sqlite" ? ask(sqliteText(db, corpus, seen), db) : withPostgresText(db, corpus, seen, ask);
 }
 
 /** Puts an article's words into the index, in place of those that it had. */

@@ -10,11 +10,13 @@ import {
   type Plan,
   readBatches,
   readCount,
+  type Seen,
   type Slice,
   SMALL_ARCHIVE,
   type Step,
   type TextDocument,
 } from "./full-text.ts";
+import { LIST_ENTRY, readable } from "./readable.ts";
 import type { Tables } from "./tables.ts";
 
 /** Timeout of each statement of a search, in milliseconds. */
@@ -37,28 +39,28 @@ const MAX_SIMILAR = 1_000;
 export function withPostgresText<Answer>(
   db: Kysely<Tables>,
   corpus: Corpus,
+  seen: Seen,
   ask: (text: FullText, db: Kysely<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
   const reading = db.transaction().setAccessMode("read only");
   return reading.execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx);
-    return ask(postgresText(trx, corpus), trx);
+    return ask(postgresText(trx, corpus, seen), trx);
   });
 }
 
-function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
+function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText {
   const read = async (statement: RawBuilder<{ id: number }>) => (await statement.execute(db)).rows.map(({ id }) => id);
   /** Some matches, sorted by relevance, if they are to be weighed, then by date. */
   const readSorted = async (
     matches: RawBuilder<unknown>,
     { most, skip, wanted }: Slice,
-    now: number,
     weighed?: RawBuilder<unknown>,
   ) => {
     // Materialized, or the planner would scan the articles from the newest on and unpack each document.
     const ids = await read(sql`with matched as materialized (${matches}),
-        newest as (select article_id from matched where article_id not in (${hiddenArticles(now)})
+        newest as (select article_id from matched where article_id not in (${hiddenArticles(seen)})
           order by article_id desc limit ${most} offset ${skip})
       select article_id as id from newest join article_list_entry as entry using (article_id)
         ${weighed ? sql`join article_search using (article_id)` : sql``}
@@ -92,7 +94,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
       });
       return { words: planned, weighed: planned, after: 0, last: await corpus.lastArticleId(db) };
     },
-    async count(plan, now) {
+    async count(plan) {
       const matches = matched(plan);
       const most = plan.last > SMALL_ARCHIVE ? sql`limit ${MAX_COUNTED + 1}` : sql``;
       const { rows } = await sql<{ total: number; middle: number | null }>`
@@ -101,36 +103,36 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus): FullText {
       // They come in the order in which they were written: those counted reach to about twice their mean.
       if (total > MAX_COUNTED && middle) return asEstimate(total * Math.max(1, plan.last / (2 * middle)));
       // Comparing every match with the few hidden articles takes longer than counting.
-      const hidden = await sql`${hiddenArticles(now)} limit 1`.execute(db);
+      const hidden = await sql`${hiddenArticles(seen)} limit 1`.execute(db);
       if (total === 0 || hidden.rows.length === 0) return total;
       return (
-        total - (await readCount(db, sql`from (${matches} and article_id in (${hiddenArticles(now)})) as matched`))
+        total - (await readCount(db, sql`from (${matches} and article_id in (${hiddenArticles(seen)})) as matched`))
       );
     },
-    async pick(plan, step, before, now, limit) {
+    async pick(plan, step, before, limit) {
       const few = await fewInHead(plan);
       if (step !== ANYWHERE) {
         if (few?.length === 0) return [];
         const found = before ? `(${inHead(plan, step)}) & !(${inHead(plan, before)})` : inHead(plan, step);
         const among = few ? sql`and article_id = any(${few})` : sql``;
-        return readBatches(limit, (batch) => readSorted(sql`${headMatching(found)} ${among}`, batch, now));
+        return readBatches(limit, (batch) => readSorted(sql`${headMatching(found)} ${among}`, batch));
       }
       const others = few ? sql`select unnest(${few}::int[])` : before && headMatching(inHead(plan, before));
       const matches = others ? sql`${matched(plan)} and article_id not in (${others})` : matched(plan);
       const weighed = sql`${anywhere(plan)}::text::tsquery`;
       return readBatches(
         limit,
-        (batch) => readSorted(matches, batch, now, batch.skip === 0 ? weighed : undefined),
+        (batch) => readSorted(matches, batch, batch.skip === 0 ? weighed : undefined),
         MAX_RANKED,
       );
     },
-    async similar(words, now, limit) {
+    async similar(words, limit) {
       const query = sql`${words.flatMap((word) => [..."abc"].map((field) => `'${field}${word}'`)).join(" | ")}::text::tsquery`;
       return read(sql`with matched as materialized (
           select article_id from article_search_head where head @@ ${query} order by article_id desc limit ${MAX_SIMILAR})
         select entry.article_id as id from matched join article_search_head using (article_id)
         join article_list_entry as entry using (article_id)
-        where entry.status = 'published' and entry.effective_at <= ${now}
+        where ${readable(seen.viewer, seen.now, LIST_ENTRY)}
         order by ts_rank(head, ${query}) desc, entry.effective_at desc, entry.article_id desc limit ${limit}`);
     },
   };

@@ -12,10 +12,12 @@ import {
   type PlannedWord,
   readBatches,
   readCount,
+  type Seen,
   SMALL_ARCHIVE,
   type Step,
   type TextDocument,
 } from "./full-text.ts";
+import { LIST_ENTRY, readable } from "./readable.ts";
 import { behind, readSorted, sqliteHeads, visible } from "./sqlite-heads.ts";
 import type { Tables } from "./tables.ts";
 
@@ -41,21 +43,21 @@ const MAX_SIMILAR = 1_000;
  * Full-text search by FTS5, in two indexes: `article_search_head` has everything but the text of the articles, and
  * answers the narrow steps of the ranking in a tenth of the time that the whole index takes (docs/decisions/0033).
  */
-export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
+export function sqliteText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText {
   /** The matches among the articles with ids from `from`, exclusive, to `to`. */
-  const countBetween = async ({ words, after }: Plan, from: number, to: number, now: number) => {
+  const countBetween = async ({ words, after }: Plan, from: number, to: number) => {
     const matching = sql`from article_search
       where article_search match ${anywhere(words)} ${behind(Math.max(after, from))} and rowid <= cast(${to} as integer)`;
     const all = await readCount(db, matching);
     // Comparing every match with the few hidden articles takes longer than counting.
-    const hidden = await sql`${hiddenArticles(now)} limit 1`.execute(db);
+    const hidden = await sql`${hiddenArticles(seen)} limit 1`.execute(db);
     if (all === 0 || hidden.rows.length === 0) return all;
-    return all - (await readCount(db, sql`${matching} and rowid in (${hiddenArticles(now)})`));
+    return all - (await readCount(db, sql`${matching} and rowid in (${hiddenArticles(seen)})`));
   };
-  const heads = sqliteHeads(db);
-  const pickAnywhere = async (plan: Plan, before: Step | undefined, now: number, limit: number) => {
-    const others = before ? sql`and match.rowid not in (${await heads.idsOf(plan, before, now)})` : sql``;
-    const matching = sql`from article_search as match ${visible(now)}
+  const heads = sqliteHeads(db, seen);
+  const pickAnywhere = async (plan: Plan, before: Step | undefined, limit: number) => {
+    const others = before ? sql`and match.rowid not in (${await heads.idsOf(plan, before)})` : sql``;
+    const matching = sql`from article_search as match ${visible(seen)}
       and article_search match ${anywhere(plan.words)} ${behind(plan.after)} ${others}`;
     const weighed = plan.weighed.length > 0 ? anywhere(plan.weighed) : undefined;
     return readBatches(
@@ -66,23 +68,23 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus): FullText {
   };
   return {
     plan: (words) => planWithin(db, corpus, words),
-    async count(plan, now) {
+    async count(plan) {
       const recent = plan.last > SMALL_ARCHIVE ? plan.last - COUNTED_ARTICLES : 0;
-      const counted = await countBetween(plan, recent, plan.last, now);
+      const counted = await countBetween(plan, recent, plan.last);
       if (recent === 0) return counted;
       const total = counted * (plan.last / COUNTED_ARTICLES);
-      return total > MAX_COUNTED ? asEstimate(total) : counted + (await countBetween(plan, 0, recent, now));
+      return total > MAX_COUNTED ? asEstimate(total) : counted + (await countBetween(plan, 0, recent));
     },
-    pick: (plan, step, before, now, limit) =>
-      step === ANYWHERE ? pickAnywhere(plan, before, now, limit) : heads.pick(plan, step, before, now, limit),
-    async similar(words, now, limit) {
+    pick: (plan, step, before, limit) =>
+      step === ANYWHERE ? pickAnywhere(plan, before, limit) : heads.pick(plan, step, before, limit),
+    async similar(words, limit) {
       const expression = `{title tags excerpt} : (${words.map((word) => `"${word}"`).join(" OR ")})`;
       const after = Math.max(0, (await corpus.lastArticleId(db)) - SIMILAR_WINDOW);
       const { rows } = await sql<{ id: number }>`select found.id from (
           select rowid as id, bm25(article_search_head, 10, 6, 4, 2) as score from article_search_head
           where article_search_head match ${expression} ${behind(after)} order by rowid desc limit ${MAX_SIMILAR}
         ) as found cross join article_list_entry as entry on entry.article_id = found.id
-        where entry.status = 'published' and entry.effective_at <= ${now}
+        where ${readable(seen.viewer, seen.now, LIST_ENTRY)}
         order by found.score, entry.effective_at desc, found.id desc limit ${limit}`.execute(db);
       return rows.map(({ id }) => id);
     },

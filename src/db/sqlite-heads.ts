@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Batch, INDEX_FIELDS, type Plan, readBatches, type Slice, type Step } from "./full-text.ts";
+import { type Batch, INDEX_FIELDS, type Plan, readBatches, type Seen, type Slice, type Step } from "./full-text.ts";
+import { LIST_ENTRY, readable } from "./readable.ts";
 import type { Tables } from "./tables.ts";
 
 /** The fields of `article_search_head`: all but the text. */
@@ -11,28 +12,28 @@ const MAX_FEW = 200;
 type FewMatches = number[][];
 
 /** The steps of the ranking that leave out the texts of articles, on SQLite. */
-export function sqliteHeads(db: Kysely<Tables>) {
-  const reader = (plan: Plan, expression: string, now: number) => (slice: Slice) =>
+export function sqliteHeads(db: Kysely<Tables>, seen: Seen) {
+  const reader = (plan: Plan, expression: string) => (slice: Slice) =>
     readSorted(
       db,
-      sql`from article_search_head as match ${visible(now)}
+      sql`from article_search_head as match ${visible(seen)}
         and article_search_head match ${expression} ${behind(plan.after)}`,
       slice,
     );
-  const readFew = async (plan: Plan, step: Step, now: number) =>
-    (await reader(plan, inHead(plan, step), now)({ most: MAX_FEW + 1, skip: 0, wanted: MAX_FEW + 1 })).ids;
+  const readFew = async (plan: Plan, step: Step) =>
+    (await reader(plan, inHead(plan, step))({ most: MAX_FEW + 1, skip: 0, wanted: MAX_FEW + 1 })).ids;
 
   const known = new WeakMap<Plan, Promise<FewMatches | undefined>>();
   /**
    * The articles that have several words in their heads, if they are few. Read from the widest step on until one has
    * none, as narrower ones have none either: common words rarely stand together in a title.
    */
-  const fewMatches = (plan: Plan, now: number): Promise<FewMatches | undefined> => {
+  const fewMatches = (plan: Plan): Promise<FewMatches | undefined> => {
     const read = async () => {
       if (plan.words.length === 1) return undefined;
       const matches: FewMatches = [];
       for (let fields = HEAD_FIELDS; fields > 0; fields -= 1) {
-        const ids = await readFew(plan, { fields, whole: false }, now);
+        const ids = await readFew(plan, { fields, whole: false });
         if (ids.length > MAX_FEW) return undefined;
         matches[fields] = ids;
         if (ids.length === 0) break;
@@ -46,22 +47,22 @@ export function sqliteHeads(db: Kysely<Tables>) {
 
   return {
     /** The first `limit` matches of a step that are not in a narrower one, the newest first. */
-    async pick(plan: Plan, step: Step, before: Step | undefined, now: number, limit: number): Promise<number[]> {
-      const few = await fewMatches(plan, now);
+    async pick(plan: Plan, step: Step, before: Step | undefined, limit: number): Promise<number[]> {
+      const few = await fewMatches(plan);
       if (few) {
         const matchesOf = async (one: Step) => {
           const matches = few[one.fields] ?? [];
-          return one.whole && matches.length > 0 ? readFew(plan, one, now) : matches;
+          return one.whole && matches.length > 0 ? readFew(plan, one) : matches;
         };
         const narrower = new Set(before ? await matchesOf(before) : []);
         return (await matchesOf(step)).filter((id) => !narrower.has(id)).slice(0, limit);
       }
       const wide = inHead(plan, step);
-      return readBatches(limit, reader(plan, before ? `(${wide}) NOT (${inHead(plan, before)})` : wide, now));
+      return readBatches(limit, reader(plan, before ? `(${wide}) NOT (${inHead(plan, before)})` : wide));
     },
     /** A query for the ids of the widest step's matches, which is `widest`. */
-    async idsOf(plan: Plan, widest: Step, now: number): Promise<RawBuilder<unknown>> {
-      const few = await fewMatches(plan, now);
+    async idsOf(plan: Plan, widest: Step): Promise<RawBuilder<unknown>> {
+      const few = await fewMatches(plan);
       if (few) return sql`select value from json_each(${JSON.stringify(few[widest.fields] ?? [])})`;
       return sql`select rowid from article_search_head
         where article_search_head match ${inHead(plan, widest)} ${behind(plan.after)}`;
@@ -78,8 +79,11 @@ function inHead({ words }: Plan, { fields, whole }: Step): string {
 export const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
 
 // The cross join fixes the join order: first the index, then its articles.
-export const visible = (now: number) => sql`cross join article_list_entry as entry on entry.article_id = match.rowid
-  where entry.status = 'published' and entry.effective_at <= ${now}`;
+export const visible = ({
+  viewer,
+  now,
+}: Seen) => sql`cross join article_list_entry as entry on entry.article_id = match.rowid
+  where ${readable(viewer, now, LIST_ENTRY)}`;
 
 /**
  * Some of the matches that a `from` clause selects (`match`, `entry`), sorted by the relevance of the words of another

@@ -15,15 +15,15 @@ type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Hea
 const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
 
 /**
- * Answers the readers of one call from the cache. The key is made of validated input only, so that no spelling of a
- * request, and nothing the call does not know, makes a second entry.
+ * Answers the readers of one call from the cache. The key is made of the viewer's variant and of validated input only,
+ * so that no spelling of a request, and nothing the call does not know, makes a second entry.
  */
 export function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
   const { endpoint } = served;
   const partitionOf = partitions(endpoint);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply, variant: string) => {
     const query = knownTo(endpoint.cache?.parameters, request.query);
-    const key = `${name} ${JSON.stringify([request.params, query])}`;
+    const key = `${name} ${JSON.stringify([request.params, query, variant])}`;
     const how: Keeping = {
       partition: partitionOf(request.params, query),
       encoding: acceptedEncoding(request.headers["accept-encoding"]),

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
 import { z } from "zod";
-import type { Actor } from "#shared/actor.ts";
 import { type AnswerOf, type Endpoint, type EndpointName, type EndpointTable, isOpen } from "#shared/endpoint.ts";
+import { cacheVariant, type Viewer } from "#shared/viewer.ts";
 import { keptAnswer } from "./api-answers.ts";
 
 declare module "fastify" {
@@ -21,8 +21,8 @@ export type Call<Of> = {
   params: Of extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: Of extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: Of extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  /** Who of the newsroom makes the request; null for a reader. */
-  actor: Actor | null;
+  /** Who makes the request. */
+  viewer: Viewer;
   headers: IncomingHttpHeaders;
   /** The client's address. */
   ip: string;
@@ -97,7 +97,8 @@ export function serve<Table extends EndpointTable>(
       ...(compress === false && { compress }),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
-        if (keep && request.headers.authorization === undefined) return keep(request, reply);
+        const variant = keep ? cacheVariant(request.viewer) : null;
+        if (keep && variant !== null) return keep(request, reply, variant);
         const answer = await handler(request, reply);
         return status === 204 ? null : answer;
       },

@@ -1,6 +1,7 @@
 import type { Actor } from "./actor.ts";
 import { ForbiddenError } from "./errors.ts";
 import type { Role } from "./roles.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** Whose things a permission is for: anybody's, or one's own alone. */
 export type Reach = "any" | "own";
@@ -70,6 +71,10 @@ export function may({ role, accountId }: Whoever, permission: Permission, thing?
 /** Whether an actor has a permission for everybody's things. */
 export const mayAny = ({ role }: Pick<Whoever, "role">, permission: Permission): boolean =>
   role === null || reachOf(role, permission) === "any";
+
+/** The same for whoever reads: readers have no permission. */
+export const viewerMayAny = (viewer: Viewer, permission: Permission): boolean =>
+  viewer.kind === "staff" && mayAny(viewer.actor, permission);
 
 /** Throws ForbiddenError, which names the permission, unless the actor has it, as `may` says. */
 export function authorize(actor: Actor, permission: Permission, thing?: Owned): void {

@@ -10,6 +10,7 @@ import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
 import { searchIds } from "#features/search/queries.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "../support/articles.ts";
 import { testClock } from "../support/clock.ts";
@@ -187,7 +188,8 @@ describeOnEngines("data derived from content", (open) => {
       about: [],
       body: ["数字货币政策"],
     });
-    const found = async (query: string) => (await searchIds(database, clock.now(), query, { limit: 5, offset: 0 })).ids;
+    const found = async (query: string) =>
+      (await searchIds(database, ANYBODY, clock.now(), query, { limit: 5, offset: 0 })).ids;
     expect(await found("货币")).toEqual([]);
     await deriveMissing(store, () => false);
     expect(await found("货币")).toEqual([id]);

@@ -5,7 +5,9 @@ import { updateArticleList } from "#features/article-list/commands.ts";
 import { findListPage } from "#features/article-list/queries.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { pagePublished } from "#features/articles/queries.ts";
+import { operator } from "#shared/actor.ts";
 import { createRandom } from "#shared/random.ts";
+import { ANYBODY, viewerOf } from "#shared/viewer.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -62,7 +64,6 @@ describeOnEngines("positions in the editors' list", (open) => {
       await updateArticleList(trx, changes);
     });
     const articles = await sortedArticles(database);
-    const reader = { accountId: null, seesAll: true };
     for (const category of [undefined, "other", "blockchain"]) {
       for (const status of [undefined, "published", "draft"] as const) {
         const expected = articles
@@ -79,7 +80,7 @@ describeOnEngines("positions in the editors' list", (open) => {
               page: { limit: 3, offset },
               now,
               nobody: "Nobody",
-              reader,
+              viewer: viewerOf(operator),
             });
             expect(found, `${JSON.stringify(filter)}, offset ${offset}`).toEqual({
               ids: whole.slice(offset, offset + 3),
@@ -115,7 +116,7 @@ describeOnEngines("positions in the readers' lists", (open) => {
         .sort((a, b) => (b.published_at ?? 0) - (a.published_at ?? 0) || b.id - a.id)
         .map(({ id }) => id);
       for (const offset of [0, 1, 499, 500, 1_003, 1_700, expected.length - 1, expected.length, 9_999]) {
-        const page = await pagePublished(db, now, { limit: 3, offset }, list);
+        const page = await pagePublished(db, ANYBODY, now, { limit: 3, offset }, list);
         const ids = page.rows.map(({ id }) => id);
         expect([ids, page.total], `list ${list}, offset ${offset}`).toEqual([
           expected.slice(offset, offset + 3),

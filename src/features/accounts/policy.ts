@@ -11,6 +11,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
+import { ANYBODY, actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
 import { findSession } from "./queries.ts";
 import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
 import { tokenClaims } from "./schema.ts";
@@ -18,8 +19,8 @@ import type { LoginClient } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the hook below; null for a reader. */
-    actor: Actor | null;
+    /** Who reads or acts; set by the hook below for a request with a token. */
+    viewer: Viewer;
   }
 }
 
@@ -43,7 +44,7 @@ function describeAccess({ access, description }: Endpoint): { security: object[]
  * each request is checked against the resolved route, never the path.
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
-  scope.decorateRequest("actor", null);
+  scope.decorateRequest("viewer");
   scope.addHook("onRoute", (route) => {
     const endpoint = route.config?.endpoint;
     if (!endpoint) throw new Error(`${route.method} ${route.url} is in no table of endpoints.`);
@@ -51,14 +52,15 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   });
   scope.addHook("onRequest", async (request, reply) => {
     const { access, beforeSecondFactor: isBeforeFactor } = request.routeOptions.config.endpoint ?? {};
+    request.viewer = ANYBODY;
     if (access === "public") return;
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;
     const { actor, session } = await findActor(deps, request);
-    request.actor = actor;
+    request.viewer = viewerOf(actor);
     if (!isBeforeFactor && (await isFactorDue(deps.database.db, session)))
       throw new ForbiddenError(FACTOR_DUE, { second_factor: FACTOR_DUE });
-    if (access !== undefined && access !== "either") authorize(request.actor, access);
+    if (access !== undefined && access !== "either") authorize(actor, access);
   });
   scope.addHook("onError", async (request, _reply, error) => {
     // That a second factor is due is no attempt at anything: an open dashboard alone asks every few seconds.
@@ -72,23 +74,25 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
 /** Records in the audit log a call that somebody may not make. */
 async function recordRefusal(
   { database, clock }: Deps,
-  { actor, method, routeOptions }: FastifyRequest,
+  { viewer, method, routeOptions }: FastifyRequest,
 ): Promise<void> {
+  const actor = actorBehind(viewer);
   if (!actor) return;
   const subject = { kind: "call", id: `${method} ${routeOptions.url}` };
   await recordRepeated(database, clock, { by: actor, action: "access.deny", subject });
 }
 
-export type WithActor = { actor: Actor | null };
+export type WithViewer = { viewer: Viewer };
 
 /** The actor of a request to a route of the newsroom. */
-export function actorOf(request: WithActor): Actor {
-  if (!request.actor) throw new UnauthenticatedError("Please log in.");
-  return request.actor;
+export function actorOf(request: WithViewer): Actor {
+  const actor = actorBehind(request.viewer);
+  if (!actor) throw new UnauthenticatedError("Please log in.");
+  return actor;
 }
 
 /** The account behind a request to a route of the newsroom. */
-export function accountOf(request: WithActor): number {
+export function accountOf(request: WithViewer): number {
   const { accountId } = actorOf(request);
   if (accountId === null) throw new UnauthenticatedError("Please log in.");
   return accountId;
@@ -101,7 +105,7 @@ export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip:
 }
 
 /** The session of a request to a route of the newsroom. */
-export function sessionOf(request: WithActor): string {
+export function sessionOf(request: WithViewer): string {
   const { sessionId } = actorOf(request);
   if (sessionId === undefined) throw new UnauthenticatedError("Please log in.");
   return sessionId;

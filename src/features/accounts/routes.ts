@@ -8,7 +8,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";
 import { type NameListener, type ProfileGuard, updateProfile } from "./commands.ts";
 import { accountEndpoints } from "./endpoints.ts";
-import { accountOf, actorOf, loginClient, sessionOf, type WithActor } from "./policy.ts";
+import { accountOf, actorOf, loginClient, sessionOf, type WithViewer } from "./policy.ts";
 import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
 import type { OwnProfile, Profile } from "./schema.ts";
@@ -21,7 +21,7 @@ function answer(reply: AnswerHead, body: OwnProfile): OwnProfile {
 }
 
 /** A profile with what only its owner learns. Throws NotFoundError. */
-async function withOwn({ database: { db }, clock }: Deps, call: WithActor, body: Profile): Promise<OwnProfile> {
+async function withOwn({ database: { db }, clock }: Deps, call: WithViewer, body: Profile): Promise<OwnProfile> {
   const accountId = accountOf(call);
   const own = await findOwn(db, accountId);
   const session = await findSession(db, { sub: accountId, sid: sessionOf(call) }, clock.now());

@@ -9,7 +9,7 @@ import type { Reading } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
-import { may } from "#shared/permissions.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
 import { createAdSpace, deleteAdSpace, updateAdSettings, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
@@ -44,8 +44,8 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
   const store = { database, clock };
   return async (app) =>
     serve(app, adEndpoints, {
-      "GET /ads": async ({ query, actor, isForPage }) => {
-        const isManager = actor !== null && may(actor, "ad.manage");
+      "GET /ads": async ({ query, viewer, isForPage }) => {
+        const isManager = viewerMayAny(viewer, "ad.manage");
         const which = { location: query.location || undefined, onlyActive: !isManager };
         const present = isManager ? presentForEditor : isForPage ? presentForPage : presentAdSpace;
         return (await listAdSpaces(database.db, which)).map(present);

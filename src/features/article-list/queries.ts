@@ -1,14 +1,17 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { hasText } from "#db/expressions.ts";
 import type { Database } from "#db/open.ts";
+import { LIST_ENTRY, readable, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import { resolveCategory, type Viewer } from "#features/categories/queries.ts";
+import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { neighbours } from "#features/vocabulary/queries.ts";
 import { mayBeMisspelt } from "#features/vocabulary/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
+import { ANYBODY, actorBehind, type Viewer } from "#shared/viewer.ts";
 import { countScheduled, pageByDate } from "./internal/by-date.ts";
 import { type Place, placeAt, placed, readSpans } from "./internal/spans.ts";
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
@@ -27,11 +30,8 @@ type Column = "effective_at" | "title_key" | "updated_at";
 type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
 type Group = { key: unknown; which: Condition };
 
-/** Who asks: an account, and whether it sees what others have not published. */
-export type ListReader = { accountId: number | null; seesAll: boolean };
-
 /** The list's query. `nobody` is the name shown for an article without an author. */
-export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string; reader: ListReader };
+export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string; viewer: Viewer };
 
 /**
  * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
@@ -40,10 +40,10 @@ export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; 
  */
 export async function findListPage(
   { db }: Database,
-  { filter, page, now, nobody, reader }: ListRequest,
+  { filter, page, now, nobody, viewer }: ListRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const categoryId = await categoryIdOf(db, filter, { isEditor: reader.seesAll, now });
-  const owned = ownedConditions(filter, reader, now);
+  const categoryId = await categoryIdOf(db, filter, { viewer, now });
+  const owned = ownedConditions(filter, viewer, now);
   const dated = owned.length > 0 ? undefined : datedList({ filter, page, now }, categoryId);
   const found = dated && (await pageByDate(db, dated));
   if (found) return found;
@@ -120,8 +120,8 @@ const always = sql<SqlBool>`1 = 1`;
 const statusIs = {
   draft: () => sql<SqlBool>`status = 'draft'`,
   ready: () => sql<SqlBool>`status = 'ready'`,
-  published: (now: number) => sql<SqlBool>`status = 'published' and effective_at <= ${now}`,
-  scheduled: (now: number) => sql<SqlBool>`status = 'published' and effective_at > ${now}`,
+  published: (now: number) => readable(ANYBODY, now, LIST_ENTRY),
+  scheduled: (now: number) => scheduled(now, LIST_ENTRY),
 } as const;
 
 /** The list as one by date that only status and category narrow; undefined if it is another. */
@@ -138,10 +138,10 @@ function datedList(
 async function categoryIdOf(
   db: Kysely<Tables>,
   filter: ArticleListFilter,
-  viewer: Viewer,
+  { viewer, now }: Pick<ListRequest, "viewer" | "now">,
 ): Promise<number | undefined> {
   if (filter.category === undefined) return undefined;
-  const category = await resolveCategory(db, viewer, filter.category);
+  const category = await resolveCategory(db, viewer, now, filter.category);
   if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
   return category.id;
 }
@@ -165,13 +165,15 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
  * One's own alone where one asks for them; else, for who does not see all, one's own and what readers see. Of these, where
  * one asks for that, only what one is asked to review.
  */
-function ownedConditions({ mine, asked, waiting }: ArticleListFilter, reader: ListReader, now: number): Condition[] {
-  const { accountId, seesAll } = reader;
+function ownedConditions({ mine, asked, waiting }: ArticleListFilter, viewer: Viewer, now: number): Condition[] {
+  const accountId = actorBehind(viewer)?.accountId ?? null;
   const isOwn = sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
   const isAsked = sql<SqlBool>`article_id in (select article_id from review_request where asked_id = ${accountId})`;
   const wanted = [...(asked === true ? [isAsked] : []), ...(waiting === true ? [hasWaitingChanges] : [])];
   if (mine === true) return [isOwn, ...wanted];
-  return seesAll ? wanted : [sql<SqlBool>`(${isOwn} or (${statusIs.published(now)}))`, ...wanted];
+  return viewerMayAny(viewer, "article.read")
+    ? wanted
+    : [sql<SqlBool>`(${isOwn} or ${statusIs.published(now)})`, ...wanted];
 }
 
 /** Published, with changes in its working copy that have no time to become public. */
@@ -276,10 +278,15 @@ export async function findInList(
   position: number,
   categoryId: number | undefined,
 ): Promise<{ total: number; skip: number; before: Place | null }> {
-  const scheduled = await countScheduled(db, categoryId, now);
+  const ahead = await countScheduled(db, categoryId, now);
   const spans = await readSpans(db, categoryId);
-  const total = spans.reduce((sum, { size }) => sum + size, -scheduled);
-  return { total: Math.max(0, total), ...placeAt(scheduled + position, spans) };
+  const total = Math.max(
+    0,
+    spans.reduce((sum, { size }) => sum + size, -ahead),
+  );
+  const { before, skip } = placeAt(ahead + position, spans);
+  // A span that begins in the future has scheduled articles behind it, which readers are not given.
+  return before === null || before.at > now ? { total, before: null, skip: position } : { total, before, skip };
 }
 
 /** Whether an article stands behind a place in a list that begins with the newest. */

@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
 import { findListPage } from "#features/article-list/queries.ts";
 import { operator } from "#shared/actor.ts";
+import { ANYBODY, viewerOf } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
@@ -108,7 +109,7 @@ test("what is trending is filled up with the newest, none of them twice, and onl
   const { db } = database;
   await db.updateTable("article").set({ heat: 1e9 }).where("id", "=", oldest).execute();
   await db.updateTable("article").set({ heat: 2e9 }).where("id", "=", newest).execute();
-  const trending = async (limit: number) => (await listTrending(db, clock.now(), limit)).map(({ id }) => id);
+  const trending = async (limit: number) => (await listTrending(db, ANYBODY, clock.now(), limit)).map(({ id }) => id);
   expect(await trending(2)).toEqual([newest, oldest]);
   expect(await trending(3)).toEqual([newest, oldest, newer]);
   expect(await trending(9)).toEqual([newest, oldest, newer, older]);
@@ -123,7 +124,7 @@ test("a list with more drafts than are merged in memory has the same pages as a 
   const page = (filter: object, offset: number, limit = 2) =>
     findListPage(database, {
       ...{ filter, page: { limit, offset }, now: clock.now(), nobody: "Nobody" },
-      reader: { accountId: null, seesAll: true },
+      viewer: viewerOf(operator),
     });
   // Drafts are dated by when they were written, which was last.
   const [older, newer] = published;

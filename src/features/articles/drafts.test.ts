@@ -5,7 +5,6 @@ import {
   authorRefs,
   authorsIn,
   changeOf,
-  isPublic,
   mergeChange,
   newDraft,
   type StoredDraft,
@@ -156,17 +155,6 @@ describe("a version of an article", () => {
 });
 
 describe("whether readers", () => {
-  test.each([
-    ["of a published article", "published", NOW - 1, true],
-    ["of one that is published this instant", "published", NOW, true],
-    ["of one that is scheduled", "published", NOW + 1, false],
-    ["of one without a date", "published", null, false],
-    ["of a draft that had one", "draft", NOW - 1, false],
-    ["of one that is ready", "ready", NOW - 1, false],
-  ] as const)("see it: %s", (_what, status, published_at, expected) => {
-    expect(isPublic({ status, published_at }, NOW)).toBe(expected);
-  });
-
   test("have seen it is remembered once they have, whatever becomes of it", () => {
     const live = { status: "published" as const, published_at: NOW - HOUR };
     const draft = { status: "draft" as const, published_at: null };

@@ -1,9 +1,11 @@
 import type { Selectable } from "kysely";
+import { isReadable, isScheduled } from "#db/readable.ts";
 import type { ArticleTable } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
@@ -104,26 +106,15 @@ export function mergeChange(
   const isUnscheduled = isScheduled(before, now) && merged.status !== "published";
   if (isUnscheduled && merged.publishedAt === before.published_at) merged.publishedAt = null;
   // An article that readers have seen keeps its date if that is cleared; a scheduled one is published now.
-  if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
+  if (merged.status === "published" && isReadable(ANYBODY, before, now)) merged.publishedAt ??= before.published_at;
   return merged;
 }
-
-/** Whether readers see an article at `now` (epoch milliseconds). */
-export function isPublic({ status, published_at }: Pick<ArticleRow, "status" | "published_at">, now: number): boolean {
-  return status === "published" && published_at !== null && published_at <= now;
-}
-
-/** Whether an article becomes public by itself after `now` (epoch milliseconds). */
-export const isScheduled = (
-  { status, published_at }: Pick<ArticleRow, "status" | "published_at">,
-  now: number,
-): boolean => status === "published" && published_at !== null && published_at > now;
 
 /** Whether readers have ever seen an article by `now` (epoch milliseconds): its page is 410 when it is deleted. */
 export const wasPublic = (
   article: Pick<Selectable<ArticleTable>, "status" | "published_at" | "was_public">,
   now: number,
-): boolean => article.was_public === 1 || isPublic(article, now);
+): boolean => article.was_public === 1 || isReadable(ANYBODY, article, now);
 
 type Visibility = Pick<Selectable<ArticleTable>, "status" | "published_at">;
 

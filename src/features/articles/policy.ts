@@ -1,12 +1,14 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
+import { isReadable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import type { ArticleState, PublicationGuard } from "./changes.ts";
 import { readWords } from "./derive.ts";
-import { isPublic, toDraft } from "./drafts.ts";
+import { toDraft } from "./drafts.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
 import { findOwners, ownedBy } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
@@ -26,7 +28,7 @@ export async function authorizeArticle(
 ): Promise<void> {
   if (mayAny(actor, permission)) return;
   const thing = { owners: await findOwners(db, article.id) };
-  if (!may(actor, "article.read", thing) && !isPublic(article, now)) throw new NotFoundError(NO_ARTICLE);
+  if (!may(actor, "article.read", thing) && !isReadable(ANYBODY, article, now)) throw new NotFoundError(NO_ARTICLE);
   authorize(actor, permission, thing);
 }
 

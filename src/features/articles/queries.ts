@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { BY_HEAT, isReadable, readable, scheduled } from "#db/readable.ts";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { type DescribedAuthor, findProfiles } from "#features/accounts/queries.ts";
@@ -8,6 +9,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { focusedUrls } from "#features/pictures/queries.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { isDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { FIELD_NAMES } from "./fields.ts";
@@ -49,10 +51,9 @@ const shownKey = sql<string>`substr(case when article.image_url = '' then articl
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>["execute"]>>[number];
 
 /** `selectSummaries` narrowed to what readers may see at `now` (epoch milliseconds), newest first. */
-export function selectPublished(db: Kysely<Tables>, now: number) {
+export function selectPublished(db: Kysely<Tables>, viewer: Viewer, now: number) {
   return selectSummaries(db)
-    .where("article.status", "=", "published")
-    .where("article.published_at", "<=", now)
+    .where(readable(viewer, now))
     .orderBy("article.published_at", "desc")
     .orderBy("article.id", "desc");
 }
@@ -71,18 +72,17 @@ async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<Summ
   return found;
 }
 
-export function listLatest(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
-  return listShown(articleScope.latest, selectPublished(db, now).limit(limit).execute());
+export function listLatest(db: Kysely<Tables>, viewer: Viewer, now: number, limit: number): Promise<SummaryRow[]> {
+  return listShown(articleScope.latest, selectPublished(db, viewer, now).limit(limit).execute());
 }
 
 /** Ids of the newest articles that readers may see. */
-export async function latestIds(db: Kysely<Tables>, now: number, limit: number): Promise<number[]> {
+export async function latestIds(db: Kysely<Tables>, viewer: Viewer, now: number, limit: number): Promise<number[]> {
   shows(articleScope.latest);
   const rows = await db
     .selectFrom("article")
     .select("id")
-    .where("status", "=", "published")
-    .where("published_at", "<=", now)
+    .where(readable(viewer, now))
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
@@ -91,33 +91,51 @@ export async function latestIds(db: Kysely<Tables>, now: number, limit: number):
 }
 
 /** Ids of a list of the home page: what editors have arranged, then the newest. */
-export function homeListIds(db: Kysely<Tables>, flag: HomeFlag, now: number, limit: number): Promise<number[]> {
+export function homeListIds(
+  db: Kysely<Tables>,
+  flag: HomeFlag,
+  viewer: Viewer,
+  now: number,
+  limit: number,
+): Promise<number[]> {
   shows(flag === "is_featured" ? articleScope.featured : articleScope.picks);
-  return idsOfList(db, flag, now, limit);
+  return idsOfList(db, flag, viewer, now, limit);
 }
 
-export const listFeatured = async (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
-  summariesByIds(db, now, await homeListIds(db, "is_featured", now, limit));
+export const listFeatured = async (
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  limit: number,
+): Promise<SummaryRow[]> => summariesByIds(db, viewer, now, await homeListIds(db, "is_featured", viewer, now, limit));
 
-export const listEditorsPicks = async (db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> =>
-  summariesByIds(db, now, await homeListIds(db, "is_editors_pick", now, limit));
+export const listEditorsPicks = async (
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  limit: number,
+): Promise<SummaryRow[]> =>
+  summariesByIds(db, viewer, now, await homeListIds(db, "is_editors_pick", viewer, now, limit));
 
 /** Ids of the newest published articles with a switch, without some. */
 export const newestWith = newestOf;
 
 /** Most read recently first; if there are too few, the newest articles fill the list. */
-export async function listTrending(db: Kysely<Tables>, now: number, limit: number): Promise<SummaryRow[]> {
+export async function listTrending(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  limit: number,
+): Promise<SummaryRow[]> {
   const hottest = selectSummaries(db)
-    .where("article.status", "=", "published")
-    // The plus makes SQLite use the index by heat instead of the one by date, which nearly every article matches.
-    .where(sql<boolean>`+article.published_at <= ${now}`)
+    .where(readable(viewer, now, BY_HEAT))
     .where("article.heat", ">=", heatOf(MIN_TRENDING_WEIGHT, now))
     .orderBy("article.heat", "desc")
     .orderBy("article.id", "desc");
   const hot = await listShown(articleScope.trending, hottest.limit(limit).execute());
   if (hot.length === limit) return hot;
   const listed = new Set(hot.map((row) => row.id));
-  const newest = await listLatest(db, now, limit + hot.length);
+  const newest = await listLatest(db, viewer, now, limit + hot.length);
   return [...hot, ...newest.filter((row) => !listed.has(row.id))].slice(0, limit);
 }
 
@@ -125,11 +143,17 @@ export async function listTrending(db: Kysely<Tables>, now: number, limit: numbe
  * One page of all published articles, and the total. Both come from the spans of the list: neither the articles before
  * the page nor those behind it are read.
  */
-export async function pagePublished(db: Kysely<Tables>, now: number, { limit, offset }: Page, categoryId?: number) {
+export async function pagePublished(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  { limit, offset }: Page,
+  categoryId?: number,
+) {
   shows(categoryId === undefined ? articleScope.latest : articleScope.category(categoryId));
   const published = db
     .selectFrom("article")
-    .where("status", "=", "published")
+    .where(readable(viewer, now))
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0));
   const { total, skip, before } = await findInList(db, now, offset, categoryId);
   if (offset >= total) return { rows: [], total };
@@ -142,27 +166,31 @@ export async function pagePublished(db: Kysely<Tables>, now: number, { limit, of
     .offset(skip)
     .execute();
   const ids = found.map(({ id }) => id);
-  return { rows: await summariesByIds(db, now, ids), total };
+  return { rows: await summariesByIds(db, viewer, now, ids), total };
 }
 
 /** Whether readers may see an article. */
-export async function isPublished(db: Kysely<Tables>, now: number, id: number): Promise<boolean> {
+export async function isPublished(db: Kysely<Tables>, viewer: Viewer, now: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom("article")
     .select("id")
     .where("id", "=", id)
-    .where("status", "=", "published")
-    .where("published_at", "<=", now)
+    .where(readable(viewer, now))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Published articles by id, in the order of `ids`; ids that readers may not see are omitted. */
-export async function summariesByIds(db: Kysely<Tables>, now: number, ids: number[]): Promise<SummaryRow[]> {
+export async function summariesByIds(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  ids: number[],
+): Promise<SummaryRow[]> {
   showsCards(ids);
   // What is visible is not a condition, or SQLite would go through all visible articles for these.
   const rows = await summariesOfAny(db, ids);
-  return rows.filter((row) => row.status === "published" && row.published_at !== null && row.published_at <= now);
+  return rows.filter((row) => isReadable(viewer, row, now));
 }
 
 export { asEdited };
@@ -222,8 +250,8 @@ export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise
 }
 
 /** One published article as its page shows it; undefined if readers may not see it. */
-export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, now: number, id: number) {
-  const row = await selectPublished(db, now)
+export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, viewer: Viewer, now: number, id: number) {
+  const row = await selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select("article.version")
     .select(["account.image_url as author_image_url", "account.bio as author_bio", "account.links as author_links"])
@@ -331,11 +359,8 @@ function selectDetail(db: Kysely<Tables>, id: number) {
 }
 
 /** One published article with content and author; undefined if readers may not see it. */
-export async function findPublished(db: Kysely<Tables>, now: number, id: number) {
-  const row = await selectDetail(db, id)
-    .where("article.status", "=", "published")
-    .where("article.published_at", "<=", now)
-    .executeTakeFirst();
+export async function findPublished(db: Kysely<Tables>, viewer: Viewer, now: number, id: number) {
+  const row = await selectDetail(db, id).where(readable(viewer, now)).executeTakeFirst();
   return withCoAuthors(db, row);
 }
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
@@ -355,8 +380,7 @@ export async function nextPublication(db: Kysely<Tables>, now: number): Promise<
   const row = await db
     .selectFrom("article")
     .select("published_at")
-    .where("status", "=", "published")
-    .where("published_at", ">", now)
+    .where(scheduled(now))
     .orderBy("published_at")
     .limit(1)
     .executeTakeFirst();

@@ -17,6 +17,7 @@ import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
+import { actorBehind, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
@@ -65,7 +66,10 @@ export type FindDisclosures = (id: number) => Promise<NonNullable<ArticleDetail[
 export type FindRemoval = (id: number) => Promise<{ at: number | null } | undefined>;
 
 /** A list as the home page shows it; the first `choice` of the picks are in the editor's choice alone. */
-export type FindHomeList = (list: "lead" | "picks" | "latest") => Promise<{ rows: SummaryRow[]; choice: number }>;
+export type FindHomeList = (
+  viewer: Viewer,
+  list: "lead" | "picks" | "latest",
+) => Promise<{ rows: SummaryRow[]; choice: number }>;
 
 type Deps = {
   store: WritingStore;
@@ -76,7 +80,8 @@ type Deps = {
   findDisclosures: FindDisclosures;
   findHomeList: FindHomeList;
 };
-type ReaderList = (db: Database["db"], now: number, limit: number) => Promise<SummaryRow[]>;
+type ListCall<Query> = { query: Query; viewer: Viewer; isForPage?: boolean };
+type ReaderList = (db: Database["db"], viewer: Viewer, now: number, limit: number) => Promise<SummaryRow[]>;
 
 /** Articles that must not be seen and missing ones get the same response. */
 function found<Row>(row: Row | undefined): Row {
@@ -90,7 +95,7 @@ const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
  * A page of the newsroom's list of articles: of those of others that readers see, who may not see more gets what readers
  * get. Throws InvalidError with a message for each unknown value.
  */
-async function listedPage({ database, clock }: ArticleStore, actor: Actor, query: Page) {
+async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewer: Viewer, query: Page) {
   const parsed = articleListFilter.safeParse(query);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
@@ -102,7 +107,7 @@ async function listedPage({ database, clock }: ArticleStore, actor: Actor, query
     page: query,
     now: clock.now(),
     nobody: DEFAULT_AUTHOR.name,
-    reader: { accountId: actor.accountId, seesAll },
+    viewer,
   });
   const own = seesAll ? new Set(ids) : await ownedAmong(database.db, actor.accountId, ids);
   const rows = await listedRows(database.db, ids);
@@ -116,19 +121,19 @@ const maySeeAll = async ({ database }: ArticleStore, actor: Actor, id: number) =
 
 const readerList =
   (list: ReaderList, { database, clock }: ArticleStore) =>
-  async ({ query, isForPage = false }: { query: { limit: number }; isForPage?: boolean }) =>
-    presentSummaries(await list(database.db, clock.now(), query.limit), { isForPage });
+  async ({ query, viewer, isForPage = false }: ListCall<{ limit: number }>) =>
+    presentSummaries(await list(database.db, viewer, clock.now(), query.limit), { isForPage });
 
 /** A list of the home page: as it is, or as the page shows it. */
 const homeList =
   (
-    name: Parameters<FindHomeList>[0],
+    name: Parameters<FindHomeList>[1],
     list: ReaderList,
     { store, findHomeList }: Pick<Deps, "store" | "findHomeList">,
   ) =>
-  async ({ query: { home, limit }, isForPage = false }: { query: HomeListQuery; isForPage?: boolean }) => {
-    if (!home) return presentSummaries(await list(store.database.db, store.clock.now(), limit), { isForPage });
-    const { rows, choice } = await findHomeList(name);
+  async ({ query: { home, limit }, viewer, isForPage = false }: ListCall<HomeListQuery>) => {
+    if (!home) return presentSummaries(await list(store.database.db, viewer, store.clock.now(), limit), { isForPage });
+    const { rows, choice } = await findHomeList(viewer, name);
     return presentSummaries(rows.slice(0, limit), { isForPage }).map((article, place) =>
       place < choice ? { ...article, is_choice: true as const } : article,
     );
@@ -142,8 +147,12 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
   const home = { store, findHomeList };
 
   /** An article as readers get it, with its version. Throws NotFoundError and RemovedError. */
-  const pageFor = async (id: number, isForPage: boolean): Promise<{ version: number; page: ArticlePage }> => {
-    const row = await findPage(db, store.content, clock.now(), id);
+  const pageFor = async (
+    id: number,
+    viewer: Viewer,
+    isForPage: boolean,
+  ): Promise<{ version: number; page: ArticlePage }> => {
+    const row = await findPage(db, store.content, viewer, clock.now(), id);
     const removal = row ? undefined : await findRemoval(id);
     if (removal) throw new RemovedError(removedNotice(removal.at));
     const { version } = found(row);
@@ -157,39 +166,40 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
       "GET /articles/editors-picks": homeList("picks", listEditorsPicks, home),
       "GET /articles/trending": readerList(listTrending, store),
 
-      "GET /articles": async ({ query, actor, isForPage = false }, reply) => {
+      "GET /articles": async ({ query, viewer, isForPage = false }, reply) => {
+        const actor = actorBehind(viewer);
         if (actor) {
-          const { list, total } = await listedPage(store, actor, query);
+          const { list, total } = await listedPage(store, actor, viewer, query);
           reply.header(TOTAL_HEADER, total);
           return list;
         }
-        const { rows, total } = await pagePublished(db, clock.now(), query);
+        const { rows, total } = await pagePublished(db, viewer, clock.now(), query);
         reply.header(TOTAL_HEADER, total);
         return presentSummaries(rows, { isForPage });
       },
 
-      "GET /categories/:slug": async ({ params: { slug }, query, actor, isForPage = false }, reply) => {
-        const viewer = { isEditor: actor !== null && mayAny(actor, "article.read"), now: clock.now() };
-        const category = await resolveCategory(db, viewer, slug);
+      "GET /categories/:slug": async ({ params: { slug }, query, viewer, isForPage = false }, reply) => {
+        const category = await resolveCategory(db, viewer, clock.now(), slug);
         if (!category) throw new NotFoundError(NO_CATEGORY);
         // Requested by its name or a former slug: redirect to its canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
-        const { rows, total } = await pagePublished(db, clock.now(), query, category.id);
+        const { rows, total } = await pagePublished(db, viewer, clock.now(), query, category.id);
         reply.header(TOTAL_HEADER, total);
         return presentSummaries(rows, { isForPage });
       },
 
-      "GET /articles/:id": async ({ params, actor, isForPage = false }, reply) => {
+      "GET /articles/:id": async ({ params, viewer, isForPage = false }, reply) => {
         const id = idOf(params);
+        const actor = actorBehind(viewer);
         if (!actor) {
-          const article = await pageFor(id, isForPage);
+          const article = await pageFor(id, viewer, isForPage);
           reply.header("etag", versionTag(article.version, article.page));
           return article.page;
         }
         const disclosures = await findDisclosures(id);
         const more = disclosures.length > 0 ? { disclosures } : {};
         if (await maySeeAll(store, actor, id)) return answerEditor(reply, found(await findAny(db, id)), more);
-        const row = found(await findPublished(db, clock.now(), id));
+        const row = found(await findPublished(db, viewer, clock.now(), id));
         const detail = { ...presentDetail(row), ...more };
         reply.header("etag", versionTag(row.version, detail));
         return detail;

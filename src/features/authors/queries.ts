@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { BYLINE, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { findOwn, findProfile } from "#features/accounts/queries.ts";
@@ -8,6 +9,7 @@ import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { heldAt } from "#features/holdings/queries.ts";
 import { focusedUrls } from "#features/pictures/queries.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 
 type Db = Kysely<Tables>;
 
@@ -35,14 +37,14 @@ export async function pageOfAuthor(
     .selectFrom("article_byline")
     .select("article_id")
     .where("account_id", "=", id)
-    .where("published_at", "<=", now)
+    .where(readable(ANYBODY, now, BYLINE))
     .orderBy("published_at", "desc")
     .orderBy("article_id", "desc")
     .limit(limit + 1)
     .offset(offset)
     .execute();
   const ids = found.slice(0, limit).map(({ article_id }) => article_id);
-  return { rows: await summariesByIds(db, now, ids), hasMore: found.length > limit };
+  return { rows: await summariesByIds(db, ANYBODY, now, ids), hasMore: found.length > limit };
 }
 
 /** Authors with an account who have a page: not who was erased, or has published nothing. */
@@ -56,7 +58,7 @@ const selectWithPages = (db: Db, now: number) =>
         selectFrom("article_byline")
           .select("article_byline.article_id")
           .whereRef("article_byline.account_id", "=", "account.id")
-          .where("article_byline.published_at", "<=", now),
+          .where(readable(ANYBODY, now, BYLINE)),
       ),
     );
 

@@ -1,11 +1,17 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
+import { readable, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { CategoryRow, Tables } from "#db/tables.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
+import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Category } from "./schema.ts";
 
-/** An editor sees all categories, a reader those shown at `now` (epoch milliseconds). */
-export type Viewer = { isEditor: boolean; now: number };
+/** Who asks, and when (epoch milliseconds). */
+type Seen = { viewer: Viewer; now: number };
+
+/** Whether a viewer sees the categories that hold nothing for readers. */
+const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "article.read");
 
 /**
  * The category with this slug or name, ignoring case, otherwise the one that had this slug before it was renamed. A
@@ -14,35 +20,38 @@ export type Viewer = { isEditor: boolean; now: number };
 export async function resolveCategory(
   db: Kysely<Tables>,
   viewer: Viewer,
+  now: number,
   slugOrName: string,
 ): Promise<CategoryRow | undefined> {
   // No scopes: a change of a category affects everything.
   shows();
-  return (await findByNameOrSlug(db, slugOrName, viewer)) ?? findRenamed(db, viewer, nameKey(slugOrName));
+  return (
+    (await findByNameOrSlug(db, slugOrName, { viewer, now })) ?? findRenamed(db, { viewer, now }, nameKey(slugOrName))
+  );
 }
 
 /** The category that has this slug or name now, ignoring case; a slug takes precedence over a name. */
 export async function findByNameOrSlug(
   db: Kysely<Tables>,
   slugOrName: string,
-  viewer?: Viewer,
+  seen?: Seen,
 ): Promise<CategoryRow | undefined> {
   const key = nameKey(slugOrName);
   const rows = await db
     .selectFrom("category")
     .selectAll()
     .where((eb) => eb.or([eb("slug", "=", key), eb("name_key", "=", key)]))
-    .$if(viewer?.isEditor === false, (query) => query.where(isShown(viewer?.now ?? 0)))
+    .$if(seen !== undefined && !seesHidden(seen.viewer), (query) => query.where(isShown(seen?.now ?? 0)))
     .execute();
   return rows.find((row) => row.slug === key) ?? rows[0];
 }
 
-function findRenamed(db: Kysely<Tables>, viewer: Viewer, key: string): Promise<CategoryRow | undefined> {
+function findRenamed(db: Kysely<Tables>, { viewer, now }: Seen, key: string): Promise<CategoryRow | undefined> {
   return db
     .selectFrom("category")
     .selectAll()
     .where("id", "=", (eb) => eb.selectFrom("category_redirect").select("category_id").where("slug", "=", key))
-    .$if(!viewer.isEditor, (query) => query.where(isShown(viewer.now)))
+    .$if(!seesHidden(viewer), (query) => query.where(isShown(now)))
     .executeTakeFirst();
 }
 
@@ -72,11 +81,7 @@ export async function isShownWithout(
 }
 
 function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
-  return eb
-    .selectFrom("article")
-    .whereRef("article.category_id", "=", "category.id")
-    .where("article.status", "=", "published")
-    .where("article.published_at", "<=", now);
+  return eb.selectFrom("article").whereRef("article.category_id", "=", "category.id").where(readable(ANYBODY, now));
 }
 
 /** One category as shown in an editor's list. Undefined if there is none. */
@@ -88,12 +93,12 @@ export async function getCategory(db: Kysely<Tables>, now: number, id: number): 
  * The categories that `viewer` sees, by id, with the number of articles published in each. For pages that number is
  * only an estimate until the category's own list is loaded, and may be as old as the page.
  */
-export async function listCategories(db: Kysely<Tables>, { isEditor, now }: Viewer): Promise<Category[]> {
+export async function listCategories(db: Kysely<Tables>, viewer: Viewer, now: number): Promise<Category[]> {
   // No scopes: a change of a category affects everything, and so does one that shows or hides it. Counts are in the data.
   shows();
   showsInData(EVERYTHING);
   const all = await presentAll(db, now, await selectCategories(db).orderBy("category.id").execute());
-  return isEditor ? all : all.filter((category) => !category.is_hidden);
+  return seesHidden(viewer) ? all : all.filter((category) => !category.is_hidden);
 }
 
 /** Categories with the number of articles published in each, future ones included. */
@@ -114,14 +119,13 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["execute
 
 /** The public shape: of the articles, those are counted that readers see at `now`. */
 async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): Promise<Category[]> {
-  const scheduled = await db
+  const ahead = await db
     .selectFrom("article")
-    .where("status", "=", "published")
-    .where("published_at", ">", now)
+    .where(scheduled(now))
     .groupBy("category_id")
     .select((eb) => ["category_id", eb.fn.countAll<number>().as("count")])
     .execute();
-  const hidden = new Map(scheduled.map(({ category_id, count }) => [category_id, Number(count)]));
+  const hidden = new Map(ahead.map(({ category_id, count }) => [category_id, Number(count)]));
   return rows.map(({ id, name, slug, shown_empty, count: all }) => {
     const count = Number(all ?? 0) - (hidden.get(id) ?? 0);
     return { id, name, slug, count, ...(shown_empty === 0 && count <= 0 && { is_hidden: true }) };

@@ -3,7 +3,6 @@ import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
-import { mayAny } from "#shared/permissions.ts";
 import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";
@@ -22,10 +21,7 @@ export function categoryRoutes(store: CategoryStore): ApiPlugin {
   const { database, clock } = store;
   return async (app) =>
     serve(app, categoryEndpoints, {
-      "GET /categories": ({ actor }) => {
-        const isEditor = actor !== null && mayAny(actor, "article.read");
-        return listCategories(database.db, { isEditor, now: clock.now() });
-      },
+      "GET /categories": ({ viewer }) => listCategories(database.db, viewer, clock.now()),
 
       "POST /categories": async (call, reply) => {
         const made = await createIdempotently(creationOf(call, "category", accountOf(call)), {

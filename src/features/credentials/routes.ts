@@ -19,7 +19,7 @@ const EMAIL_CHANGED = "Your address has been changed. Log in with the new one fr
 const OTHER_LINK_DUE =
   "Confirmed. The change is complete once the link in the mail to the other address is opened too.";
 
-type OwnCall = Pick<Call<unknown>, "actor" | "headers" | "ip"> & { body?: unknown };
+type OwnCall = Pick<Call<unknown>, "viewer" | "headers" | "ip"> & { body?: unknown };
 
 /** Who changes their own factors, with the password where the call brings one. */
 const ownerOf = (call: OwnCall): Owner => ({

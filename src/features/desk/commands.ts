@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { isReadable, isScheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
@@ -7,13 +8,7 @@ import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
 import { newestOf } from "#features/articles/derive.ts";
-import {
-  type ArticleSnapshot,
-  authorsIn,
-  isPublic,
-  isScheduled,
-  type PreparedDraft,
-} from "#features/articles/drafts.ts";
+import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
 import { withContent } from "#features/articles/pictures.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
@@ -27,6 +22,7 @@ import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { changeOfEdit, type Edit, isUnchangedBy, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
 import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT, SCHEDULED_UPDATE } from "./rules.ts";
@@ -172,7 +168,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
   if (!seen) throw new NotFoundError(NO_ARTICLE);
   const now = store.clock.now();
-  const isUpdate = isPublic(seen, now);
+  const isUpdate = isReadable(ANYBODY, seen, now);
   const isLater = at !== undefined && at > now;
   if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch, note });
   if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, { ifMatch });
@@ -216,7 +212,7 @@ export async function publishRow(
   const edit = (copy?.changes ?? {}) as Edit;
   const { status, title, category } = article;
   requireComplete({ title, category, ...edit, ...fields, status });
-  const isReported = isPublic(article, now) && hasChanges(copy);
+  const isReported = isReadable(ANYBODY, article, now) && hasChanges(copy);
   const publishedAt = article.published_at ?? now;
   const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
   return updateRow(trx, store, actor, { before: article, change, isReported, keepsWorkingCopy });

@@ -1,4 +1,4 @@
-import { actorOf } from "#features/accounts/policy.ts";
+import { actorOf, type WithViewer } from "#features/accounts/policy.ts";
 import { noteIn } from "#features/articles/changes.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { presentForEditor } from "#features/articles/present.ts";
@@ -8,7 +8,6 @@ import { versionName } from "#features/revisions/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
-import type { Actor } from "#shared/actor.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import {
   cancelUpdate,
@@ -36,7 +35,7 @@ const versionOf = (call: { params: { id: string; n: string } }) => ({
 });
 
 /** Throws NotFoundError and ForbiddenError for an article whose unpublished text the caller may not see. */
-const requireRead = ({ database, clock }: DeskStore, call: WithId & { actor: Actor | null }) =>
+const requireRead = ({ database, clock }: DeskStore, call: WithId & WithViewer) =>
   requireArticle(database.db, actorOf(call), "article.read", { id: idOf(call), now: clock.now() });
 
 /** Working copies, publishing, versions and previews of articles. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ANYBODY } from "#shared/viewer.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { publish } from "#test/support/articles.ts";
@@ -14,7 +15,8 @@ describeOnEngines("related articles", (open) => {
     const clock = testClock();
     const site = await startTestApp(await open(), { clock });
     const { store } = site;
-    const related = async (id: number) => (await listRelated(store.database, clock.now(), id, 6))?.map((row) => row.id);
+    const related = async (id: number) =>
+      (await listRelated(store.database, ANYBODY, clock.now(), id, 6))?.map((row) => row.id);
     return { ...site, clock, related, ago: (hours: number) => clock.now() - hours * HOUR };
   };
 
@@ -90,11 +92,12 @@ describeOnEngines("sitemap parts", (open) => {
     await publish(store, { status: "draft" });
     await publish(store, { publishedAt: clock.now() + HOUR });
     const { db } = store.database;
-    const parts = await listSitemapParts(db, clock.now(), 3);
+    const parts = await listSitemapParts(db, ANYBODY, clock.now(), 3);
     expect(parts.map(({ part }) => part)).toEqual([1, 2, 3]);
     const listed: number[] = [];
     for (const { part } of parts) {
-      for await (const rows of streamSitemapPart(db, clock.now(), 3, part)) listed.push(...rows.map((row) => row.id));
+      for await (const rows of streamSitemapPart(db, ANYBODY, clock.now(), 3, part))
+        listed.push(...rows.map((row) => row.id));
     }
     expect(listed).toEqual(ids);
   });
@@ -120,7 +123,7 @@ describeOnEngines("sitemap parts", (open) => {
         const row = await db.selectFrom("article").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
         await changed(index, { last_updated_at: now - 5 });
         const dated = async () =>
-          (await listSitemapParts(db, now, size)).find(({ part }) => part === Math.ceil(id / size))?.modified;
+          (await listSitemapParts(db, ANYBODY, now, size)).find(({ part }) => part === Math.ceil(id / size))?.modified;
         expect(await dated(), `article ${id} in parts of ${size}`).toBe(now - 5);
         await changed(index, { published_at: now + HOUR });
         expect(await dated(), `scheduled article ${id} in parts of ${size}`).toBeLessThan(now - 5);
@@ -143,7 +146,8 @@ describeOnEngines("sitemap parts", (open) => {
     }
     await db.deleteFrom("article").where("id", "=", first).execute();
     const batches: number[][] = [];
-    for await (const rows of streamSitemapPart(db, clock.now(), 50_000, 1)) batches.push(rows.map((row) => row.id));
+    for await (const rows of streamSitemapPart(db, ANYBODY, clock.now(), 50_000, 1))
+      batches.push(rows.map((row) => row.id));
     expect(batches.map((ids) => ids.length)).toEqual([1000, 1000, 100]);
     expect(new Set(batches.flat()).size).toBe(2100);
   });

@@ -1,6 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
+import { BY_HEAT, BY_ID, isReadable, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { isDerived } from "#features/articles/derive.ts";
@@ -17,6 +18,7 @@ import { ownContent } from "#features/content/derive.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { disclosureSentences } from "#features/record/rules.ts";
 import { similarIds } from "#features/search/queries.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
 /** Limits for finding related articles: the newest articles per tag, the number of tags, the newest of the category. */
@@ -27,8 +29,8 @@ const NEWEST_OF_CATEGORY = 60;
 /** Rows read per batch while a sitemap is streamed. */
 const STREAM_BATCH = 1_000;
 
-const visible = (db: Kysely<Tables>, now: number) =>
-  db.selectFrom("article").where("article.status", "=", "published").where("article.published_at", "<=", now);
+const visible = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
+  db.selectFrom("article").where(readable(viewer, now));
 
 /**
  * Up to `limit` articles related to one, nearest first; undefined if readers may not see that one. The cost does not
@@ -36,36 +38,38 @@ const visible = (db: Kysely<Tables>, now: number) =>
  */
 export async function listRelated(
   database: Database,
+  viewer: Viewer,
   now: number,
   id: number,
   limit: number,
 ): Promise<SummaryRow[] | undefined> {
   const { db } = database;
   shows(articleScope.whole(id));
-  const article = await visible(db, now)
+  const article = await visible(db, viewer, now)
     .where("id", "=", id)
     .select(["id", "title", "excerpt", "category_id"])
     .executeTakeFirst();
   if (!article) return undefined;
   shows(articleScope.category(article.category_id));
-  const nearest = nearestOf(await relativesOf(db, now, article), limit);
+  const nearest = nearestOf(await relativesOf(db, viewer, now, article), limit);
   // All of them are recorded, though only some will be shown: the comparison reads their texts.
   showsCards(nearest.map((relative) => relative.id));
   const ids = rankRelated(article, await withTexts(db, nearest), limit);
   if (ids.length < limit) {
-    const similar = await similarIds(database, now, titleWords(article.title), 2 * limit);
+    const similar = await similarIds(database, viewer, now, titleWords(article.title), 2 * limit);
     ids.push(...similar.filter((other) => other !== id && !ids.includes(other)));
   }
-  return summariesByIds(db, now, ids.slice(0, limit));
+  return summariesByIds(db, viewer, now, ids.slice(0, limit));
 }
 
 async function relativesOf(
   db: Kysely<Tables>,
+  viewer: Viewer,
   now: number,
   article: { id: number; category_id: number },
 ): Promise<Relative[]> {
   const sharedTags = await countSharedTags(db, article.id);
-  const neighbours = await visible(db, now)
+  const neighbours = await visible(db, viewer, now)
     .where("category_id", "=", article.category_id)
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
@@ -81,7 +85,7 @@ async function relativesOf(
     .select(["article_id", "category_id", "status", "effective_at"])
     .execute();
   return rows
-    .filter(({ status, effective_at }) => status === "published" && effective_at <= now)
+    .filter(({ status, effective_at: published_at }) => isReadable(viewer, { status, published_at }, now))
     .map(({ article_id: id, category_id, effective_at }) => ({
       id,
       shared: (sharedTags.get(id) ?? 0) + (category_id === article.category_id ? 1 : 0),
@@ -132,15 +136,21 @@ type FeedPart = { limit: number; categoryId?: number | undefined };
  * The newest published articles with their content, of the whole site or of one category, and after them older ones that
  * were corrected since the oldest of these: whoever has read them in the feed learns of it there.
  */
-export async function listForFeed({ db }: Database, preparer: ContentPreparer, now: number, part: FeedPart) {
+export async function listForFeed(
+  { db }: Database,
+  preparer: ContentPreparer,
+  viewer: Viewer,
+  now: number,
+  part: FeedPart,
+) {
   const { limit, categoryId } = part;
-  const newest = await selectForFeed(db, now, categoryId).limit(limit).execute();
+  const newest = await selectForFeed(db, viewer, now, categoryId).limit(limit).execute();
   const oldest = newest.length < limit ? null : (newest.at(-1)?.published_at ?? null);
-  const older = oldest === null ? [] : await correctedSince(db, now, { since: oldest, known: newest });
+  const older = oldest === null ? [] : await correctedSince(db, viewer, now, { since: oldest, known: newest });
   const rows =
     older.length === 0
       ? newest
-      : [...newest, ...(await selectForFeed(db, now, categoryId).where("article.id", "in", older).execute())];
+      : [...newest, ...(await selectForFeed(db, viewer, now, categoryId).where("article.id", "in", older).execute())];
   const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
   shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
   const ids = rows.map(({ id }) => id);
@@ -162,8 +172,8 @@ export async function listForFeed({ db }: Database, preparer: ContentPreparer, n
   );
 }
 
-const selectForFeed = (db: Kysely<Tables>, now: number, categoryId: number | undefined) =>
-  selectPublished(db, now)
+const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, categoryId: number | undefined) =>
+  selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select(["article.content", "article.version"])
     .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
@@ -176,10 +186,11 @@ const MAX_CORRECTED = 20;
 /** Ids of articles that were corrected since a time (epoch milliseconds) and are not among the known ones. */
 async function correctedSince(
   db: Kysely<Tables>,
+  viewer: Viewer,
   now: number,
   { since, known }: { since: number; known: readonly { id: number }[] },
 ): Promise<number[]> {
-  const corrections = await correctionsBetween(db, { from: since, until: now, limit: MAX_CORRECTIONS });
+  const corrections = await correctionsBetween(db, viewer, { from: since, until: now, limit: MAX_CORRECTIONS });
   const ids = new Set(corrections.map(({ article_id }) => article_id));
   for (const { id } of known) ids.delete(id);
   return [...ids].slice(0, MAX_CORRECTED);
@@ -188,8 +199,8 @@ async function correctedSince(
 export type FeedRow = Awaited<ReturnType<typeof listForFeed>>[number];
 
 /** Articles published after `since`, newest first: for the news sitemap. Times in epoch milliseconds. */
-export function listNews(db: Kysely<Tables>, now: number, since: number, limit: number) {
-  return visible(db, now)
+export function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, since: number, limit: number) {
+  return visible(db, viewer, now)
     .where("published_at", ">", since)
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
@@ -204,12 +215,9 @@ export type SitemapPart = { part: number; articles: number; modified: number };
 
 const modified = sql<number>`case when last_updated_at > published_at then last_updated_at else published_at end`;
 
-/** As `visible`, worded so that both engines go through the index of sitemaps and not through the articles by date. */
-const listed = (db: Kysely<Tables>, now: number) =>
-  db
-    .selectFrom("article")
-    .where("article.status", "not in", ["draft", "ready"])
-    .where("article.published_at", "<=", now);
+/** As `visible`, through the index of sitemaps. */
+const listed = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
+  db.selectFrom("article").where(readable(viewer, now, BY_ID));
 
 /** Ids whose latest change is one entry of an index (migration 34). */
 const BLOCK = 500;
@@ -218,23 +226,28 @@ const BLOCK = 500;
  * The parts that contain articles, and when the latest of each was changed. Split by id, so that an article never moves
  * to another part and no counting is needed.
  */
-export async function listSitemapParts(db: Kysely<Tables>, now: number, size: number) {
+export async function listSitemapParts(db: Kysely<Tables>, viewer: Viewer, now: number, size: number) {
   const last = await lastArticleId(db);
   const parts: Pick<SitemapPart, "part" | "modified">[] = [];
   for (let part = 1; (part - 1) * size < last; part += 1) {
-    const latest = await latestChange(db, now, (part - 1) * size, Math.min(part * size, last));
+    const latest = await latestChange(db, viewer, now, (part - 1) * size, Math.min(part * size, last));
     if (latest !== null) parts.push({ part, modified: latest });
   }
   return parts;
 }
 
 /** When the latest of the visible articles with ids from `after + 1` to `to` was changed: block by block. */
-async function latestChange(db: Kysely<Tables>, now: number, after: number, to: number): Promise<number | null> {
+async function latestChange(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  after: number,
+  to: number,
+): Promise<number | null> {
   const first = Math.ceil(after / BLOCK);
   const end = Math.max(first, Math.floor(to / BLOCK));
-  // Worded as in `listed`, for the same reason.
   const among = (from: number, until: number) => sql`select max(${modified}) as latest from article
-    where status not in ('draft', 'ready') and published_at <= ${now} and id > ${from} and id <= ${until}`;
+    where ${readable(viewer, now, BY_ID)} and id > ${from} and id <= ${until}`;
   // What is visible was changed before now; what is not yet has a later date.
   const { rows } = await sql<{ latest: number | null }>`
     with recursive block (number) as (
@@ -242,7 +255,7 @@ async function latestChange(db: Kysely<Tables>, now: number, after: number, to: 
       union all select number + 1 from block where number + 1 < ${sql.lit(end)}
     )
     select max(latest) as latest from (
-      select (select max(${modified}) from article where status = 'published'
+      select (select max(${modified}) from article where ${readable(viewer, now, BY_HEAT)}
         and (id - 1) / ${sql.lit(BLOCK)} = number and ${modified} <= ${now}) as latest from block
       union all ${among(after, Math.min(to, first * BLOCK))}
       union all ${among(end * BLOCK, to)}
@@ -253,11 +266,12 @@ async function latestChange(db: Kysely<Tables>, now: number, after: number, to: 
 /** The summary of one part; undefined if it is empty. */
 export async function findSitemapPart(
   db: Kysely<Tables>,
+  viewer: Viewer,
   now: number,
   size: number,
   part: number,
 ): Promise<SitemapPart | undefined> {
-  const row = await listed(db, now)
+  const row = await listed(db, viewer, now)
     .where("id", ">", (part - 1) * size)
     .where("id", "<=", part * size)
     .select((eb) => [eb.fn.countAll<number>().as("articles"), sql<number | null>`max(${modified})`.as("modified")])
@@ -266,10 +280,10 @@ export async function findSitemapPart(
 }
 
 /** The articles of a part, in batches, so that few are in memory at once. */
-export async function* streamSitemapPart(db: Kysely<Tables>, now: number, size: number, part: number) {
+export async function* streamSitemapPart(db: Kysely<Tables>, viewer: Viewer, now: number, size: number, part: number) {
   let after = (part - 1) * size;
   while (true) {
-    const rows = await listed(db, now)
+    const rows = await listed(db, viewer, now)
       .where("id", ">", after)
       .where("id", "<=", part * size)
       .orderBy("id")

@@ -24,6 +24,7 @@ import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { fallbackPicture, feedUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import {
   type Feed,
   jsonFeed,
@@ -62,9 +63,9 @@ const RECORD_DAYS = 366;
 export function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, relatedEndpoints, {
-      "GET /articles/:id/related": async ({ params, isForPage = false }) => {
+      "GET /articles/:id/related": async ({ params, viewer, isForPage = false }) => {
         const id = idIn(params.id, NO_ARTICLE);
-        const rows = await listRelated(database, clock.now(), id, MAX_RELATED);
+        const rows = await listRelated(database, viewer, clock.now(), id, MAX_RELATED);
         if (!rows) throw new NotFoundError(NO_ARTICLE);
         return presentSummaries(rows, { fallback: fallbackPicture.related, isForPage });
       },
@@ -130,32 +131,32 @@ function sitemapRoutes(
       return robotsTxt(site);
     });
     app.get(feedUrl.sitemapIndex(), (request, reply) => {
-      const make = async () => sitemapIndex(site, await listSitemapParts(db, clock.now(), sitemapSize));
+      const make = async () => sitemapIndex(site, await listSitemapParts(db, ANYBODY, clock.now(), sitemapSize));
       return keep(request, reply, { ...xml, key: "sitemap index", make });
     });
     app.get(feedUrl.sitemapPages(), { config }, async (_request, reply) => {
       asXml(reply);
-      const categories = await listCategories(db, { isEditor: false, now: clock.now() });
+      const categories = await listCategories(db, ANYBODY, clock.now());
       const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
       const authors = await authorsWithPages(db, clock.now());
       return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
-      const make = async () => newsSitemap(site, await listNews(db, now, now - NEWS_AGE, NEWS_SIZE));
+      const make = async () => newsSitemap(site, await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE));
       return keep(request, reply, { ...xml, key: "news sitemap", make });
     });
     app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
       const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
       const now = clock.now();
       const version = contentVersion();
-      const found = part === null ? undefined : await findSitemapPart(db, now, sitemapSize, part);
+      const found = part === null ? undefined : await findSitemapPart(db, ANYBODY, now, sitemapSize, part);
       if (!found) throw new NotFoundError("There is no such sitemap.");
       // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
       reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);
       return reply.send(
-        Readable.from(sitemapOfArticles(site, streamSitemapPart(db, now, sitemapSize, found.part)), {
+        Readable.from(sitemapOfArticles(site, streamSitemapPart(db, ANYBODY, now, sitemapSize, found.part)), {
           objectMode: false,
         }),
       );
@@ -165,7 +166,7 @@ function sitemapRoutes(
 
 function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
   const findNamed = async (slug: string) => {
-    const category = await resolveCategory(database.db, { isEditor: false, now: clock.now() }, slug);
+    const category = await resolveCategory(database.db, ANYBODY, clock.now(), slug);
     if (!category) throw new NotFoundError(NO_CATEGORY);
     return category;
   };
@@ -176,7 +177,8 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
       const category = slug === undefined ? undefined : await findNamed(slug);
       if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
       const part = { limit: FEED_ITEMS, categoryId: category?.id };
-      const make = async () => write({ site, category, rows: await listForFeed(database, content, clock.now(), part) });
+      const make = async () =>
+        write({ site, category, rows: await listForFeed(database, content, ANYBODY, clock.now(), part) });
       return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
     };
   const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);

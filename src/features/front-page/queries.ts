@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { homeListIds, latestIds, newestWith, summariesByIds, summariesOfAny } from "#features/articles/queries.ts";
 import { readSetting } from "#features/settings/queries.ts";
+import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import {
   CANDIDATES,
   FLAG_OF,
@@ -23,11 +24,11 @@ export async function readHidesRepeats(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** Ids of a list as the home page shows it. Each list is read only as far as the page can need it. */
-async function homeIds(db: Kysely<Tables>, now: number, list: keyof typeof CANDIDATES) {
+async function homeIds(db: Kysely<Tables>, viewer: Viewer, now: number, list: keyof typeof CANDIDATES) {
   const read = {
-    lead: (limit: number) => homeListIds(db, FLAG_OF.lead, now, limit),
-    picks: (limit: number) => homeListIds(db, FLAG_OF.picks, now, limit),
-    latest: (limit: number) => latestIds(db, now, limit),
+    lead: (limit: number) => homeListIds(db, FLAG_OF.lead, viewer, now, limit),
+    picks: (limit: number) => homeListIds(db, FLAG_OF.picks, viewer, now, limit),
+    latest: (limit: number) => latestIds(db, viewer, now, limit),
   };
   if (!(await readHidesRepeats(db))) return { ids: await read[list](SHOWN[list]), choice: 0 };
   const lead = await read.lead(CANDIDATES.lead);
@@ -39,9 +40,9 @@ async function homeIds(db: Kysely<Tables>, now: number, list: keyof typeof CANDI
 }
 
 /** A list as the home page shows it; the first `choice` of the picks are in the editor's choice alone. */
-export async function readHomeList(db: Kysely<Tables>, now: number, list: keyof typeof CANDIDATES) {
-  const { ids, choice } = await homeIds(db, now, list);
-  return { rows: await summariesByIds(db, now, ids), choice };
+export async function readHomeList(db: Kysely<Tables>, viewer: Viewer, now: number, list: keyof typeof CANDIDATES) {
+  const { ids, choice } = await homeIds(db, viewer, now, list);
+  return { rows: await summariesByIds(db, viewer, now, ids), choice };
 }
 
 /** All places, list by list, in their order. */
@@ -60,7 +61,7 @@ export async function readHomeOrder(db: Kysely<Tables>, now: number) {
   const following = new Map<string, number[]>();
   for (const list of HOME_LISTS) {
     const placed = placements.filter((one) => one.list === list).map(({ article_id }) => article_id);
-    following.set(list, await newestWith(db, FLAG_OF[list], now, { limit: MAX_BY_DATE, except: placed }));
+    following.set(list, await newestWith(db, FLAG_OF[list], ANYBODY, now, { limit: MAX_BY_DATE, except: placed }));
   }
   const ids = new Set([...placements.map(({ article_id }) => article_id), ...[...following.values()].flat()]);
   const articles = new Map((await summariesOfAny(db, [...ids])).map((row) => [row.id, row]));

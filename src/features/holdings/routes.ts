@@ -1,9 +1,8 @@
-import { accountOf, actorOf } from "#features/accounts/policy.ts";
+import { accountOf, actorOf, type WithViewer } from "#features/accounts/policy.ts";
 import { findUser } from "#features/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
-import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { addHolding, changeHolding, type HoldingStore, removeHolding } from "./commands.ts";
 import { holdingEndpoints } from "./endpoints.ts";
@@ -11,7 +10,7 @@ import { presentHolding, presentHoldings } from "./present.ts";
 import { listHoldings, newsroomDay } from "./queries.ts";
 import { NO_HOLDING } from "./rules.ts";
 
-const ownerOf = (call: { actor: Actor | null }) => ({ by: actorOf(call), accountId: accountOf(call) });
+const ownerOf = (call: WithViewer) => ({ by: actorOf(call), accountId: accountOf(call) });
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_HOLDING);
 
 /** The register of what people hold: everybody's own, and all for those who manage people. */

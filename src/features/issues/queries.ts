@@ -18,6 +18,7 @@ import { type CorrectionRow, correctionsBetween } from "#features/record/queries
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { nextWeekly } from "#shared/zoned-time.ts";
 import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
 import { bySubject } from "./internal/subjects.ts";
@@ -165,7 +166,7 @@ export async function articlesOf(
   now: number,
 ): Promise<ArticleSummary[]> {
   const inText = articlesIn(issue.nodes).map(({ id }) => id);
-  const rows = await summariesByIds(db, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
+  const rows = await summariesByIds(db, ANYBODY, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
   const without = rows.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
   const texts = await textBeginnings(db, without);
   return presentSummaries(rows).map((article) => ({
@@ -189,7 +190,7 @@ export async function correctionsIn(
     .where("started_at", "<", until)
     .select((eb) => eb.fn.max("started_at").as("before"))
     .executeTakeFirstOrThrow();
-  return correctionsBetween(db, { from: before ?? until - WEEK, until, limit: MAX_CORRECTIONS });
+  return correctionsBetween(db, ANYBODY, { from: before ?? until - WEEK, until, limit: MAX_CORRECTIONS });
 }
 
 /** Number of articles in a full issue, and the maximum of editors' picks among them. */
@@ -204,13 +205,13 @@ export async function bestOfTheWeek(
   now: number,
 ): Promise<{ articles: ArticleSummary[]; fromWeek: number }> {
   const since = now - WEEK;
-  const picks = await selectPublished(db, now)
+  const picks = await selectPublished(db, ANYBODY, now)
     .where("article.is_editors_pick", "=", 1)
     .where("article.published_at", ">", since)
     .limit(MAX_PICKS)
     .execute();
-  const trending = await listTrending(db, now, 4 * FULL_ISSUE);
-  const newest = await listLatest(db, now, FULL_ISSUE);
+  const trending = await listTrending(db, ANYBODY, now, 4 * FULL_ISSUE);
+  const newest = await listLatest(db, ANYBODY, now, FULL_ISSUE);
   const ofWeek = [...picks, ...trending, ...newest].filter(({ published_at }) => (published_at ?? 0) > since);
   const best = distinct(ofWeek).slice(0, FULL_ISSUE);
   const filled = best.length < MIN_ARTICLES ? distinct([...best, ...trending]).slice(0, MIN_ARTICLES) : best;

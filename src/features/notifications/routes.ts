@@ -1,5 +1,5 @@
 import type { Database } from "#db/open.ts";
-import { accountOf, actorOf, type WithActor } from "#features/accounts/policy.ts";
+import { accountOf, actorOf, type WithViewer } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
@@ -10,7 +10,7 @@ import { presentNotification } from "./present.ts";
 import { choicesOf, countUnread, pageNotifications, type Reader } from "./queries.ts";
 import { NO_NOTIFICATION } from "./rules.ts";
 
-const readerOf = (call: WithActor): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
+const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
 
 /** One's own notifications, and which kinds one gets. */
 export function notificationRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {

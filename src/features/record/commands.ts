@@ -2,6 +2,7 @@ import type { Insertable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { PublishedVersionTable } from "#db/desk-tables.ts";
 import type { Database } from "#db/open.ts";
+import { isReadable, isScheduled, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import {
   type ArticleChange,
@@ -11,7 +12,7 @@ import {
   NO_NEWS,
 } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
-import { authorIdsOf, isPublic } from "#features/articles/drafts.ts";
+import { authorIdsOf } from "#features/articles/drafts.ts";
 import { ownedBy } from "#features/articles/queries.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
@@ -20,6 +21,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldChange, textChanges } from "./derive.ts";
 import {
   dropPlanned,
@@ -80,7 +82,7 @@ export async function recordVersions(
 type Planned = ArticleState & { published_at: number };
 
 const isPlannedAt = (article: ArticleState | null, now: number): article is Planned =>
-  article?.status === "published" && article.published_at !== null && article.published_at > now;
+  article !== null && isScheduled(article, now);
 
 const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => after?.id ?? before?.id ?? 0;
 
@@ -110,7 +112,7 @@ async function nextVersions(
   const chain = extend(id, now, last);
   await recordSeen(trx, chain, before, now);
   const shown = chain.last?.content_hash ?? null;
-  const isShown = after !== null && isPublic(after, now);
+  const isShown = after !== null && isReadable(ANYBODY, after, now);
   const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN, said: note?.reason }) : []);
   if (isShown && shown === hash) {
     const disclosures = before && isOfOthers(before, after) ? await disclosed(now) : [];
@@ -154,10 +156,7 @@ export const disclosePlanned =
   async (trx: Transaction<Tables>, accountId: number): Promise<void> => {
     const now = clock.now();
     const planned = await lockStates(trx, (articles) =>
-      articles
-        .where("status", "=", "published")
-        .where("published_at", ">", now)
-        .where("id", "in", ownedBy(trx, accountId)),
+      articles.where(scheduled(now)).where("id", "in", ownedBy(trx, accountId)),
     );
     const changes = planned.map((article) => ({ before: article, after: article }));
     if (changes.length > 0) await recordVersions(trx, now, changes);
@@ -170,7 +169,7 @@ async function recordSeen(
   before: ArticleState | null,
   now: number,
 ): Promise<void> {
-  if (!before || !isPublic(before, now)) return;
+  if (!before || !isReadable(ANYBODY, before, now)) return;
   const { last } = chain;
   if (!last || last.content_hash === null) chain.add("recorded", before, {});
   else if (last.content_hash !== contentHash(before)) {
@@ -260,7 +259,7 @@ async function addCorrection(
 ): Promise<{ row: OwnCorrection; isNew: boolean }> {
   const { id } = article;
   const now = clock.now();
-  if (!isPublic(article, now)) throw new ConflictError(NOT_PUBLIC);
+  if (!isReadable(ANYBODY, article, now)) throw new ConflictError(NOT_PUBLIC);
   const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
   if (known) return { row: known, isNew: false };
   await guardCorrection(trx, actor, { article, text, override });

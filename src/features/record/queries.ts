@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { createLoopYield } from "#db/loop-yield.ts";
+import { readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
@@ -8,6 +9,7 @@ import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { readLastText, readText } from "./internal/chain.ts";
 import { DAY_MS, dayOf, startOfDay, type VersionKind } from "./rules.ts";
 import {
@@ -46,10 +48,10 @@ export async function pageVersions(db: Kysely<Tables>, now: number, articleId: n
 export type VersionRow = Awaited<ReturnType<typeof pageVersions>>["rows"][number];
 
 /** One version with its text, of an article that readers see; undefined otherwise, and for a removal. */
-export async function findVersion(db: Kysely<Tables>, now: number, articleId: number, n: number) {
+export async function findVersion(db: Kysely<Tables>, viewer: Viewer, now: number, articleId: number, n: number) {
   shows(articleScope.whole(articleId));
   const row = await selectVersions(db, now, articleId).where("n", "=", n).executeTakeFirst();
-  const article = row?.content_hash ? await findPublished(db, now, articleId) : undefined;
+  const article = row?.content_hash ? await findPublished(db, viewer, now, articleId) : undefined;
   if (!row?.content_hash || !article) return undefined;
   const text = await textOf(db, articleId, row.content_hash, article);
   return text && { ...row, ...text };
@@ -64,15 +66,14 @@ async function textOf(db: Kysely<Tables>, id: number, hash: string, article: Pub
  * Corrections of articles that readers see at `now` (epoch milliseconds). A cross join, as SQLite would begin with the
  * articles.
  */
-const selectCorrections = (db: Kysely<Tables>, now: number) =>
+const selectCorrections = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
   db
     .selectFrom("published_version as version")
     .crossJoin("article")
     .whereRef("article.id", "=", "version.article_id")
     .where("version.kind", "=", "correction")
     .where("version.at", "<=", now)
-    .where("article.status", "=", "published")
-    .where("article.published_at", "<=", now);
+    .where(readable(viewer, now));
 
 /** The newest first. */
 const correctionRows = (corrections: ReturnType<typeof selectCorrections>) =>
@@ -87,10 +88,13 @@ const showsCorrections = (rows: CorrectionRow[]) =>
   shows(articleScope.corrections, ...rows.map((row) => articleScope.card(row.article_id)));
 
 /** A page of all corrections of articles that readers see, and how many there are. */
-export async function pageCorrections(db: Kysely<Tables>, now: number, { limit, offset }: Page) {
-  const rows = await correctionRows(selectCorrections(db, now)).limit(limit).offset(offset).execute();
+export async function pageCorrections(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, offset }: Page) {
+  const rows = await correctionRows(selectCorrections(db, viewer, now))
+    .limit(limit)
+    .offset(offset)
+    .execute();
   showsCorrections(rows);
-  const { total } = await selectCorrections(db, now)
+  const { total } = await selectCorrections(db, viewer, now)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
@@ -99,9 +103,13 @@ export async function pageCorrections(db: Kysely<Tables>, now: number, { limit, 
 /** The corrections made after `from` up to `until` (epoch milliseconds), the newest first, at most `limit`. */
 export async function correctionsBetween(
   db: Kysely<Tables>,
+  viewer: Viewer,
   { from, until, limit }: { from: number; until: number; limit: number },
 ): Promise<CorrectionRow[]> {
-  const rows = await correctionRows(selectCorrections(db, until)).where("version.at", ">", from).limit(limit).execute();
+  const rows = await correctionRows(selectCorrections(db, viewer, until))
+    .where("version.at", ">", from)
+    .limit(limit)
+    .execute();
   showsCorrections(rows);
   return rows;
 }

@@ -24,16 +24,16 @@ export function recordRoutes(store: { database: Database; clock: Clock; guardCor
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentChange);
       },
-      "GET /articles/:id/changes/:n": async ({ params }) => {
+      "GET /articles/:id/changes/:n": async ({ params, viewer }) => {
         const [id, n] = [idIn(params.id, NO_ARTICLE), idIn(params.n, NO_ARTICLE)];
-        const version = await findVersion(db, clock.now(), id, n);
+        const version = await findVersion(db, viewer, clock.now(), id, n);
         if (!version) throw new NotFoundError(NO_ARTICLE);
         return presentVersion(version);
       },
       "POST /articles/:id/corrections": async (call) =>
         presentCorrection(await correctArticle(store, actorOf(call), idIn(call.params.id, NO_ARTICLE), call.body)),
-      "GET /corrections": async ({ query }, reply) => {
-        const { rows, total } = await pageCorrections(db, clock.now(), query);
+      "GET /corrections": async ({ query, viewer }, reply) => {
+        const { rows, total } = await pageCorrections(db, viewer, clock.now(), query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentCorrection);
       },

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { scheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
@@ -315,12 +316,10 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
 
 /** Takes scheduled articles back to ready that the guard would not let through. */
 async function holdScheduled(trx: Transaction<Tables>, store: ArticleStore, actor: Actor) {
-  const scheduled = await lockStates(trx, (articles) =>
-    articles.where("status", "=", "published").where("published_at", ">", store.clock.now()),
-  );
+  const waiting = await lockStates(trx, (articles) => articles.where(scheduled(store.clock.now())));
   const held: ChangedReviewSettings["held"] = [];
   const changed: Scope[] = [];
-  for (const article of scheduled) {
+  for (const article of waiting) {
     if (await isPublishable(trx, store.guardPublication, article)) continue;
     const change = { status: "ready" as const, publishedAt: null };
     changed.push(...(await updateRow(trx, store, actor, { before: article, change, keepsWorkingCopy: true })));

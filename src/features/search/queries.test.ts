@@ -5,6 +5,7 @@ import { updateArticleList } from "#features/article-list/commands.ts";
 import { type ArticleStore, createArticles, insertArticle, updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
@@ -27,7 +28,7 @@ function siteOn(database: Database): Site {
     articleListeners: [updateArticleList, indexArticles()],
   };
   const find = async (query: string) => {
-    const { ids, total } = await searchIds(database, clock.now(), query, ALL);
+    const { ids, total } = await searchIds(database, ANYBODY, clock.now(), query, ALL);
     expect(total).toBe(ids.length);
     return ids;
   };
@@ -93,7 +94,7 @@ describeOnEngines("search", (open) => {
       await publish(store, { title: "Ether", category: "Wallets", ...older(500) }),
     ];
     const text = await publish(store, { title: "Ether", content: "<p>A wallet.</p>" });
-    const find = async () => (await searchIds(store.database, clock.now(), "ether wallet", ALL)).ids;
+    const find = async () => (await searchIds(store.database, ANYBODY, clock.now(), "ether wallet", ALL)).ids;
     expect(await find()).toEqual([...steps, text]);
 
     const { content } = await store.content.prepare("<p>Nothing of it.</p>");
@@ -250,7 +251,8 @@ describeOnEngines("search", (open) => {
       await publish(store, { tags: ["rollups"], publishedAt });
       await publish(store, { content: `<p>${"rollup ".repeat(index + 1)}</p>`, publishedAt });
     }
-    const page = (limit: number, offset: number) => searchIds(store.database, clock.now(), "rollup", { limit, offset });
+    const page = (limit: number, offset: number) =>
+      searchIds(store.database, ANYBODY, clock.now(), "rollup", { limit, offset });
     const whole = await page(100, 0);
     expect(new Set(whole.ids).size).toBe(15);
     const pages = await Promise.all([0, 4, 8, 12].map((offset) => page(4, offset)));

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { ANYWHERE, type Corpus, type FullText, MAX_LISTED, type Plan, type Step } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
 import { withFullText } from "#db/open-full-text.ts";
+import { LIST_ENTRY, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
@@ -10,6 +11,7 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
 import { isSignificant, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
 import type { Page } from "#shared/schema.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { queryWords } from "./rules.ts";
 
 /**
@@ -37,33 +39,34 @@ const CORPUS: Corpus = { lastArticleId, holds: vocabularyHolds, beginning: words
  */
 export async function searchIds(
   database: Database,
+  viewer: Viewer,
   now: number,
   query: string,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
   shows(articleScope.search);
   const asked = queryWords(query, isSignificant);
-  if (asked.length === 0) return newestWith(database.db, now, queryWords(query), page);
-  return withFullText(database, CORPUS, async (text, db) => {
+  if (asked.length === 0) return newestWith(database.db, viewer, now, queryWords(query), page);
+  return withFullText(database, CORPUS, { viewer, now }, async (text, db) => {
     let plan = await text.plan(asked.map((word) => [word]));
-    let total = await text.count(plan, now);
+    let total = await text.count(plan);
     if (total === 0 && asked.some(mayBeMisspelt)) {
       const near = await Promise.all(asked.map(async (word) => [word, ...(await neighbours(db, word))]));
       plan = await text.plan(near);
-      total = await text.count(plan, now);
+      total = await text.count(plan);
     }
-    return { ids: Math.min(total, MAX_LISTED) > page.offset ? await pageIds(text, plan, now, page) : [], total };
+    return { ids: Math.min(total, MAX_LISTED) > page.offset ? await pageIds(text, plan, page) : [], total };
   });
 }
 
-async function pageIds(text: FullText, plan: Plan, now: number, page: Page): Promise<number[]> {
+async function pageIds(text: FullText, plan: Plan, page: Page): Promise<number[]> {
   const ids: number[] = [];
   let skip = page.offset;
   let before: Step | undefined;
   for (const step of [...STEPS, ANYWHERE]) {
     // Several long steps in a row would keep every other reader waiting.
     await otherTasks();
-    const found = await text.pick(plan, step, before, now, skip + page.limit - ids.length);
+    const found = await text.pick(plan, step, before, skip + page.limit - ids.length);
     ids.push(...found.slice(skip));
     if (ids.length === page.limit) break;
     skip = Math.max(0, skip - found.length);
@@ -73,13 +76,12 @@ async function pageIds(text: FullText, plan: Plan, now: number, page: Page): Pro
 }
 
 /** Those of the newest articles whose title and tags contain words beginning with each of these. */
-async function newestWith(db: Kysely<Tables>, now: number, words: string[], page: Page) {
+async function newestWith(db: Kysely<Tables>, viewer: Viewer, now: number, words: string[], page: Page) {
   if (words.length === 0) return { ids: [], total: 0 };
   const newest = await db
     .selectFrom("article_list_entry")
     .select(["article_id", "words"])
-    .where("status", "=", "published")
-    .where("effective_at", "<=", now)
+    .where(readable(viewer, now, LIST_ENTRY))
     .orderBy("effective_at", "desc")
     .orderBy("article_id", "desc")
     .limit(NEWEST)
@@ -90,8 +92,14 @@ async function newestWith(db: Kysely<Tables>, now: number, words: string[], page
 }
 
 /** Ids of published articles whose title, tags or excerpt share words with a text, most similar first. */
-export function similarIds(database: Database, now: number, words: string[], limit: number): Promise<number[]> {
+export function similarIds(
+  database: Database,
+  viewer: Viewer,
+  now: number,
+  words: string[],
+  limit: number,
+): Promise<number[]> {
   shows(articleScope.search);
   if (words.length === 0) return Promise.resolve([]);
-  return withFullText(database, CORPUS, (text) => text.similar(words, now, limit));
+  return withFullText(database, CORPUS, { viewer, now }, (text) => text.similar(words, limit));
 }

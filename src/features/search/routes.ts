@@ -12,11 +12,11 @@ import { searchIds } from "./queries.ts";
 export function searchRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, searchEndpoints, {
-      "GET /articles/search": async ({ query, isForPage = false }, reply) => {
+      "GET /articles/search": async ({ query, viewer, isForPage = false }, reply) => {
         const now = clock.now();
-        const { ids, total } = await searchIds(database, now, query.query, query);
+        const { ids, total } = await searchIds(database, viewer, now, query.query, query);
         reply.header(TOTAL_HEADER, total);
-        return presentSummaries(await summariesByIds(database.db, now, ids), { isForPage });
+        return presentSummaries(await summariesByIds(database.db, viewer, now, ids), { isForPage });
       },
     });
 }

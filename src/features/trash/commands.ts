@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { isReadable, isScheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { resolveAuthors } from "#features/accounts/commands.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "#features/articles/commands.ts";
-import { coAuthorsOf, isPublic, isScheduled, wasPublic } from "#features/articles/drafts.ts";
+import { coAuthorsOf, wasPublic } from "#features/articles/drafts.ts";
 import { authorizeChange, isPublishable } from "#features/articles/policy.ts";
 import { type EditorRow, findOwners, ownedBy, summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
@@ -18,6 +19,7 @@ import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { type Kept, toKept } from "./queries.ts";
 import { NOT_IN_TRASH } from "./rules.ts";
 
@@ -139,7 +141,7 @@ async function stateAfter(
   { trashed_at }: { trashed_at: number },
 ): Promise<Pick<ArticleState, "status" | "published_at">> {
   const { status, published_at } = article;
-  if (status !== "published" || isPublic(article, trashed_at)) return { status, published_at };
+  if (status !== "published" || isReadable(ANYBODY, article, trashed_at)) return { status, published_at };
   const isAhead = isScheduled(article, clock.now());
   if (isAhead && (await isPublishable(trx, guardPublication, article))) return { status, published_at };
   return { status: "ready", published_at: null };

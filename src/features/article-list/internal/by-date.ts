@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { scheduled } from "#db/readable.ts";
 import type { ArticleStatus, Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Place, placeAt, placed, readSpans } from "./spans.ts";
@@ -83,8 +84,7 @@ export async function countScheduled(db: Kysely<Tables>, categoryId: number | un
   const row = await db
     .selectFrom("article")
     .select(sql<number>`count(*)`.as("count"))
-    .where("status", "=", "published")
-    .where("published_at", ">", now)
+    .where(scheduled(now))
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0))
     .executeTakeFirst();
   return Number(row?.count ?? 0);

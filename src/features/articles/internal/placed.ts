@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { isReadable, readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
+import type { Viewer } from "#shared/viewer.ts";
 
 /** The lists of the home page that editors arrange, with the switch that makes an article a member. */
 const LISTS = { is_featured: "lead", is_editors_pick: "picks" } as const;
@@ -11,6 +13,7 @@ type Newest = { limit: number; except: readonly number[] };
 export async function newestOf(
   db: Kysely<Tables>,
   flag: HomeFlag,
+  viewer: Viewer,
   now: number,
   { limit, except }: Newest,
 ): Promise<number[]> {
@@ -18,8 +21,7 @@ export async function newestOf(
     .selectFrom("article")
     .select("id")
     .where(flag, "=", 1)
-    .where("status", "=", "published")
-    .where("published_at", "<=", now)
+    .where(readable(viewer, now))
     .$if(except.length > 0, (query) => query.where("id", "not in", [...except]))
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
@@ -32,7 +34,13 @@ export async function newestOf(
  * Ids of a list of the home page: first what editors have arranged, in their order, then the newest. What was arranged
  * up to a time that is past is in neither part.
  */
-export async function idsOfList(db: Kysely<Tables>, flag: HomeFlag, now: number, limit: number): Promise<number[]> {
+export async function idsOfList(
+  db: Kysely<Tables>,
+  flag: HomeFlag,
+  viewer: Viewer,
+  now: number,
+  limit: number,
+): Promise<number[]> {
   const placements = await db
     .selectFrom("placement")
     .select(["article_id", "ends_at"])
@@ -42,23 +50,20 @@ export async function idsOfList(db: Kysely<Tables>, flag: HomeFlag, now: number,
   const current = placements.filter(({ ends_at }) => ends_at === null || ends_at > now);
   const arranged = await visibleOf(
     db,
+    viewer,
     now,
     current.map(({ article_id }) => article_id),
   );
   if (arranged.length >= limit) return arranged.slice(0, limit);
   const except = placements.map(({ article_id }) => article_id);
-  return [...arranged, ...(await newestOf(db, flag, now, { limit: limit - arranged.length, except }))];
+  return [...arranged, ...(await newestOf(db, flag, viewer, now, { limit: limit - arranged.length, except }))];
 }
 
 /** Those of some articles that readers may see, in the same order. */
-async function visibleOf(db: Kysely<Tables>, now: number, ids: number[]): Promise<number[]> {
+async function visibleOf(db: Kysely<Tables>, viewer: Viewer, now: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return ids;
   // What is visible is not a condition, or SQLite would go through all visible articles for these.
   const rows = await db.selectFrom("article").select(["id", "status", "published_at"]).where("id", "in", ids).execute();
-  const visible = new Set(
-    rows
-      .filter(({ status, published_at }) => status === "published" && published_at !== null && published_at <= now)
-      .map(({ id }) => id),
-  );
+  const visible = new Set(rows.filter((row) => isReadable(viewer, row, now)).map(({ id }) => id));
   return ids.filter((id) => visible.has(id));
 }

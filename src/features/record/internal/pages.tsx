@@ -5,6 +5,7 @@ import { authorScope } from "#features/accounts/scopes.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";
 import {
   correctionsOf,
@@ -58,7 +59,7 @@ const isLast = (page: number, total: number) => page * PAGE_SIZE >= total;
 
 /** A page of all corrections, counted from 1; undefined beyond the last. */
 export async function readCorrections(db: Db, now: number, page: number): Promise<CorrectionsView | undefined> {
-  const { rows, total } = await pageCorrections(db, now, onPage(Math.min(page, MAX_PAGES)));
+  const { rows, total } = await pageCorrections(db, ANYBODY, now, onPage(Math.min(page, MAX_PAGES)));
   if (isBeyond(page, rows.length)) return undefined;
   return { corrections: rows.map(presentCorrection), page, isLast: isLast(page, total) };
 }
@@ -72,7 +73,7 @@ export async function readChanges(
 ): Promise<ChangesView | undefined> {
   const { rows, total } = await pageVersions(db, now, articleId, onPage(Math.min(page, MAX_PAGES)));
   if (total === 0 || isBeyond(page, rows.length)) return undefined;
-  const [article] = await summariesByIds(db, now, [articleId]);
+  const [article] = await summariesByIds(db, ANYBODY, now, [articleId]);
   return {
     title: article?.title ?? null,
     changes: await shownChanges(db, rows),

@@ -1,0 +1,60 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Viewer } from "#shared/viewer.ts";
+
+/** What decides whether readers see an article. Times in epoch milliseconds. */
+type Article = { status: string; published_at: number | null };
+
+/**
+ * The columns that hold status and date, and the index through which to go. Both engines take the one by date unless the
+ * condition is worded so that it does not apply.
+ */
+type Source = { status?: string; at: string; index?: "date" | "heat" | "id" };
+
+const ARTICLE: Source = { status: "article.status", at: "article.published_at" };
+/** For an order by heat. */
+export const BY_HEAT: Source = { ...ARTICLE, index: "heat" };
+/** For a range of ids. */
+export const BY_ID: Source = { ...ARTICLE, index: "id" };
+/** The editors' list, which has a row for each article. */
+export const LIST_ENTRY: Source = { status: "status", at: "effective_at" };
+/** The articles of authors: published ones alone. */
+export const BYLINE: Source = { at: "article_byline.published_at" };
+
+/**
+ * The condition that a viewer may read an article at `now`: it is published, its date has come, and it is not in the trash,
+ * whose rows are elsewhere. The same for every kind of viewer: what the newsroom sees beyond it is decided by
+ * permissions, article by article. The only place where reading queries may say this (`scripts/check-database.mjs`).
+ */
+export function readable(viewer: Viewer, now: number, source: Source = ARTICLE): RawBuilder<SqlBool> {
+  switch (viewer.kind) {
+    case "anonymous":
+    case "member":
+    case "staff":
+      return sql<SqlBool>`(${published(source)} ${source.index === "heat" ? sql`+` : sql``}${sql.ref(source.at)} <= ${now})`;
+  }
+}
+
+function published({ status, index }: Source): RawBuilder<unknown> {
+  if (status === undefined) return sql``;
+  return index === "id"
+    ? sql`${sql.ref(status)} not in ('draft', 'ready') and`
+    : sql`${sql.ref(status)} = 'published' and`;
+}
+
+/** The same for one row in memory: where a list of ids is read, and SQLite would go through all readable articles. */
+export function isReadable(viewer: Viewer, { status, published_at }: Article, now: number): boolean {
+  switch (viewer.kind) {
+    case "anonymous":
+    case "member":
+    case "staff":
+      return status === "published" && published_at !== null && published_at <= now;
+  }
+}
+
+/** The condition that an article becomes readable by itself after `now`. */
+export const scheduled = (now: number, source: Source = ARTICLE): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${published(source)} ${sql.ref(source.at)} > ${now})`;
+
+/** The same for one row in memory. */
+export const isScheduled = ({ status, published_at }: Article, now: number): boolean =>
+  status === "published" && published_at !== null && published_at > now;

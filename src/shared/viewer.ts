@@ -1,0 +1,34 @@
+import type { Actor } from "./actor.ts";
+
+/**
+ * Who is reading. Made once per request, and passed to every query whose result readers see. No request has a member yet:
+ * queries and caches must already say what one would get.
+ */
+export type Viewer =
+  | { readonly kind: "anonymous" }
+  | { readonly kind: "member"; readonly tier: string }
+  | { readonly kind: "staff"; readonly actor: Actor };
+
+/** Anybody: also what is made for all readers at once, such as mails and feeds. */
+export const ANYBODY: Viewer = { kind: "anonymous" };
+
+/** The viewer of a request that `actor` makes, or of one without a session (null). */
+export const viewerOf = (actor: Actor | null): Viewer => (actor === null ? ANYBODY : { kind: "staff", actor });
+
+/** The member of the newsroom behind a viewer; null for readers. */
+export const actorBehind = (viewer: Viewer): Actor | null => (viewer.kind === "staff" ? viewer.actor : null);
+
+/**
+ * Which cached form of a response a viewer gets: viewers with the same name share it. Null: made for this viewer alone,
+ * and not cached.
+ */
+export function cacheVariant(viewer: Viewer): string | null {
+  switch (viewer.kind) {
+    case "anonymous":
+      return "";
+    case "member":
+      return viewer.tier;
+    case "staff":
+      return null;
+  }
+}
