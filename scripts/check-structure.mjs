@@ -1,42 +1,12 @@
 /**
- * The closed file vocabulary (docs/architecture.md): which files a feature may hold, how files are named, how large
- * they may grow, and names that say nothing.
+ * Rules for files (docs/architecture.md): how they are named, how large they may grow, names that say nothing, and ways of
+ * the house that no other tool checks.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.mjs";
 
-const FEATURE_FILES = new Set([
-  "feature",
-  "schema",
-  "rules",
-  "policy",
-  "queries",
-  "commands",
-  "changes",
-  "drafts",
-  "fields",
-  "sessions",
-  "leases",
-  "pictures",
-  "present",
-  "endpoints",
-  "routes",
-  "calls",
-  "jobs",
-  "tasks",
-  "counters",
-  "scopes",
-  "model",
-  "parse",
-  "serialize",
-  "derive",
-  "compare",
-  "keys",
-  "worker",
-]);
-const FEATURE_FOLDERS = new Set(["site", "admin", "internal"]);
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
 /** One hook knows whether a call is under way: no form or button keeps that in a state of its own. */
@@ -55,9 +25,6 @@ const ODD_LIMIT = /\b(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/;
 const BRANDING = "src/features/content/serialize.ts";
 const BRAND_CAST = /\b(as|is)\s+(CleanHtml|PageHtml)\b/;
 const MAX_LINES = 400;
-const LONG = 220;
-const LONG_SHARE = 0.1;
-const MAX_MEDIAN = 70;
 
 const listed = execFileSync(
   "git",
@@ -66,7 +33,6 @@ const listed = execFileSync(
 );
 const files = listed.split("\n").filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && existsSync(join(ROOT, path)));
 const problems = [];
-const sizes = [];
 
 for (const path of files) {
   const parts = path.split("/");
@@ -81,18 +47,7 @@ for (const path of files) {
   )
     problems.push(`${path}: the name says nothing`);
 
-  const [, folder, feature, inside] = parts;
-  if (folder === "features" && parts.length === 4 && inside === name) {
-    const isMail = name === "mail.tsx" || name === "mail.test.tsx";
-    if (!isMail && !(FEATURE_FILES.has(stem) && /\.tsx?$/.test(name)))
-      problems.push(
-        `${path}: ${feature} may hold only ${[...FEATURE_FILES].join(", ")}, mail, site/, admin/ and internal/`,
-      );
-  }
-  // Files in internal/ are named freely: nobody outside imports them (.dependency-cruiser.cjs).
-  if (folder === "features" && parts.length > 4 && !FEATURE_FOLDERS.has(inside))
-    problems.push(`${path}: a feature has the folders ${[...FEATURE_FOLDERS].join(", ")} only`);
-
+  const [, folder, , inside] = parts;
   const text = readFileSync(join(ROOT, path), "utf8");
   if (ADMIN.test(path) && path !== CALL_HOOK && OWN_CALL_STATE.test(text))
     problems.push(`${path}: a call to the server goes through useCall (${CALL_HOOK})`);
@@ -112,15 +67,7 @@ for (const path of files) {
 
   const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
-  if (path.startsWith("src/")) sizes.push(lines);
 }
-
-sizes.sort((left, right) => left - right);
-const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
-const long = sizes.filter((size) => size > LONG).length;
-if (median > MAX_MEDIAN) problems.push(`the median file has ${median} lines, at most ${MAX_MEDIAN}`);
-if (long > sizes.length * LONG_SHARE)
-  problems.push(`${long} of ${sizes.length} files have over ${LONG} lines, at most one in ten`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -10,7 +10,7 @@ import type { ArticleState, PublicationGuard } from "./changes.ts";
 import { readWords } from "./derive.ts";
 import { toDraft } from "./drafts.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
-import { findOwners, ownedBy } from "./queries.ts";
+import { findOwners, ownedBy } from "./owners.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
 /** What decides who may know of an article. */

@@ -25,6 +25,7 @@ import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import type { KnownArticles } from "./internal/known-articles.ts";
+import { findOwners, ownedAmong } from "./owners.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import {
   presentDetail,
@@ -37,7 +38,6 @@ import {
 import {
   type EditorRow,
   findAny,
-  findOwners,
   findPage,
   findPublished,
   listEditorsPicks,
@@ -45,7 +45,6 @@ import {
   listFeatured,
   listLatest,
   listTrending,
-  ownedAmong,
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";

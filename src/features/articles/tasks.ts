@@ -17,8 +17,9 @@ import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
 import { prepareKnown, readContent, writeDerived } from "./derive.ts";
 import { coAuthorsOf, toDraft } from "./drafts.ts";
 import { writePictures } from "./internal/write-pictures.ts";
+import { ownedBy } from "./owners.ts";
 import { articlesShowing } from "./pictures.ts";
-import { countInCategory, findAny, ownedBy } from "./queries.ts";
+import { countInCategory, findAny } from "./queries.ts";
 
 /**
  * Maximum articles per step, and characters of their content: a step blocks readers and other writers for some 20 ms.

@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
+import { UnauthenticatedError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
+import { actorBehind } from "#shared/viewer.ts";
 import { recordEntry } from "./commands.ts";
 import { auditEndpoints } from "./endpoints.ts";
 import { sealEntries, type TellSealed } from "./internal/sealing.ts";
@@ -20,13 +21,14 @@ export function auditRoutes(deps: Deps): ApiPlugin {
   const { database, clock } = deps;
   return async (app) =>
     serve(app, auditEndpoints, {
-      "GET /audit": async (call, reply) => {
-        const { query, headers } = call;
+      "GET /audit": async ({ query, headers, viewer }, reply) => {
         reply.header("vary", "Authorization, Accept");
         if (/\btext\/csv\b/i.test(headers.accept ?? "")) {
+          const actor = actorBehind(viewer);
+          if (!actor) throw new UnauthenticatedError("Please log in.");
           const changes = Object.fromEntries(Object.entries(filtersOf(query)).map(([name, to]) => [name, { to }]));
           await recordEntry(database.db, clock, {
-            ...{ by: actorOf(call), action: "audit.export", subject: { kind: "audit" } },
+            ...{ by: actor, action: "audit.export", subject: { kind: "audit" } },
             changes,
           });
           await sealEntries(deps, { atOnce: true });

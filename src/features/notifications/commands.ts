@@ -4,7 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import { findUsers, listUsers } from "#features/accounts/queries.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
 import { NO_NEWS } from "#features/articles/changes.ts";
-import { findOwners } from "#features/articles/queries.ts";
+import { findOwners } from "#features/articles/owners.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -1,6 +1,6 @@
 import type { listSessions, UserRow } from "#features/accounts/queries.ts";
 import type { Profile } from "#features/accounts/schema.ts";
-import type { articlesOfAccount } from "#features/articles/queries.ts";
+import type { articlesOfAccount } from "#features/articles/owners.ts";
 import type { HoldingRow } from "#features/holdings/queries.ts";
 import type { issueVersionsOfAccount } from "#features/issues/queries.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/notes/queries.ts";

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { findOwn, findProfile, findUser, listSessions } from "#features/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/accounts/rules.ts";
-import { articlesOfAccount } from "#features/articles/queries.ts";
+import { articlesOfAccount } from "#features/articles/owners.ts";
 import { collectReader } from "#features/audience/commands.ts";
 import { presentEntry } from "#features/audit/present.ts";
 import { entriesAbout } from "#features/audit/queries.ts";

@@ -13,7 +13,7 @@ import {
 } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
-import { ownedBy } from "#features/articles/queries.ts";
+import { ownedBy } from "#features/articles/owners.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";

@@ -3,7 +3,8 @@ import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/accounts/queries.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { NEW_FIELDS, toColumns } from "#features/articles/fields.ts";
-import { asEdited, ownedBy } from "#features/articles/queries.ts";
+import { ownedBy } from "#features/articles/owners.ts";
+import { asEdited } from "#features/articles/queries.ts";
 import { workingCopyChanges } from "#features/revisions/queries.ts";
 import type { Page } from "#shared/schema.ts";
 
