@@ -55,7 +55,8 @@ function pageOf(siteName: string): string {
 <title>${name}</title>
 <style>
 body { margin: 0 auto; padding: 20vh 24px; max-width: 32rem; font: 1.125rem/1.6 Georgia, serif; background: #faf7f2; color: #14171f; }
-h1 { font-size: 2rem; line-height: 1.2; overflow-wrap: anywhere; }
+h1 { margin: 0 0 1rem; font-size: 2rem; font-weight: 500; line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere; }
+p { margin: 0; text-wrap: pretty; }
 @media (prefers-color-scheme: dark) { body { background: #14171f; color: #efeae0; } }
 </style>
 <h1>${name}</h1>

@@ -34,7 +34,7 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
   const { id } = await (await colleague.call("POST", apiUrl.articles(), written)).json();
   await openAdmin(page);
   await page.goto(adminUrl.settings());
-  await expect(page.getByText("It is off.")).toBeVisible();
+  await expect(page.getByText("The rule is off.")).toBeVisible();
   await page.getByRole("button", { name: "Set up the Rule" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Two-person rule" });
   await dialog.getByRole("switch", { name: "Ask for a second person" }).press("Space");
@@ -45,7 +45,9 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
   await expectNoViolations(page);
   await dialog.getByRole("textbox", { name: "Categories" }).fill("");
   await dialog.getByRole("textbox", { name: "Categories" }).press("Enter");
-  await expect(page.getByText(`It is on for what is breaking news, or says “${WORD}”.`)).toBeVisible();
+  await expect(
+    page.getByText(`The rule applies to any article that is breaking news, or says “${WORD}”.`),
+  ).toBeVisible();
 
   await page.goto(adminUrl.article(id));
   await expect(review(page)).toContainText(`as it says “${WORD}”. Baraka Njoroge wrote this text.`);

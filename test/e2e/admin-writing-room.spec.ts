@@ -35,7 +35,7 @@ test("an article has an address of its own, and the browser's tab its title", as
 for (const address of [adminUrl.article(999_999_999), "/admin/articles/12abc"]) {
   test(`there is no article at ${address}, which says so and leads to the list`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.getByRole("heading", { name: "There is no such article" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Article not found" })).toBeVisible();
     await expect(page).toHaveTitle(/^Article not found \|/);
     await button(page, "Back to all articles").click();
     await expect(table(page)).toBeVisible();

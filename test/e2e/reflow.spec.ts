@@ -79,7 +79,8 @@ test("the open menu, the open search and a toast fit 320 px too", async ({ page 
 
 test("long words, wide tables and code in an article do not widen the page", async ({ page }) => {
   const wide = "<th>column</th>".repeat(20);
-  const content = `<p>${"long".repeat(60)}</p><pre>${"code ".repeat(60)}</pre><table><tr>${wide}</tr></table>`;
+  const code = `<pre>${"code ".repeat(60)}\n${"0x".repeat(120)}</pre>`;
+  const content = `<p>${"long".repeat(60)}</p>${code}<table><tr>${wide}</tr></table>`;
   await page.route(`**${apiUrl.article(40)}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), title: "Title".repeat(30), content } });
@@ -94,6 +95,12 @@ test("long words, wide tables and code in an article do not widen the page", asy
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Title".repeat(30), { timeout: 1_000 });
   }).toPass();
   expect(await overflowOf(page)).toBe(0);
+  // Lines of code wrap within the measure, or their block scrolls.
+  const lines = page.locator("#article-text pre");
+  const isCut = await lines.evaluate(
+    (pre) => pre.scrollWidth > pre.clientWidth && !/auto|scroll/.test(getComputedStyle(pre).overflowX),
+  );
+  expect(isCut).toBe(false);
 });
 
 test("the main controls of a phone are at least 44 px, all others 24 px", async ({ page }) => {

@@ -29,6 +29,7 @@ type Status = ImportReport["statuses"][number];
 export function ImportMapping({ report, choices, onChange }: Props) {
   const roles = columnChoices(report, choices);
   const questions = openQuestions(report, choices);
+  const stated = columnsWithStates(report);
   const columns: Column<ImportColumn & { index: number; role: ColumnRole }>[] = [
     {
       label: "Column",
@@ -99,7 +100,7 @@ export function ImportMapping({ report, choices, onChange }: Props) {
       />
       {report.statuses.length > 0 && (
         <>
-          <h4 className="pt-2 font-semibold">States</h4>
+          <h4 className="pt-2 font-semibold wrap-anywhere">States{stated && ` in ${stated}`}</h4>
           <DataTable
             caption="States in the file"
             columns={states}
@@ -110,6 +111,12 @@ export function ImportMapping({ report, choices, onChange }: Props) {
       )}
     </section>
   );
+}
+
+/** The headings of the columns that the states of a report are from. */
+function columnsWithStates({ columns }: ImportReport): string {
+  const headings = columns.filter(({ role }) => role === "status" || role === "yes").map(({ heading }) => heading);
+  return new Intl.ListFormat("en").format(headings.map((heading) => `“${heading}”`));
 }
 
 type ChoiceProps = {

@@ -5,8 +5,10 @@ import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { ImportReport } from "../schema.ts";
+import type { ColumnRole, ImportReport } from "../schema.ts";
 import { newestImport, taskOf } from "./calls.ts";
+import { NO_CHOICES } from "./import-answers.ts";
+import { ImportMapping } from "./import-mapping.tsx";
 import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportSubscribers } from "./import-subscribers.tsx";
@@ -60,6 +62,17 @@ describe("what an import would do", () => {
       "The first 1 of 1,500 rows that are passed over:",
     );
   });
+});
+
+test("the states of a file are listed under the names of their columns", () => {
+  const column = (heading: string, role: ColumnRole) => ({ heading, role, samples: [], is_unclear: false });
+  const report: ImportReport = {
+    ...{ rows: 1, added: 0, known: 0, repeated: 0, left: 0, invalid: 0, problems: [], unclear: 0 },
+    columns: [column("E-Mail", "email"), column("Statut", "status"), column("actif", "yes")],
+    statuses: [{ value: "résilié", count: 1, meaning: "left" }],
+  };
+  const html = adminMarkup(<ImportMapping report={report} choices={NO_CHOICES} onChange={() => {}} />);
+  expect(wordsOf(html)).toContain("States in “Statut” and “actif”");
 });
 
 describe("the progress of an import", () => {

@@ -79,7 +79,7 @@ function Recipients({ issue }: { issue: Issue }) {
   return (
     <>
       <h2 className="headline-sm mb-1 font-semibold">Recipients</h2>
-      <p className="meta mb-3">Each one is listed for 90 days; the numbers stay.</p>
+      <p className="meta mb-3">Recipients are listed as long as sent mails are kept (Settings). The totals stay.</p>
       <Select
         label="State"
         labelHidden

@@ -34,8 +34,8 @@ export function OutboxSection() {
       <NoMailNote />
       <DelayedNote />
       <p className="meta mb-4 max-w-2xl">
-        A failed mail did not arrive. Of an uncertain one nobody knows: the mail server had its text when the connection
-        or the process ended.
+        A failed mail did not arrive. An uncertain mail may have arrived: the connection or the process ended after its
+        text was sent, before the mail server confirmed it.
       </p>
       <search aria-label="Mails" className="mb-4 grid grid-cols-2 gap-2 md:flex">
         <Select

@@ -124,8 +124,12 @@ describe("the rule among the settings", () => {
     wordsOf(adminMarkup(<ReviewSettingsSection />, { client: cacheOf(...given) }));
 
   test.each([
-    ["is off", { ...ON, enabled: false }, "It is off. Set up the Rule"],
-    ["is about breaking news alone", { ...ON, words: [] }, "It is on for what is breaking news. Change the Rule"],
+    ["is off", { ...ON, enabled: false }, "The rule is off. Set up the Rule"],
+    [
+      "is about breaking news alone",
+      { ...ON, words: [] },
+      "The rule applies to any article that is breaking news. Change the Rule",
+    ],
     ["has a word", { ...ON, words: ["hack"] }, "breaking news, or says “hack”. Change"],
     ["has words", ON, "breaking news, or says “hack” or “ETF”. Change"],
     [
@@ -134,15 +138,15 @@ describe("the rule among the settings", () => {
       "or is in Markets, AI, or Tech. Change",
     ],
     ["has both", { ...ON, words: ["a"], categories: ["AI"] }, "news, or says “a”, or is in AI. Change"],
-  ])("that %s is told in a sentence", (_what, rule, words) => {
+  ])("that %s is described in a sentence", (_what, rule, words) => {
     expect(render([[reviewSettings(), rule]])).toContain(words);
   });
 
   test("that could not be loaded is not said to be off", () => {
     const words = render([], [reviewSettings()]);
     expect(words).toContain("Could not load the two-person rule.");
-    expect(words).not.toContain("It is off");
-    expect(render()).not.toContain("It is off");
+    expect(words).not.toContain("rule is off");
+    expect(render()).not.toContain("rule is off");
   });
 });
 

@@ -46,10 +46,10 @@ export function ReviewSettingsSection() {
 const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
 function sayRule({ enabled, words, categories }: ReviewSettings): string {
-  if (!enabled) return "It is off.";
+  if (!enabled) return "The rule is off.";
   const says = words.length > 0 ? [`says ${LIST.format(words.map((word) => `“${word}”`))}`] : [];
   const where = categories.length > 0 ? [`is in ${LIST.format(categories)}`] : [];
-  return `It is on for what is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.`;
+  return `The rule applies to any article that is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.`;
 }
 
 /** What the toast says of scheduled articles that the rule has stopped. */

@@ -56,11 +56,7 @@ function InsteadOfRoom({ title, text, offers, children }: InsteadProps) {
 export function NoArticle({ onLeave, offers }: { onLeave: () => void; offers?: ReactNode }) {
   useScreenTitle("Article not found");
   return (
-    <InsteadOfRoom
-      title="There is no such article"
-      text="It may have been deleted, or the address is not quite right. Nothing was changed."
-      offers={offers}
-    >
+    <InsteadOfRoom title="Article not found" text="It may have been deleted, or the address is wrong." offers={offers}>
       <AdminButton variant="primary" onClick={onLeave}>
         Back to all articles
       </AdminButton>

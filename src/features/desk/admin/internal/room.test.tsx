@@ -186,11 +186,9 @@ describe("instead of the room", () => {
     expect(buttonsIn(loading(true))).toEqual(["Cancel", "Try again"]);
   });
 
-  test("an address without an article says so, and that nothing was changed", () => {
+  test("an address without an article says so, and still offers unsaved work", () => {
     const html = adminMarkup(<NoArticle onLeave={nothing} offers={<p>Unsaved work</p>} />);
-    expect(wordsOf(html)).toMatch(
-      /^Unsaved work There is no such article .* Nothing was changed\. Back to all articles$/,
-    );
+    expect(wordsOf(html)).toMatch(/^Unsaved work Article not found .* Back to all articles$/);
   });
 
   test("somebody else's article leads to what readers see of it, by its title, however that reads", () => {

@@ -40,11 +40,9 @@ export function NoIssue({ onLeave, offers }: { onLeave: () => void; offers?: Rea
     <section aria-labelledby="no-issue" className="admin-width py-24 text-center">
       <div className="text-left">{offers}</div>
       <h1 id="no-issue" className="headline-lg">
-        There is no such issue
+        Issue not found
       </h1>
-      <p className="mx-auto mt-4 mb-8 max-w-md text-muted">
-        It may have been deleted, or the address is not quite right. Nothing was changed.
-      </p>
+      <p className="mx-auto mt-4 mb-8 max-w-md text-muted">It may have been deleted, or the address is wrong.</p>
       <AdminButton variant="primary" onClick={onLeave}>
         Back to all issues
       </AdminButton>

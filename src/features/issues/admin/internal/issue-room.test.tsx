@@ -260,9 +260,9 @@ describe("the screen of an issue", () => {
     expect(failed).not.toContain("Loading issue");
   });
 
-  test("that there is none of keeps offering unsaved work", () => {
+  test("that does not exist keeps offering unsaved work", () => {
     const html = adminMarkup(<NoIssue onLeave={() => {}} offers={<p>Unsaved: The week</p>} />);
-    expect(html).toContain("There is no such issue");
+    expect(html).toContain("Issue not found");
     expect(html).toContain("Unsaved: The week");
   });
 });

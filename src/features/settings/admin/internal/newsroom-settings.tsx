@@ -88,7 +88,7 @@ function NewsroomForm({ account, newsroom, draft, guard, onDiscarded }: Props) {
         rows={4}
         maxLength={MAX_ADDRESS_LENGTH}
         autoComplete="off"
-        hint="Stands at the end of every newsletter: many countries require it of mail to subscribers."
+        hint="Shown at the end of every newsletter. Many countries require it in mail to subscribers."
         value={values.postal_address}
         error={errors.postal_address}
         onChange={(event) => change({ postal_address: event.target.value })}

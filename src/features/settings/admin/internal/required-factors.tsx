@@ -70,7 +70,7 @@ function RequirementForm({ stored }: { stored: Requirement }) {
   return (
     <form onSubmit={save} aria-busy={isBusy}>
       <fieldset>
-        <legend className="mb-4 max-w-prose text-[0.9375rem] text-muted">
+        <legend className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           People with one of these roles need an authenticator app or a passkey, and must set one up before doing
           anything else. This applies immediately, also to people who are already logged in.
         </legend>
