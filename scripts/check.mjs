@@ -12,6 +12,7 @@ const CHECKS = [
   ["file names and sizes", "node", ["scripts/check-structure.mjs"]],
   ["tables and engines", "node", ["scripts/check-database.mjs"]],
   ["linear patterns", "node", ["scripts/check-patterns.mjs"]],
+  ["promises and their tests", "node", ["scripts/check-promises.mjs"]],
   ["packages", "node", ["scripts/check-packages.mjs"]],
   ["dead code", "knip", []],
 ];
