@@ -128,3 +128,44 @@ for (const width of [375, 1280])
     await expectNoViolations(page);
     expect(await overflowOf(page)).toBe(0);
   });
+
+for (const width of [375, 1280])
+  test(`the words that a note is about stay in view while it is written at ${width} px`, async ({
+    page,
+    writeArticle,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = Array.from({ length: 40 }, (_, at) => `<p>${at === 20 ? "Sought" : "A line of the text."}</p>`);
+    await writeArticle({ title: "Noted far down", content: lines.join(""), status: "draft" });
+    await startEdit(page, "Noted far down");
+    const { content } = fields(page);
+    const words = content.locator("p", { hasText: "Sought" });
+    // At the lower edge, where the panel covers the text on a phone.
+    await words.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    await words.dblclick({ position: { x: 20, y: 15 } });
+    await selectionKnown(content);
+    const isInView = () =>
+      words.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + 5, top + height / 2);
+        return shown !== null && element.contains(shown);
+      });
+    expect(await isInView()).toBe(true);
+    await page.keyboard.press("ControlOrMeta+Alt+m");
+    await expect(panel(page).getByLabel("Your note")).toBeFocused();
+    await expect(words.locator(".passage")).toHaveText("Sought");
+    expect(await isInView()).toBe(true);
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.keyboard.type("Since when?");
+    for (let line = 0; line < 4; line++) await page.keyboard.press("Enter");
+    await page.keyboard.type("Who says so?");
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    expect(await isInView()).toBe(true);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(cards(page)).toHaveCount(1);
+    await expect(content).toBeFocused();
+    // The way back from the note leads to words that are not covered either.
+    await page.evaluate(() => scrollTo(0, 0));
+    await button(page, "Sought").click();
+    await expect.poll(isInView).toBe(true);
+  });

@@ -41,6 +41,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       replacePictures: (address, url) => handle.current?.replacePictures(address, url),
       beginWith: (picture) => handle.current?.beginWith(picture),
       showPassage: (id) => handle.current?.showPassage(id),
+      revealPassage: (id) => handle.current?.revealPassage(id),
       replace: (html) => {
         if (handle.current) return handle.current.replace(html);
         // Not loaded yet: it will start with this value.

@@ -41,6 +41,8 @@ export type RichTextHandle = {
   replacePictures: (address: string, url: string | null) => void;
   /** Selects a passage of `RichTextProps.passages` and scrolls it into view. */
   showPassage: (id: number) => void;
+  /** Scrolls a passage into view if it is not, and leaves focus and selection as they are. */
+  revealPassage: (id: number) => void;
 };
 
 /** A passage of the text that something beside it is about; found by its words. `none`: it is not shown as one. */

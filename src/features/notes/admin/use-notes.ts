@@ -16,6 +16,8 @@ import { changeNote, deleteNote, noteCalls, notesOf, replyToNote, writeNote } fr
 const REFRESH_MS = 30_000;
 
 const NONE: readonly Note[] = [];
+/** The passage of the note that is being written; the server numbers notes from 1. */
+export const NEW_NOTE = 0;
 /** What is typed into notes and not sent yet, by its place: 'new', the number of a note for a reply, 'text 7' for a change. */
 type Typed = Readonly<Record<string, string>>;
 const typedIn = (stored: unknown): Typed | undefined =>
@@ -41,7 +43,7 @@ export function useNotes(article: number | null) {
   const panel = useRef<HTMLElement>(null);
   const { typed, type, onSent } = useTyped(`jarida-notes:${api.account() ?? ""}:${id}`);
   const notes = list.data ?? NONE;
-  const passages = useMemo(() => passagesOf(notes, current), [notes, current]);
+  const passages = useMemo(() => passagesOf(notes, current, quote), [notes, current, quote]);
   const change = (job: () => Promise<Note | null>, n: number | null, words: string) =>
     run(
       async () => {
@@ -120,8 +122,10 @@ function useTyped(name: string) {
   };
 }
 
-const passagesOf = (notes: readonly Note[], current: number | null) =>
-  notes.map(({ id, quote, state }): Passage => ({ id, quote, look: lookOf(id, state, current) }));
+function passagesOf(notes: readonly Note[], current: number | null, written: string | null): Passage[] {
+  const passages = notes.map(({ id, quote, state }): Passage => ({ id, quote, look: lookOf(id, state, current) }));
+  return written ? [...passages, { id: NEW_NOTE, quote: written, look: "current" }] : passages;
+}
 
 function lookOf(n: number, state: Note["state"], current: number | null): Passage["look"] {
   if (n === current) return "current";

@@ -1,7 +1,7 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { useNotes } from "#features/notes/admin/use-notes.ts";
+import { NEW_NOTE, useNotes } from "#features/notes/admin/use-notes.ts";
 import type { Note } from "#features/notes/schema.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 
@@ -21,11 +21,16 @@ export function useRoomNotes(article: number | null, editor: RefObject<RichTextH
     onOpen(id, isAsked) {
       // Where the panel would cover the text, a tap is for the caret.
       if (!isAsked && !notes.isOpen && !window.matchMedia(BESIDE).matches) return;
-      flushSync(() => notes.open(id));
-      if (isAsked) notes.panel.current?.querySelector<HTMLElement>(`#note-${id}`)?.focus();
+      flushSync(() => notes.open(id === NEW_NOTE ? null : id));
+      if (id === NEW_NOTE) notes.panel.current?.querySelector("textarea")?.focus();
+      else if (isAsked) notes.panel.current?.querySelector<HTMLElement>(`#note-${id}`)?.focus();
     },
     onAdd: notes.compose,
   };
+  const { quote, isOpen } = notes;
+  useEffect(() => {
+    if (quote && isOpen) editor.current?.revealPassage(NEW_NOTE);
+  }, [editor, quote, isOpen]);
   return {
     ...notes,
     button,

@@ -23,7 +23,7 @@ import { KeysHelp } from "./keys-help.tsx";
 import { figureOf } from "./library-figure.ts";
 import { NoteButton } from "./note-button.tsx";
 import { parseHtml } from "./parse-html.ts";
-import { selectPassage } from "./passages-plugin.ts";
+import { scrollToPassage, selectPassage } from "./passages-plugin.ts";
 import { loadMarkdown } from "./paste-markdown.ts";
 import { missingPictures } from "./pasted-pictures.ts";
 import { bringPictures, removePictures, useRemoteContent } from "./remote-pictures.ts";
@@ -156,6 +156,7 @@ export function EditorSurface(props: RichTextProps) {
         url === null ? removePictures(editor, address) : bringPictures(editor, new Map([[address, url]])),
       beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
       showPassage: (id) => selectPassage(editor, id),
+      revealPassage: (id) => scrollToPassage(editor, id, "nearest"),
       replace: (html) => {
         replaceContent(editor, html);
         out.flush();

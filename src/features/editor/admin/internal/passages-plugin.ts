@@ -63,15 +63,25 @@ function passageAt({ state }: Editor, pos: number): number | null {
 export const passageAtCaret = (editor: Editor): number | null =>
   editor.state.selection.empty ? passageAt(editor, editor.state.selection.from) : null;
 
+const placeOf = (editor: Editor, id: number) => placesIn(editor).find((placed) => placed.id === id);
+
+/** Scrolls to where a passage begins. */
+export function scrollToPassage(editor: Editor, id: number, block: "center" | "nearest"): void {
+  const place = placeOf(editor, id);
+  if (!place) return;
+  // Its own element, not the paragraph, which may be higher than the window.
+  const { node } = editor.view.domAtPos(place.from, 1);
+  const element = node instanceof Element ? node : node.parentElement;
+  element?.scrollIntoView({ block });
+}
+
 /** Selects a passage and scrolls it to the middle of the screen. */
 export function selectPassage(editor: Editor, id: number): void {
-  const place = placesIn(editor).find((placed) => placed.id === id);
+  const place = placeOf(editor, id);
   if (!place) return;
   const { view } = editor;
   const { doc, tr } = view.state;
   view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(place.from), doc.resolve(place.to))));
   view.focus();
-  const { node } = view.domAtPos(place.from);
-  const element = node instanceof Element ? node : node.parentElement;
-  element?.scrollIntoView({ block: "center" });
+  scrollToPassage(editor, id, "center");
 }
