@@ -153,6 +153,33 @@ test("finds and replaces, and says where it is", async ({ page, text, save }) =>
   expect(await save()).toBe("<p>Bank, ledger and banking.</p>");
 });
 
+test("finds from the cursor on, in title and excerpt too, and says how many were replaced", async ({ page, text }) => {
+  await page.getByLabel("Title*").fill("Withdrawals halted");
+  await page.getByLabel("Excerpt").fill("No withdrawals, says the bank.");
+  await text.pressSequentially("Withdrawals fell.\nWithdrawals ");
+  await text.press("Home");
+  await text.press("ControlOrMeta+f");
+  const panel = page.getByRole("search", { name: "Find and replace" });
+  await page.keyboard.type("withdrawals");
+  await expect(panel.getByRole("status")).toHaveText("4 of 4");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("status")).toHaveText("1 of 4, in the title");
+  await panel.getByLabel("Replace with").fill("Deposits");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("status")).toHaveText("1 of 3, in the excerpt");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Excerpt")).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("withdrawals");
+  await text.press("ControlOrMeta+f");
+  await page.keyboard.type("withdrawals");
+  await panel.getByLabel("Replace with").fill("Deposits");
+  await panel.getByRole("button", { name: "Replace all" }).click();
+  await expect(panel.getByRole("status")).toHaveText("3 replaced");
+  await expect(page.getByLabel("Title*")).toHaveValue("Deposits halted");
+  await expect(page.getByLabel("Excerpt")).toHaveValue("No Deposits, says the bank.");
+  await expect(text).toHaveText("Deposits fell.Deposits ");
+});
+
 test("says how long the text is, leads to its headings, and lists its keys", async ({ page, text }) => {
   await text.pressSequentially("# One\ntwo three\n## Four\nfive");
   await expect(page.getByText("5 words · 1 min read")).toBeVisible();

@@ -70,6 +70,9 @@ export type TextStats = {
   outline: readonly { level: number; text: string }[];
 };
 
+/** A plain text field of the form above the editor, which find and replace include. `name`: that of its element. */
+export type FoundField = { name: string; label: string; text: string; onChange: (text: string) => void };
+
 export type RichTextProps = {
   label: string;
   /** Hides the label visually, where the place says what is written there. */
@@ -87,6 +90,8 @@ export type RichTextProps = {
   addition?: EditorAddition | undefined;
   /** Without this there are no notes on passages. Their `list` is to stay the same object while it says the same. */
   passages?: Passages | undefined;
+  /** The fields above the text that find and replace include, in their order. */
+  fields?: readonly FoundField[];
   error?: string | undefined;
   disabled?: boolean;
   ref?: Ref<RichTextHandle>;

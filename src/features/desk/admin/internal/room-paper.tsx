@@ -57,6 +57,10 @@ export function RoomPaper({ form: { base, values, errors, change, isOpenTwice },
           value={content}
           error={errors.content}
           passages={rest.passages}
+          fields={[
+            { name: "title", label: "title", text: values.title, onChange: (title) => change({ title }) },
+            { name: "excerpt", label: "excerpt", text: values.excerpt, onChange: (excerpt) => change({ excerpt }) },
+          ]}
           onChange={(html) => change({ content: html })}
         />
       </div>

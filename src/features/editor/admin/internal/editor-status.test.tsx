@@ -40,7 +40,7 @@ describe("the panel that finds", () => {
   const query = (...selected: [first: string, last?: string]) => {
     const editor = openEditor(p("some words, <b> & more"), p("another line"), p("x".repeat(201)));
     if (selected[0] !== "") select(editor, ...selected);
-    const html = renderToStaticMarkup(<FindPanel editor={editor} onClose={() => {}} />);
+    const html = renderToStaticMarkup(<FindPanel editor={editor} fields={[]} onClose={() => {}} />);
     return html.match(/aria-label="Find"[^>]* value="([^"]*)"/)?.[1];
   };
 
@@ -55,7 +55,7 @@ describe("the panel that finds", () => {
   });
 
   test("is a landmark whose fields and buttons have names, and announces what it finds", () => {
-    const html = renderToStaticMarkup(<FindPanel editor={openEditor(p("a"))} onClose={() => {}} />);
+    const html = renderToStaticMarkup(<FindPanel editor={openEditor(p("a"))} fields={[]} onClose={() => {}} />);
     expect(html).toMatch(/^<search aria-label="Find and replace"/);
     for (const name of ["Find", "Replace with", "Previous match", "Next match", "Close find and replace"])
       expect(html).toContain(`aria-label="${name}"`);

@@ -9,7 +9,7 @@ import { useShortcutsHelp } from "#ui/admin/use-shortcuts-help.ts";
 import "./editor.css";
 import "./editor-panels.css";
 import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
-import type { EditorAddition, RichTextProps } from "../rich-text.ts";
+import type { EditorAddition, FoundField, RichTextProps } from "../rich-text.ts";
 import { focusLanguage } from "./code-language.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { type EditorDialog, EditorDialogs } from "./editor-dialogs.tsx";
@@ -50,6 +50,8 @@ type Attributes = {
 
 /** The edges of the window that the toolbar and the status line cover, in pixels: scrolling keeps the cursor clear. */
 const HIDDEN_EDGES = { top: 176, right: 0, bottom: 56, left: 0 };
+
+const NO_FIELDS: readonly FoundField[] = [];
 
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */
 function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes, error, disabled }: Attributes) {
@@ -129,6 +131,7 @@ export function EditorSurface(props: RichTextProps) {
     onStats,
     addition,
     passages,
+    fields = NO_FIELDS,
     error,
     disabled = false,
     ref,
@@ -185,7 +188,7 @@ export function EditorSurface(props: RichTextProps) {
             <UploadButton disabled={disabled} onFiles={uploadAll} />
             {passages && <NoteButton editor={editor} passages={passages} />}
           </Toolbar>
-          {isFinding && !disabled && <FindPanel editor={editor} onClose={() => setIsFinding(false)} />}
+          {isFinding && !disabled && <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />}
         </div>
         <div {...keys}>
           <EditorContent editor={editor} />

@@ -4,7 +4,7 @@ import { editorDocument } from "#test/support/editor-documents.ts";
 import { expectLinear } from "#test/support/growth.ts";
 import { code, footnote, html, openEditor, p, quote, text } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
-import { type FindOptions, findMatches, MAX_MATCHES } from "./find-matches.ts";
+import { type FindOptions, findMatches, findPlaces, MAX_MATCHES, placeFrom, replacedIn } from "./find-matches.ts";
 import { replaceMatches } from "./find-plugin.ts";
 
 const ANY: FindOptions = { query: "", isExact: false, isWord: false };
@@ -41,6 +41,35 @@ describe("finding", () => {
     const editorOf = (size: number) => openEditor(...Array.from({ length: 400 * size }, () => p("ab ".repeat(300))));
     expect(found(editorOf(1), { query: "a" })).toHaveLength(MAX_MATCHES);
     await expectLinear(editorOf, (editor) => found(editor, { query: "ab ".repeat(100) }));
+  });
+});
+
+describe("finding in the fields above the text too", () => {
+  const fields = [{ text: "Bank of banks" }, { text: "No word of it" }];
+  const places = () => findPlaces({ fields, doc: openEditor(p("The bank.")).state.doc }, { ...ANY, query: "bank" });
+
+  test("comes before the text, in the order of the fields", () => {
+    expect(places().map(({ part, from }) => [part, from])).toEqual([
+      [0, 0],
+      [0, 8],
+      [2, 5],
+    ]);
+  });
+
+  test.each([
+    ["in the text", { part: 2, from: 1 }, 2],
+    ["behind all of the text's, at the first of all", { part: 2, from: 9 }, 0],
+    ["within a field", { part: 0, from: 3 }, 1],
+    ["in a field that has none left, at the next field's", { part: 1, from: 0 }, 2],
+  ] as const)("starts at the cursor: %s", (_where, position, at) => {
+    expect(placeFrom(places(), position)).toBe(at);
+  });
+
+  test("replaces every match of a field, also by nothing and by what contains it", () => {
+    const [bank, of] = places();
+    const matches = [bank, of].flatMap((place) => place ?? []);
+    expect(replacedIn("Bank of banks", matches, "bank's")).toBe("bank's of bank'ss");
+    expect(replacedIn("Bank of banks", matches, "")).toBe(" of s");
   });
 });
 

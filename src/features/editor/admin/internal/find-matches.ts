@@ -1,7 +1,10 @@
 import type { Node } from "@tiptap/pm/model";
+import type { FoundField } from "../rich-text.ts";
 
 export type FindOptions = { query: string; isExact: boolean; isWord: boolean };
 export type Match = { from: number; to: number };
+/** A match with the place of its field among the fields; in the document, their count. */
+export type FoundPlace = Match & { part: number };
 
 /** More are not looked for: nobody goes through them one by one. */
 export const MAX_MATCHES = 10_000;
@@ -23,22 +26,48 @@ function isWholeWord(text: string, from: number, to: number): boolean {
   return !isInWord(before) && !isInWord(after);
 }
 
-/** Where a text occurs in the lines of a document, in order, at most `MAX_MATCHES` times. Linear in the document. */
-export function findMatches(doc: Node, { query, isExact, isWord }: FindOptions): Match[] {
+/** Where a text occurs in a line, in order, at most `limit` times. Linear in the line. */
+function matchesIn(text: string, { query, isExact, isWord }: FindOptions, limit = MAX_MATCHES): Match[] {
   const matches: Match[] = [];
   const wanted = isExact ? query : folded(query);
   if (wanted === "") return matches;
+  const line = isExact ? text : folded(text);
+  for (let at = line.indexOf(wanted); at !== -1; at = line.indexOf(wanted, at + wanted.length)) {
+    if (matches.length === limit) break;
+    if (isWord && !isWholeWord(text, at, at + wanted.length)) continue;
+    matches.push({ from: at, to: at + wanted.length });
+  }
+  return matches;
+}
+
+/** Where a text occurs in the lines of a document, in order, at most `MAX_MATCHES` times. Linear in the document. */
+export function findMatches(doc: Node, options: FindOptions): Match[] {
+  const matches: Match[] = [];
   doc.descendants((block, pos) => {
     if (matches.length === MAX_MATCHES) return false;
     if (!block.isTextblock) return true;
     const text = block.textBetween(0, block.content.size, "", LEAF);
-    const line = isExact ? text : folded(text);
-    for (let at = line.indexOf(wanted); at !== -1; at = line.indexOf(wanted, at + wanted.length)) {
-      if (isWord && !isWholeWord(text, at, at + wanted.length)) continue;
-      matches.push({ from: pos + 1 + at, to: pos + 1 + at + wanted.length });
-      if (matches.length === MAX_MATCHES) break;
-    }
+    for (const { from, to } of matchesIn(text, options, MAX_MATCHES - matches.length))
+      matches.push({ from: pos + 1 + from, to: pos + 1 + to });
     return false;
   });
   return matches;
 }
+
+type Texts = { fields: readonly Pick<FoundField, "text">[]; doc: Node };
+
+/** Where a text occurs in the fields above a document, then in the document. */
+export const findPlaces = ({ fields, doc }: Texts, options: FindOptions): FoundPlace[] => [
+  ...fields.flatMap(({ text }, part) => matchesIn(text, options).map((match) => ({ ...match, part }))),
+  ...findMatches(doc, options).map((match) => ({ ...match, part: fields.length })),
+];
+
+/** The first of `places` that is not before a position, or the first of all. */
+export function placeFrom(places: readonly FoundPlace[], { part, from }: Omit<FoundPlace, "to">): number {
+  const next = places.findIndex((place) => place.part > part || (place.part === part && place.from >= from));
+  return Math.max(0, next);
+}
+
+/** A text with its matches replaced by another one. */
+export const replacedIn = (text: string, matches: readonly Match[], by: string): string =>
+  matches.toReversed().reduce((now, { from, to }) => now.slice(0, from) + by + now.slice(to), text);

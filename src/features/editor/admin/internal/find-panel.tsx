@@ -1,99 +1,34 @@
 import type { Editor } from "@tiptap/core";
 import { ChevronDown, ChevronUp, X } from "lucide";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { AdminButton, AdminIconButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { type FindOptions, findMatches, MAX_MATCHES, type Match } from "./find-matches.ts";
-import { openFind, replaceMatches, scrollToMatch, selectMatch, showMatches } from "./find-plugin.ts";
+import type { FoundField } from "../rich-text.ts";
+import { type FindOptions, MAX_MATCHES } from "./find-matches.ts";
+import { selectMatch } from "./find-plugin.ts";
 import { focusText } from "./focus-text.ts";
-
-/** How long the highlights may lag behind the text, in milliseconds. */
-const MAX_DELAY_MS = 200;
-/** A selection longer than this is no text to look for. Characters. */
-const MAX_SELECTED = 200;
-
-type Found = { matches: readonly Match[]; at: number };
-const NOTHING: Found = { matches: [], at: 0 };
-
-function selectedText({ state }: Editor): string {
-  const { from, to, $from, $to } = state.selection;
-  const isShort = $from.sameParent($to) && to - from <= MAX_SELECTED;
-  return isShort ? state.doc.textBetween(from, to) : "";
-}
-
-/** Looks in the text and highlights what it finds, as long as the panel is open. */
-function useFind(editor: Editor, options: FindOptions) {
-  const [found, setFound] = useState<Found>(NOTHING);
-
-  /** Looks again; the current match is the first one from a position on. */
-  function look(from: number): Found {
-    const matches = findMatches(editor.state.doc, options);
-    const next = matches.findIndex((match) => match.from >= from);
-    const now = { matches, at: Math.max(0, next) };
-    setFound(now);
-    showMatches(editor, matches, now.at);
-    return now;
-  }
-  function go(to: number, { matches }: Found = found) {
-    const at = matches.length === 0 ? 0 : (to + matches.length) % matches.length;
-    setFound({ matches, at });
-    showMatches(editor, matches, at);
-    const match = matches[at];
-    if (match) scrollToMatch(editor, match);
-  }
-  const onOptions = useEffectEvent(() => {
-    const now = look(editor.state.selection.from);
-    const match = now.matches[now.at];
-    if (match) scrollToMatch(editor, match);
-  });
-  const onUpdate = useEffectEvent(() => look(found.matches[found.at]?.from ?? 0));
-
-  useEffect(() => {
-    const close = openFind(editor);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        onUpdate();
-      }, MAX_DELAY_MS);
-    };
-    editor.on("update", later);
-    return () => {
-      clearTimeout(timer);
-      editor.off("update", later);
-      close();
-    };
-  }, [editor]);
-  const { query, isExact, isWord } = options;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever one of them changes
-  useEffect(onOptions, [query, isExact, isWord]);
-
-  function replace(text: string, isAll: boolean) {
-    // The text may have changed since it was last looked at.
-    const now = look(found.matches[found.at]?.from ?? 0);
-    const match = now.matches[now.at];
-    const chosen = isAll ? now.matches : match ? [match] : [];
-    if (chosen.length === 0) return;
-    editor.view.dispatch(replaceMatches(editor.state, chosen, text));
-    const after = look(editor.state.selection.to);
-    if (!isAll) go(after.at, after);
-  }
-  return { found, go, replace };
-}
+import { type Found, fieldOf, selectedText, useFind } from "./use-find.ts";
 
 function focusAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }
 
-const countText = ({ matches, at }: Found, query: string): string => {
+/** What the panel says of its search: "2 of 3", "1 of 3, in the title", "3 replaced". */
+export function findWords({ places, at, replaced }: Found, query: string, fields: readonly FoundField[]): string {
   if (query === "") return "";
-  if (matches.length === 0) return "No matches";
-  return `${at + 1} of ${matches.length === MAX_MATCHES ? `${MAX_MATCHES} or more` : matches.length}`;
-};
+  if (replaced !== null) return `${replaced} replaced`;
+  const place = places[at];
+  if (!place) return "No matches";
+  const count = places.length >= MAX_MATCHES ? `${MAX_MATCHES} or more` : places.length;
+  const field = fields[place.part];
+  return `${at + 1} of ${count}${field ? `, in the ${field.label}` : ""}`;
+}
 
-/** Finds and replaces in the text: Enter and Shift+Enter go on and back, Esc returns to the text at the match. */
-export function FindPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+type Props = { editor: Editor; fields: readonly FoundField[]; onClose: () => void };
+
+/** Finds and replaces in the text and the fields above it: Enter goes on, Shift+Enter back, Esc to the match. */
+export function FindPanel({ editor, fields, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [options, setOptions] = useState<FindOptions>(() => ({
     query: selectedText(editor),
@@ -101,13 +36,17 @@ export function FindPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     isWord: false,
   }));
   const [text, setText] = useState("");
-  const { found, go, replace } = useFind(editor, options);
+  const { found, go, replace } = useFind({ editor, fields, options, input });
   useEffect(() => focusAll(input.current), []);
 
   function close() {
-    const match = found.matches[found.at];
+    const place = found.places[found.at];
+    const field = place && fieldOf(input.current, fields[place.part]);
     onClose();
-    if (match) selectMatch(editor, match);
+    if (field) {
+      field.focus();
+      field.setSelectionRange(place.from, place.to);
+    } else if (place) selectMatch(editor, place);
     else focusText(editor);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -139,7 +78,7 @@ export function FindPanel({ editor, onClose }: { editor: Editor; onClose: () => 
           onKeyDown={onEnter((event) => go(found.at + (event.shiftKey ? -1 : 1)))}
         />
         <span role="status" className="meta shrink-0 tabular-nums">
-          {countText(found, options.query)}
+          {findWords(found, options.query, fields)}
         </span>
         <AdminIconButton label="Previous match" onClick={() => go(found.at - 1)}>
           <Icon icon={ChevronUp} size={18} />
