@@ -213,13 +213,13 @@ test("changes of two in one paragraph are told, compared when asked, and chosen 
   await expect(versions(page).getByText(`saved by ${editor.name}, `)).toBeVisible();
   // What only they changed is proposed as theirs; what both changed is for the editor to choose.
   await expect(content.getByRole("radio", { checked: true })).toHaveCount(1);
-  await expect(content.getByRole("radio", { name: "Theirs", exact: true }).last()).toBeChecked();
+  await expect(content.getByRole("radio", { name: "Your other window", exact: true }).last()).toBeChecked();
   await expect(button(page, "Use what is chosen")).toBeDisabled();
   await content.getByRole("radio", { name: /^Both/ }).first().check();
   await content.getByText("The result").click();
   await expect(content.getByRole("group").last()).toContainText("Ours, theirsOurs, mineSameLeft, theirs");
   await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
-  await expect(content.getByRole("radio", { name: "Mine", exact: true }).first()).toBeChecked();
+  await expect(content.getByRole("radio", { name: "This window", exact: true }).first()).toBeChecked();
   await versions(page).getByRole("button", { name: "Use what is chosen" }).click();
   await expect(state(page, PENDING)).toBeVisible();
   const chosen = "<p>Ours, mine</p><p>Same</p><p>Left, theirs</p>";

@@ -11,9 +11,11 @@ import {
   crash,
   expectNoQuestion,
   expectNothingKept,
+  keepMine,
   kept,
   offers,
   restore,
+  takeTheirs,
   undoDiscard,
   versions,
 } from "./unsaved-work.ts";
@@ -205,12 +207,12 @@ for (const kind of KINDS) {
       await expect(theirs(page)).toContainText("theirs");
       expect(await thing.read()).toBe("theirs");
       await expectNoViolations(page);
-      await versions(page, kind.what).getByRole("button", { name: "Take theirs" }).click();
+      await takeTheirs(versions(page, kind.what)).click();
       await expect(words(page)).toHaveValue("theirs");
       // The version that was not chosen is available, and is compared with the stored one once it is restored.
       await restore(page).click();
       await expect(theirs(page)).toContainText("mine");
-      await versions(page, kind.what).getByRole("button", { name: "Keep mine" }).click();
+      await keepMine(versions(page, kind.what)).click();
       await button(page, kind.save).click();
       await expect(toastOf(page, kind.saved)).toBeVisible();
       expect(await thing.read()).toBe("mine");
@@ -220,7 +222,7 @@ for (const kind of KINDS) {
       await begin(page, thing, "mine");
       await thing.change("theirs");
       await words(page).press("Control+s");
-      await versions(page, kind.what).getByRole("button", { name: "Keep mine and save it" }).click();
+      await keepMine(versions(page, kind.what)).click();
       await expect(toastOf(page, kind.saved)).toBeVisible();
       expect(await thing.read()).toBe("mine");
       await expect(offers(page)).toContainText("The version that was saved over");

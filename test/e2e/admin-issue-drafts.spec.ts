@@ -11,8 +11,10 @@ import {
   expectNoOffer,
   expectNoQuestion,
   expectNothingKept,
+  keepMine,
   offers,
   restore,
+  takeTheirs,
   undoDiscard,
   versions,
 } from "./unsaved-work.ts";
@@ -84,14 +86,25 @@ withIssue("work on an issue whose sending has begun can become a new issue", asy
   await expect.poll(async () => (await (await api.get(editorApiUrl.issue(issue.id))).json()).started_at).not.toBeNull();
   await button(page, "Save").click();
   const dialog = versions(page, "issue");
-  await expect(dialog.getByRole("button", { name: "Take theirs" })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Keep mine and save it" })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Save mine as a new draft" }).click();
+  await expect(takeTheirs(dialog)).toBeVisible();
+  await expect(keepMine(dialog)).toHaveCount(0);
+  await dialog.getByRole("button", { name: /^Save .* as a new draft$/ }).click();
   await expect(toastOf(page, "Issue added")).toBeVisible();
   const issues: Issue[] = await (await api.get(editorApiUrl.issues())).json();
   const copies = issues.filter(({ subject }) => subject === "Too late for that one");
   expect(copies).toHaveLength(1);
   for (const { id } of copies) await api.delete(editorApiUrl.issue(id));
+});
+
+withIssue("an issue that is open in two tabs says so in both, until one is closed", async ({ page, context, issue }) => {
+  await page.goto(adminUrl.issue(issue.id));
+  await expect(field(page, "Subject*")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(adminUrl.issue(issue.id));
+  for (const tab of [page, other])
+    await expect(tab.getByText("You have this issue open in another tab too.")).toBeVisible();
+  await other.close();
+  await expect(page.getByText("You have this issue open in another tab too.")).toBeHidden();
 });
 
 withIssue("an issue's room fits every width with all its buttons, without violations", async ({ page, issue }) => {

@@ -8,7 +8,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { choose, ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
-import { versions } from "./unsaved-work.ts";
+import { keepMine, versions } from "./unsaved-work.ts";
 
 // Issues and subscribers are shared: the journeys run one after another.
 test.describe.configure({ mode: "default" });
@@ -199,7 +199,7 @@ test("two editors of one issue lose no words", async ({ page, api }) => {
   const other = versions(page, "issue");
   await expect(other.getByRole("region", { name: "Preview Text" })).toContainText("Theirs.");
   await expectNoViolations(page);
-  await other.getByRole("button", { name: "Keep mine" }).click();
+  await keepMine(other).click();
   await expect.poll(async () => (await (await api.get(editorApiUrl.issue(id))).json()).preview).toBe("Mine.");
   await api.delete(editorApiUrl.issue(id));
 });

@@ -7,7 +7,16 @@ import { addButton, fields, room, startEdit, startNew, updateButton } from "./ar
 import { loseFirstAnswer } from "./held-calls.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { expectNoOffer, expectNoQuestion, kept, offers, restore, versions } from "./unsaved-work.ts";
+import {
+  expectNoOffer,
+  expectNoQuestion,
+  keepMine,
+  kept,
+  offers,
+  restore,
+  takeTheirs,
+  versions,
+} from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -200,7 +209,7 @@ test("a colleague's change made before one's own attempt is known is shown, not 
   back();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("The colleague's");
-  await versions(page).getByRole("button", { name: "Take theirs" }).click();
+  await takeTheirs(versions(page)).click();
   await expect(versions(page)).toHaveCount(0);
   await expect(fields(page).excerpt).toHaveValue("The colleague's");
   await expect(room(page, "Edit Article")).toBeVisible();
@@ -259,7 +268,7 @@ test("somebody else's change during an outage is shown as a conflict", async ({ 
   await context.setOffline(false);
   await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
   expect((await stored(api, id)).excerpt).toBe("Theirs");
-  await versions(page).getByRole("button", { name: "Keep mine and save it" }).click();
+  await keepMine(versions(page)).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect((await stored(api, id)).excerpt).toBe("Mine");
   await expect(offers(page)).toContainText("The version that was saved over");

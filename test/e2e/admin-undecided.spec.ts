@@ -2,7 +2,7 @@ import { editorApiUrl } from "#test/support/api-url.ts";
 import { fields, room } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./site.ts";
-import { expectNoOffer, leaveContested, offers, restore, versions } from "./unsaved-work.ts";
+import { expectNoOffer, keepMine, leaveContested, offers, restore, versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -30,7 +30,7 @@ test("stores nothing of restored work until the editor has chosen: not after Esc
   await expect(offers(next)).toContainText("Undecided");
   expect(await storedText()).toBe("<p>Ours, theirs</p><p>Two</p>");
   await restore(next).click();
-  await versions(next).getByRole("button", { name: "Keep mine" }).click();
+  await keepMine(versions(next)).click();
   await expect.poll(storedText).toContain("Ours, mine");
   await next.getByRole("button", { name: "Cancel" }).click();
   await expectNoOffer(next);

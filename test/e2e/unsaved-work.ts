@@ -15,8 +15,15 @@ export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline),
 /** The comparison with a version that was saved elsewhere, by another user or this one. */
 export const versions = (page: Page, what = "article"): Locator =>
   page.getByRole("dialog", {
-    name: new RegExp(`^(This ${what} was changed by somebody else|You changed this ${what} elsewhere too)$`),
+    name: new RegExp(
+      `^(This ${what} was changed (by somebody else|elsewhere)|You changed this ${what} elsewhere too)$`,
+    ),
   });
+/** The buttons of the comparison, whoever has saved the other version. */
+export const keepMine = (dialog: Locator): Locator =>
+  dialog.getByRole("button", { name: /^Keep (mine|this version)( and save it)?$/ });
+export const takeTheirs = (dialog: Locator): Locator =>
+  dialog.getByRole("button", { name: /^Take (theirs|the other version|the saved version)$/ });
 
 /** Closes the tab abruptly, without a question; then opens the dashboard in another. */
 export async function crash(

@@ -47,7 +47,11 @@ export function OthersHere({ article, isOpenTwice, onChange }: Props) {
     void watchPresence(api, article, show, closing.signal);
     return () => closing.abort();
   }, [api, article]);
-  const words = othersInWords(people, isOpenTwice);
+  return <PresenceLine words={othersInWords(people, isOpenTwice)} />;
+}
+
+/** Who else has open what is written; no text if nobody has. */
+export function PresenceLine({ words }: { words: string }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm font-medium not-empty:py-2">
       {words && (

@@ -4,6 +4,7 @@ import type { Autosave } from "./form-kind.ts";
 import type { FormWork } from "./form-work.ts";
 import { isPassing } from "./passing.ts";
 import { differing } from "./values.ts";
+import type { IsOwn } from "./version-words.ts";
 import { isFirstVersion, type Versioned } from "./versions.ts";
 
 /** How long after the last change the work is stored, in milliseconds; what a text editor holds back comes first. */
@@ -12,12 +13,12 @@ const PAUSE_MS = 1_200;
 const MAX_WAIT_MS = 8_000;
 
 /**
- * The state of an autosave. `refused`: the server does not take the values, and says why. `isOwn`: the conflict is with
- * the user's own changes.
+ * The state of an autosave. `refused`: the server does not take the values, and says why. `isOwn`: whether the conflict
+ * is with the user's own changes.
  */
 export type AutosaveState =
   | { is: "idle" | "saving" | "offline"; at: number | null }
-  | { is: "conflict"; at: number | null; isOwn?: boolean }
+  | { is: "conflict"; at: number | null; isOwn?: IsOwn }
   | { is: "refused"; at: number | null; detail: string };
 
 /**

@@ -15,10 +15,6 @@ export function waitingSentence(isRefused: boolean): string {
     : "Your work is safe in this browser, and will be saved as soon as the server can be reached.";
 }
 
-/** The state of work that cannot be saved before the editor has chosen between two versions. */
-export const conflictWords = (isOwn = false): string =>
-  `Not saved: ${isOwn ? "you changed the same part elsewhere" : "somebody else changed the same part"}`;
-
 /** Shows whether typed text is safe: saved, kept in this browser, or neither. */
 export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting }: Props) {
   return (

@@ -2,8 +2,10 @@ import { type ReactNode, useId, useMemo } from "react";
 import type { Choice, Piece } from "./pieces.ts";
 import type { Choices } from "./use-choices.ts";
 import type { VersionBlocks, VersionField } from "./version-fields.ts";
+import type { SideWords } from "./version-words.ts";
 
 type PiecesProps<Values extends object> = {
+  words: SideWords;
   name: string;
   pieces: readonly Piece[];
   blocks: VersionBlocks<Values>;
@@ -11,7 +13,7 @@ type PiecesProps<Values extends object> = {
 };
 
 /** A text block by block: what both have is counted, and where they differ one chooses. Below it what comes out. */
-export function ChosenPieces<Values extends object>({ name, pieces, blocks, choices }: PiecesProps<Values>) {
+export function ChosenPieces<Values extends object>({ words, name, pieces, blocks, choices }: PiecesProps<Values>) {
   // Compared once, not again for each choice.
   const compared = useMemo(
     () => pieces.map((piece) => ("same" in piece ? null : blocks.sides(piece.mine, piece.theirs))),
@@ -36,6 +38,7 @@ export function ChosenPieces<Values extends object>({ name, pieces, blocks, choi
     parts.push(
       <Chooser
         key={at}
+        words={words}
         legend={`Difference ${shown}`}
         mine={shownSide("mine")}
         theirs={shownSide("theirs")}
@@ -61,7 +64,7 @@ const Same = ({ count }: { count: number }) => (
   <p className="meta">{count === 1 ? "One paragraph is the same." : `${count} paragraphs are the same.`}</p>
 );
 
-function Result<Values extends object>({ name, pieces, blocks, choices }: PiecesProps<Values>) {
+function Result<Values extends object>({ name, pieces, blocks, choices }: Omit<PiecesProps<Values>, "words">) {
   return (
     <details className="mt-4 border border-rule bg-surface px-3 py-2">
       <summary className="flex min-h-9 cursor-pointer items-center text-sm font-semibold pointer-coarse:min-h-11">
@@ -78,6 +81,7 @@ function Result<Values extends object>({ name, pieces, blocks, choices }: Pieces
 }
 
 type FieldProps<Values extends object> = {
+  words: SideWords;
   name: string;
   field: VersionField<Values>;
   mine: Values;
@@ -86,11 +90,12 @@ type FieldProps<Values extends object> = {
 };
 
 /** A field that is chosen as a whole. */
-export function ChosenField<Values extends object>({ name, field, mine, theirs, choices }: FieldProps<Values>) {
+export function ChosenField<Values extends object>({ words, name, field, mine, theirs, choices }: FieldProps<Values>) {
   const plain = (values: Values) => <p>{field.show(values) || "(empty)"}</p>;
   const sides = field.sides?.(mine, theirs) ?? { mine: plain(mine), theirs: plain(theirs) };
   return (
     <Chooser
+      words={words}
       legend={field.label}
       mine={sides.mine}
       theirs={sides.theirs}
@@ -103,6 +108,7 @@ export function ChosenField<Values extends object>({ name, field, mine, theirs, 
 }
 
 type ChooserProps = {
+  words: SideWords;
   legend: string;
   mine: ReactNode;
   theirs: ReactNode;
@@ -113,7 +119,7 @@ type ChooserProps = {
 };
 
 /** Two sides next to each other, and which of them it is to be: radio buttons, so that arrow keys choose. */
-function Chooser({ legend, mine, theirs, hasBoth, isFixed, choice, onChoose }: ChooserProps) {
+function Chooser({ words, legend, mine, theirs, hasBoth, isFixed, choice, onChoose }: ChooserProps) {
   const group = useId();
   const radio = (value: Choice, label: string) => (
     <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm font-semibold pointer-coarse:min-h-11">
@@ -140,10 +146,10 @@ function Chooser({ legend, mine, theirs, hasBoth, isFixed, choice, onChoose }: C
     <fieldset className="mt-2">
       <legend className="sr-only">{legend}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        {side("mine", "Mine", mine)}
-        {side("theirs", "Theirs", theirs)}
+        {side("mine", words.mine, mine)}
+        {side("theirs", words.theirs, theirs)}
       </div>
-      {hasBoth && <div className="mt-1 pl-3.5">{radio("both", "Both, theirs first")}</div>}
+      {hasBoth && <div className="mt-1 pl-3.5">{radio("both", words.both)}</div>}
     </fieldset>
   );
 }

@@ -154,8 +154,23 @@ describe("a conflict with another editor", () => {
     const comparison = wordsOf(dialog({ conflict: { isOwn: true } }));
     for (const words of [notice, comparison]) {
       expect(words).toContain("in another tab or on another device");
-      expect(words).not.toMatch(/somebody/i);
+      expect(words).not.toMatch(/somebody|take theirs|theirs by/i);
     }
+    expect(comparison).toContain("This window");
+    expect(comparison).toContain("Your other window");
+    expect(buttons(dialog({ conflict: { isOwn: true } })).slice(0, 3)).toEqual([
+      "Save what is chosen",
+      "Keep this version and save it",
+      "Take the other version",
+    ]);
+  });
+
+  test("names nobody where nobody knows whose the other version is", () => {
+    const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { isOwn: null } }));
+    const comparison = dialog({ conflict: { isOwn: null } });
+    expect(notice).toBe("This page was changed elsewhere since you opened it. Compare");
+    expect(`${notice} ${wordsOf(comparison)}`).not.toMatch(/somebody|theirs by|your/i);
+    expect(buttons(comparison)).toContain("Take the saved version");
   });
 
   test("shows both versions where they differ, one of each difference to be chosen by name", () => {
@@ -215,7 +230,13 @@ describe("a text that is compared block by block", () => {
     const kindOfStory = { ...kind, what: "story", fields: FIELDS, valuesOf: (row: Story) => row };
     const form = {
       kind: kindOfStory,
-      conflict: { theirs: { row: { ...BASE, text: theirs }, etag: '"2"' }, newer: null, began: BASE, wasRefused: true },
+      conflict: {
+        theirs: { row: { ...BASE, text: theirs }, etag: '"2"' },
+        newer: null,
+        began: BASE,
+        isOwn: false,
+        wasRefused: true,
+      },
       isBusy: false,
       draft: { keptAt: null, isRefused: false },
       current: () => ({ values: { ...BASE, text: mine }, file: null }),

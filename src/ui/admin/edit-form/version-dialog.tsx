@@ -5,6 +5,7 @@ import { shortTime } from "../local-time.ts";
 import { useChoices } from "./use-choices.ts";
 import type { EditForm } from "./use-edit-form.ts";
 import { ChosenField, ChosenPieces } from "./version-choices.tsx";
+import { type SideWords, versionWords } from "./version-words.ts";
 
 type Props<Row, Values extends object> = {
   form: EditForm<Row, Values>;
@@ -28,11 +29,7 @@ export function VersionDialog<Row, Values extends object>(props: Props<Row, Valu
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 border-l-4 border-down bg-surface px-4 py-2"
     >
-      <p className="text-[0.9375rem]">
-        {conflict.isOwn
-          ? `You have changed this ${kind.what} in another tab or on another device.`
-          : `Somebody else has changed this ${kind.what} since you opened it.`}
-      </p>
+      <p className="text-[0.9375rem]">{versionWords(conflict.isOwn, kind.what).notice}</p>
       <AdminButton onClick={() => conflict.compare(newer)}>Compare</AdminButton>
     </div>
   );
@@ -49,25 +46,15 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   const mayOverwrite = isOpen(props.theirs);
   const choices = useChoices({ fields: kind.fields, mine, theirs: stored, base, isFixed: !mayOverwrite });
   const isSame = choices.all.length === 0;
+  const words = versionWords(conflict.isOwn, kind.what);
   return (
-    <Dialog
-      title={
-        conflict.isOwn
-          ? `You changed this ${kind.what} elsewhere too`
-          : `This ${kind.what} was changed by somebody else`
-      }
-      wide
-      onClose={conflict.close}
-    >
+    <Dialog title={words.title} wide onClose={conflict.close}>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        {conflict.isOwn
-          ? "You saved a newer version in another tab or on another device. "
-          : "Somebody saved a newer version while you were writing. "}
-        Both versions are below, where they differ.{" "}
+        {words.saved} Both versions are below, where they differ.{" "}
         {mayOverwrite && "Choose for each difference, or one version for all. "}
         Whatever you leave out is kept in this browser until you discard it.
       </p>
-      <Whose theirs={kind.whose?.(props.theirs)} keptAt={draft.keptAt} />
+      <Whose words={words} theirs={kind.whose?.(props.theirs)} keptAt={draft.keptAt} />
       <div className="mt-4 flex flex-wrap gap-2">
         {mayOverwrite && !isSame && (
           <AdminButton
@@ -80,15 +67,16 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
         )}
         {mayOverwrite && (
           <AdminButton disabled={isBusy} onClick={conflict.keepMine}>
-            {conflict.wasRefused ? "Keep mine and save it" : "Keep mine"}
+            {words.keep}
+            {conflict.wasRefused && " and save it"}
           </AdminButton>
         )}
         <AdminButton disabled={isBusy} onClick={conflict.takeTheirs}>
-          Take theirs
+          {words.take}
         </AdminButton>
         {kind.copyOf && (
           <AdminButton disabled={isBusy} onClick={conflict.copy}>
-            Save mine as a new draft
+            {words.copy}
           </AdminButton>
         )}
         <AdminButton variant="quiet" disabled={isBusy} onClick={conflict.close}>
@@ -102,9 +90,9 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
           <section key={name} aria-label={field.label} className="mt-5 border-t border-rule pt-3">
             <h3 className="text-sm font-bold">{field.label}</h3>
             {pieces && field.blocks ? (
-              <ChosenPieces name={name} pieces={pieces} blocks={field.blocks} choices={choices} />
+              <ChosenPieces words={words} name={name} pieces={pieces} blocks={field.blocks} choices={choices} />
             ) : (
-              <ChosenField name={name} field={field} mine={mine} theirs={stored} choices={choices} />
+              <ChosenField words={words} name={name} field={field} mine={mine} theirs={stored} choices={choices} />
             )}
           </section>
         );
@@ -114,16 +102,16 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
 }
 
 /** Whose the two versions are, and of when. */
-function Whose({ theirs, keptAt }: { theirs: ReactNode; keptAt: number | null }) {
+function Whose({ words, theirs, keptAt }: { words: SideWords; theirs: ReactNode; keptAt: number | null }) {
   return (
     <dl className="mt-3 grid gap-x-4 text-sm sm:grid-cols-2">
       <div className="flex gap-2">
-        <dt className="font-semibold">Mine</dt>
+        <dt className="font-semibold">{words.mine}</dt>
         <dd className="text-muted">not saved yet{keptAt !== null && `, kept ${shortTime(keptAt, Date.now())}`}</dd>
       </div>
       {theirs && (
         <div className="flex gap-2">
-          <dt className="font-semibold">Theirs</dt>
+          <dt className="font-semibold">{words.theirs}</dt>
           <dd className="text-muted">{theirs}</dd>
         </div>
       )}

@@ -68,7 +68,12 @@ describe("the state of an article in words", () => {
 });
 
 test.each([
-  ["somebody else's change", { autosave: { is: "conflict" } }, "Not saved: somebody else changed the same part"],
+  ["a change of nobody knows whom", { autosave: { is: "conflict" } }, "Not saved: the same part was changed elsewhere"],
+  [
+    "somebody else's change",
+    { autosave: { is: "conflict", isOwn: false } },
+    "Not saved: somebody else changed the same part",
+  ],
   [
     "a change in the user's other tab",
     { autosave: { is: "conflict", isOwn: true } },

@@ -1,5 +1,5 @@
 import type { AutosaveState } from "#ui/admin/edit-form/autosave.ts";
-import { conflictWords } from "#ui/admin/edit-form/draft-state.tsx";
+import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
 import { SCHEDULED_UPDATE } from "../../rules.ts";
 import type { DeskArticle } from "../calls.ts";
@@ -35,7 +35,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   // Saving was asked for, and will be done. The browser has what was typed a moment after.
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
-  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn));
+  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
   // The schedule is as it should be: nothing is wrong, and nothing is lost.
   if (autosave.is === "refused" && autosave.detail === SCHEDULED_UPDATE)
     return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);

@@ -95,7 +95,7 @@ describe("the line on an issue's state", () => {
     ],
     [
       "somebody else was faster",
-      { autosave: { is: "conflict" }, isUnsaved: true },
+      { autosave: { is: "conflict", isOwn: false }, isUnsaved: true },
       "Not saved: somebody else changed the same part",
     ],
     [

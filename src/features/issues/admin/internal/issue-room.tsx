@@ -5,6 +5,7 @@ import { SettingsJump } from "#features/desk/admin/settings-jump.tsx";
 import { useBarHeight } from "#features/desk/admin/use-bar-height.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import { PresenceLine } from "#features/presence/admin/others-here.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useScreenTitle } from "#ui/admin/screen-title.tsx";
@@ -57,6 +58,7 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Is
       >
         <div className="room-page">
           <div className="room-paper">
+            <PresenceLine words={form.isOpenTwice ? "You have this issue open in another tab too." : ""} />
             {offers}
             <IssueTexts form={form} editor={editor} />
           </div>
@@ -115,6 +117,15 @@ function IssueTexts({ form: { values, errors, change }, editor }: TextsProps) {
           labelHidden
           value={body}
           addition={ISSUE_BLOCKS}
+          fields={[
+            { name: "subject", label: "subject", text: values.subject, onChange: (subject) => change({ subject }) },
+            {
+              name: "preview",
+              label: "preview text",
+              text: values.preview,
+              onChange: (preview) => change({ preview }),
+            },
+          ]}
           error={errors.body}
           onChange={(html) => change({ body: html })}
         />

@@ -1,5 +1,5 @@
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import { conflictWords } from "#ui/admin/edit-form/draft-state.tsx";
+import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import type { Issue } from "../../schema.ts";
 import type { IssueEditForm } from "../issue-kind.ts";
@@ -24,7 +24,7 @@ function stateOf({ form, issue, savedAt }: Props, zone: string) {
     if (draft.isRefused) return warn("Offline, not kept anywhere");
     return warn(isKept ? "Offline, kept in this browser" : "Offline");
   }
-  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn));
+  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (isUnsaved) {
     if (issue?.state === "scheduled") return calm("Unsaved: it is sent as it was saved");
