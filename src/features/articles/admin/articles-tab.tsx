@@ -74,6 +74,7 @@ export function ArticlesTab() {
         drafts={drafts}
         onRestore={(draft) => open(draft.subject, draft)}
         onDiscard={discard}
+        isLate={articles !== undefined}
       />
       {hasNewsroom && (
         <>

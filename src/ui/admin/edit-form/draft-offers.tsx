@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { AdminButton } from "../controls.tsx";
 import { exactTime } from "../local-time.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
@@ -8,10 +9,32 @@ type Props<Values extends object> = {
   drafts: UnsavedDraft<Values>[];
   onRestore: (draft: UnsavedDraft<Values>) => void;
   onDiscard: (draft: UnsavedDraft<Values>) => void;
+  /** Whether what is below is shown already: it stays where it is in the window when an offer is added. */
+  isLate?: boolean;
 };
 
+const heightOf = (region: HTMLElement | null): number =>
+  region ? region.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(region).marginBottom) : 0;
+
+/**
+ * Scrolls by as much as a region grows, so that a click still hits the row that it was meant for. Only at the top of the
+ * page: everywhere else the browser does so itself.
+ */
+function useStillBelow(region: RefObject<HTMLElement | null>, isLate: boolean): void {
+  const known = useRef(0);
+  useLayoutEffect(() => {
+    const height = heightOf(region.current);
+    const grown = height - known.current;
+    known.current = height;
+    if (isLate && grown > 0 && window.scrollY === 0) window.scrollBy({ top: grown, behavior: "instant" });
+  });
+}
+
 /** Offers unsaved work kept in this browser: from a form that was left, a closed tab, a crash, an expired session. */
-export function DraftOffers<Values extends object>({ kind, drafts, onRestore, onDiscard }: Props<Values>) {
+export function DraftOffers<Values extends object>(props: Props<Values>) {
+  const { kind, drafts, onRestore, onDiscard, isLate = false } = props;
+  const region = useRef<HTMLElement>(null);
+  useStillBelow(region, isLate);
   if (drafts.length === 0) return null;
   const nameOf = (draft: UnsavedDraft<Values>) => kind.titleOf(draft.values).trim() || "Untitled";
   const kindOf = ({ isReplaced, isLeftOut, subject }: UnsavedDraft<Values>) => {
@@ -20,7 +43,7 @@ export function DraftOffers<Values extends object>({ kind, drafts, onRestore, on
     return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
   };
   return (
-    <section aria-label="Unsaved work" className="mb-6 border-l-4 border-accent bg-surface px-4 py-2">
+    <section ref={region} aria-label="Unsaved work" className="mb-6 border-l-4 border-accent bg-surface px-4 py-2">
       <ul className="divide-y divide-rule">
         {drafts.map((draft) => (
           <li key={draft.key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
