@@ -183,10 +183,10 @@ describe("what an article lacks", () => {
 });
 
 test("the notice of a removed article says until when it could be read, where that is known", () => {
-  expect(removedNotice(null)).toBe("This article has been removed.");
-  expect(removedNotice(Date.UTC(2026, 0, 5))).toBe(
-    "This article has been removed. Readers could see it until January 5, 2026.",
-  );
+  expect(removedNotice(null, "UTC")).toBe("This article has been removed.");
+  const until = (day: string) => `This article has been removed. Readers could see it until January ${day}, 2026.`;
+  const at = Date.UTC(2026, 0, 5, 22);
+  expect([removedNotice(at, "UTC"), removedNotice(at, "Africa/Nairobi")]).toEqual([until("5"), until("6")]);
 });
 
 test("switches are stored as numbers and nothing else, and an unknown status is stored by nobody", () => {

@@ -6,6 +6,7 @@ import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { PictureStore } from "#features/pictures/commands.ts";
 import { versionName } from "#features/revisions/rules.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -153,7 +154,7 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
   ): Promise<{ version: number; page: ArticlePage }> => {
     const row = await findPage(db, store.content, viewer, clock.now(), id);
     const removal = row ? undefined : await findRemoval(id);
-    if (removal) throw new RemovedError(removedNotice(removal.at));
+    if (removal) throw new RemovedError(removedNotice(removal.at, (await readNewsroom(db)).time_zone));
     const { version } = found(row);
     return { version, page: presentPage(found(row), await pageRecord(id), { isForPage }) };
   };

@@ -4,9 +4,12 @@ import { fallbackPicture } from "#shared/urls.ts";
 /** The message for an article that does not exist, or may not be seen. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 
-/** The message for an article that readers saw until `at` (epoch milliseconds; null if unknown), and that was deleted. */
-export const removedNotice = (at: number | null): string =>
-  `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at)}.`}`;
+/**
+ * The message for a deleted article that readers saw until `at` (epoch milliseconds; null if unknown). `zone`: the
+ * newsroom's time zone.
+ */
+export const removedNotice = (at: number | null, zone: string): string =>
+  `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at, zone)}.`}`;
 
 /** The message for an edit based on an older version. */
 export const STALE_EDIT = "This article has changed since you opened it.";

@@ -149,6 +149,12 @@ describe("what is said of an article in a feed", () => {
     );
   });
 
+  test("dates its corrections in the newsroom's time zone", () => {
+    const late = row({ corrections: [correction(PUBLISHED + 22 * 60 * 60_000, "Late.", "top")] });
+    const [item] = jsonFeed({ ...feed(late), site: { ...ODD_SITE, timeZone: "Africa/Nairobi" } }).items;
+    expect(item?.content_html).toContain("Correction, January 3, 2026:");
+  });
+
   test.each([
     ["was never changed", {}, undefined],
     ["was updated", { last_updated_at: PUBLISHED + DAY }, "2026-01-03T00:00:00.000Z"],

@@ -10,7 +10,7 @@ import { ownUrl } from "#shared/pictures.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
-export type Site = Pick<SiteInfo, "name" | "url" | "description">;
+export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone">;
 
 const LANGUAGE = "en";
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -127,7 +127,7 @@ function feedItem(site: Site, row: FeedRow) {
     labels: [...new Set([...(isBreaking ? [BREAKING] : []), category, ...tags])],
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: correctedContent(row, absoluteContent(row, site, url)),
+    content: correctedContent(row, absoluteContent(row, site, url), site.timeZone),
     modified: modifiedAt(row),
   };
 }
@@ -139,11 +139,11 @@ function modifiedAt({ last_updated_at, corrections }: FeedRow): number | null {
 }
 
 /** Content between the corrections that stand above and below it, and what its authors hold. */
-function correctedContent({ corrections, disclosures }: FeedRow, content: string): string {
+function correctedContent({ corrections, disclosures }: FeedRow, content: string, zone: string | undefined): string {
   const at = (position: "top" | "bottom") =>
     corrections
       .filter((one) => one.position === position)
-      .map(({ at, reason }) => `<p><strong>Correction, ${longDateOf(at)}:</strong> ${escapeXml(reason)}</p>`)
+      .map(({ at, reason }) => `<p><strong>Correction, ${longDateOf(at, zone)}:</strong> ${escapeXml(reason)}</p>`)
       .join("");
   const held = disclosures.length > 0 ? `<p><em>Disclosure: ${escapeXml(disclosures.join(" "))}</em></p>` : "";
   return at("top") + content + at("bottom") + held;

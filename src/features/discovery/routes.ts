@@ -12,6 +12,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { listSentIssues } from "#features/issues/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import { type Partition, withScopes } from "#platform/answer-cache.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -177,8 +178,11 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
       const category = slug === undefined ? undefined : await findNamed(slug);
       if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
       const part = { limit: FEED_ITEMS, categoryId: category?.id };
-      const make = async () =>
-        write({ site, category, rows: await listForFeed(database, content, ANYBODY, clock.now(), part) });
+      const make = async () => {
+        const { time_zone: timeZone } = await readNewsroom(database.db);
+        const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
+        return write({ site: { ...site, timeZone }, category, rows });
+      };
       return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
     };
   const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
