@@ -62,7 +62,8 @@ export function useUpload(): Upload {
     advance(0);
     try {
       const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
-      report((await animationNote(file)) ?? UPLOADED);
+      // A file that cannot be read again was uploaded all the same.
+      report((await animationNote(file).catch(() => null)) ?? UPLOADED);
       return url;
     } catch (error) {
       if (signal?.aborted) return null;
