@@ -355,3 +355,15 @@ for (const width of [320, 1280]) {
     expect(await overflowOf(page)).toBe(0);
   });
 }
+
+test("an article image that is copied without its animation is announced", async ({ page }) => {
+  const detail = "Readers see only the first frame of this animation.";
+  await page.route("**/api/remote/**", (route) => {
+    const { items } = route.request().postDataJSON() as { items: object[] };
+    const copied = { state: "done", url: "/media/copied/1x1.png", card: null, detail };
+    return route.fulfill({ json: items.map((item) => ({ ...item, ...copied })) });
+  });
+  await startNew(page);
+  await fields(page).address.fill("https://pictures.example/moving.gif");
+  await expect(toastOf(page, "Animation not kept").getByText(detail)).toBeVisible();
+});

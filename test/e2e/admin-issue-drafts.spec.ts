@@ -96,15 +96,35 @@ withIssue("work on an issue whose sending has begun can become a new issue", asy
   for (const { id } of copies) await api.delete(editorApiUrl.issue(id));
 });
 
-withIssue("an issue that is open in two tabs says so in both, until one is closed", async ({ page, context, issue }) => {
+withIssue(
+  "an issue that is open in two tabs says so in both, until one is closed",
+  async ({ page, context, issue }) => {
+    await page.goto(adminUrl.issue(issue.id));
+    await expect(field(page, "Subject*")).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(adminUrl.issue(issue.id));
+    for (const tab of [page, other])
+      await expect(tab.getByText("You have this issue open in another tab too.")).toBeVisible();
+    await other.close();
+    await expect(page.getByText("You have this issue open in another tab too.")).toBeHidden();
+  },
+);
+
+withIssue("an issue lists the pictures that could not be copied from other hosts", async ({ page, api, issue }) => {
+  const body = '<p>Words</p><p><img src="https://pictures.example/a.png" alt="A harbour"></p>';
+  await api.put(editorApiUrl.issue(issue.id), { data: { body } });
+  await page.route("**/api/remote/**", (route) => {
+    const { items } = route.request().postDataJSON() as { items: object[] };
+    const failed = { state: "failed", url: "", card: null, detail: "Not found." };
+    return route.fulfill({ json: items.map((item) => ({ ...item, ...failed })) });
+  });
   await page.goto(adminUrl.issue(issue.id));
-  await expect(field(page, "Subject*")).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(adminUrl.issue(issue.id));
-  for (const tab of [page, other])
-    await expect(tab.getByText("You have this issue open in another tab too.")).toBeVisible();
-  await other.close();
-  await expect(page.getByText("You have this issue open in another tab too.")).toBeHidden();
+  const finding = page.getByText("it could not be copied from pictures.example (not found)");
+  await finding.click();
+  await expect(page.locator(".picture.ProseMirror-selectednode, .ProseMirror-selectednode .picture")).toBeVisible();
+  await button(page, "Remove the picture on pictures.example").click();
+  await expect(page.locator(".picture")).toHaveCount(0);
+  await expect(finding).toHaveCount(0);
 });
 
 withIssue("an issue's room fits every width with all its buttons, without violations", async ({ page, issue }) => {

@@ -1,9 +1,9 @@
-import { useEffect } from "react";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/settled.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import { hostOf } from "../rules.ts";
+import { useCopied } from "./use-copied.ts";
 import { useRemoteItems, useRetry } from "./use-remote-items.ts";
 
 /** An address is asked for once it has been unchanged for this long: it may be half typed. */
@@ -18,9 +18,9 @@ export function RemoteNote({ address, onCopied }: Props) {
   const [state] = useRemoteItems(isElsewhere ? [{ kind: "picture", address: settled }] : []);
   const retry = useRetry();
   const call = useCall();
-  const copy = state?.url ?? "";
-  useEffect(() => {
-    if (copy !== "") onCopied(copy);
+  useCopied(state ? [state] : [], ({ url }) => {
+    onCopied(url);
+    return true;
   });
   if (!isElsewhere || !state) return null;
   const host = hostOf(settled);

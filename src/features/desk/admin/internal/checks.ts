@@ -22,8 +22,8 @@ export type FindingAction = { name: string; label: string; run: () => void };
 /** A link to a page of this site: its address without the origin, and where it is. */
 export type OwnLink = { path: string; text: string; place: Place };
 
-/** Without those that the editor puts beside others for the caret. */
-const IMAGES = "img:not(.ProseMirror-separator)";
+/** Without those that the editor adds for the caret, and those of articles within an issue. */
+const IMAGES = ".picture > img";
 const HEADINGS = "h1, h2, h3";
 const LINKS = "a[href]";
 const CARDS = "aside.card, aside.card-video";

@@ -11,8 +11,8 @@ import { Icon } from "#ui/icon.tsx";
 import { useNextNewsletter } from "../next-newsletter.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import type { Finding, Place } from "./checks.ts";
+import { Findings } from "./findings.tsx";
 import { missingIn, requiredOf } from "./missing.ts";
-import { Findings } from "./quiet-checks.tsx";
 import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing, Stage } from "./use-publishing.ts";
 

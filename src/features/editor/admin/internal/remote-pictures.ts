@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
+import { animationNote } from "#features/remote/admin/use-copied.ts";
 import { useRemoteItems } from "#features/remote/admin/use-remote-items.ts";
 import type { RemoteItem } from "#features/remote/rules.ts";
 import type { RemoteState } from "#features/remote/schema.ts";
@@ -87,8 +88,8 @@ export function useRemoteContent(editor: Editor): void {
   useEffect(() => {
     const done = JSON.parse(signature) as RemoteState[];
     if (done.length === 0) return;
-    const [still] = done.flatMap(({ kind, detail }) => (kind === "picture" && detail !== "" ? [detail] : []));
-    if (still) show({ title: "Animation not kept", description: still });
+    const note = animationNote(done);
+    if (note) show(note);
     bringPictures(editor, new Map(done.map(({ address, url }) => [address, url])));
     makeCards(editor, new Map(done.flatMap(({ address, card }) => (card ? [[address, card] as const] : []))));
   }, [editor, signature, show]);

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { RemoteChecks } from "#features/desk/admin/remote-checks.tsx";
 import { VersionsDialog } from "#features/desk/admin/versions-dialog.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/outbox/admin/no-mail-note.tsx";
@@ -42,6 +43,7 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
       <NoMailNote />
       <PostalNote />
       <Lacking values={form.values} />
+      <RemoteChecks text={form.values.body} editor={editor} />
       {/* Fetched again for each version. */}
       {issue && <MailSize key={issue.version} id={issue.id} />}
       <div className="flex flex-wrap gap-2">
