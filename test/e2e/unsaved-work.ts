@@ -19,7 +19,7 @@ export const versions = (page: Page, what = "article"): Locator =>
       `^(This ${what} was changed (by somebody else|elsewhere)|You changed this ${what} elsewhere too)$`,
     ),
   });
-/** The buttons of the comparison, whoever has saved the other version. */
+/** The buttons of the comparison, with any of the labels that the other version may have. */
 export const keepMine = (dialog: Locator): Locator =>
   dialog.getByRole("button", { name: /^Keep (mine|this version)( and save it)?$/ });
 export const takeTheirs = (dialog: Locator): Locator =>

@@ -50,7 +50,7 @@ export function OthersHere({ article, isOpenTwice, onChange }: Props) {
   return <PresenceLine words={othersInWords(people, isOpenTwice)} />;
 }
 
-/** Who else has open what is written; no text if nobody has. */
+/** Shows who else has the text open; an empty status if `words` is empty. */
 export function PresenceLine({ words }: { words: string }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm font-medium not-empty:py-2">

@@ -13,13 +13,13 @@ const copyOf = (change: Partial<RemoteState>): RemoteState => ({
   ...change,
 });
 
-test("an animation of which only the first frame was copied is announced in the server's words", () => {
+test("announces an animation that lost its frames, in the words of the server", () => {
   expect(animationNote([copyOf({}), copyOf({ detail: STILL })])).toEqual({
     title: "Animation not kept",
     description: STILL,
   });
 });
 
-test("a still picture, and why something could not be copied, are no animations", () => {
+test("does not announce still pictures and failed copies", () => {
   expect(animationNote([copyOf({}), copyOf({ state: "failed", url: "", detail: "Not found." })])).toBeNull();
 });

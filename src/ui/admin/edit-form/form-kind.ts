@@ -45,7 +45,7 @@ export type FormKind<Row, Values extends object> = {
   fields: VersionFields<Values>;
   /** Who has stored the newest version, and when. */
   whose?: (row: Row) => ReactNode;
-  /** Whether the user has stored the newest version, elsewhere; without this nobody knows. */
+  /** Whether the user has stored the newest version, elsewhere; without this it is unknown. */
   isOwn?: (api: EditorApi, row: Row) => Promise<boolean>;
   /** The values of a new one. */
   empty: Values;

@@ -165,7 +165,7 @@ describe("a conflict with another editor", () => {
     ]);
   });
 
-  test("names nobody where nobody knows whose the other version is", () => {
+  test("does not name a user while the owner of the other version is unknown", () => {
     const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { isOwn: null } }));
     const comparison = dialog({ conflict: { isOwn: null } });
     expect(notice).toBe("This page was changed elsewhere since you opened it. Compare");

@@ -1,4 +1,4 @@
-/** Whether the user saved the other version, in another tab or on another device; null while nobody knows. */
+/** Whether the user saved the other version, in another tab or on another device; null if unknown. */
 export type IsOwn = boolean | null;
 
 const MINE = { mine: "Mine", keep: "Keep mine", copy: "Save mine as a new draft" };

@@ -68,7 +68,7 @@ describe("the state of an article in words", () => {
 });
 
 test.each([
-  ["a change of nobody knows whom", { autosave: { is: "conflict" } }, "Not saved: the same part was changed elsewhere"],
+  ["a change by an unknown user", { autosave: { is: "conflict" } }, "Not saved: the same part was changed elsewhere"],
   [
     "somebody else's change",
     { autosave: { is: "conflict", isOwn: false } },

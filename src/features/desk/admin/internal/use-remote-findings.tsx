@@ -10,9 +10,9 @@ import type { RemotePlace } from "./checks.ts";
 import { remoteFindings } from "./remote-findings.ts";
 
 type Handlers = {
-  /** Shows a stored picture instead of those of an address; removes those if it is null. */
+  /** Replaces the pictures of an address with a stored one, or removes them if `url` is null. */
   onReplace: (address: string, url: string | null) => void;
-  /** There is a copy of a picture. Returns whether it is shown now outside the text. */
+  /** Called with the copy of a picture. Returns whether the copy is used outside the text. */
   onCopied?: (copy: RemoteState) => boolean;
 };
 
