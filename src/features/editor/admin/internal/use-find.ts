@@ -25,6 +25,24 @@ export function selectedText({ state }: Editor): string {
 export const fieldOf = (panel: HTMLElement | null, field: FoundField | undefined) =>
   (field && panel?.closest("form")?.querySelector<HTMLTextAreaElement>(`[name="${field.name}"]`)) ?? null;
 
+/** Opens the search in the text, and calls `onUpdate` soon after each change. Returns what ends both. */
+function watchText(editor: Editor, onUpdate: () => void): () => void {
+  const close = openFind(editor);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onUpdate();
+    }, MAX_DELAY_MS);
+  };
+  editor.on("update", later);
+  return () => {
+    clearTimeout(timer);
+    editor.off("update", later);
+    close();
+  };
+}
+
 type Parts = {
   editor: Editor;
   fields: readonly FoundField[];
@@ -74,22 +92,7 @@ export function useFind({ editor, fields, options, input }: Parts) {
     if (look(current()).places.length === places.length) show(latest.current.places, latest.current.at, replaced);
   });
 
-  useEffect(() => {
-    const close = openFind(editor);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        onUpdate();
-      }, MAX_DELAY_MS);
-    };
-    editor.on("update", later);
-    return () => {
-      clearTimeout(timer);
-      editor.off("update", later);
-      close();
-    };
-  }, [editor]);
+  useEffect(() => watchText(editor, () => onUpdate()), [editor]);
   const { query, isExact, isWord } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever one of them changes
   useEffect(onOptions, [query, isExact, isWord]);
