@@ -76,6 +76,9 @@ export function ensureInstalled({ withTools }) {
   writeFileSync(INSTALL_STAMP, stamp);
 }
 
+/** Whether the tools that check and test are installed. */
+export const hasTools = () => existsSync(join(MODULES, ".bin", "vitest"));
+
 const readJson = (name) => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
 
 function runNpm(args, options) {
