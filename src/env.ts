@@ -10,8 +10,8 @@ import { type TrustedProxies, trustedProxies } from "#platform/client-address.ts
 import { createOnce } from "#platform/create-once.ts";
 import { newSecret, secretsIn } from "#platform/key-file.ts";
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
+import type { BucketSettings } from "#platform/object-storage.ts";
 import { keepPrivate } from "#platform/private-files.ts";
-import type { BucketSettings } from "#platform/s3.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
 

@@ -3,9 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { flush } from "#platform/flush.ts";
-import { bucketStorage } from "#platform/object-storage.ts";
-import { type BucketSettings, openBucket } from "#platform/s3.ts";
-import { putFile } from "#platform/s3-file.ts";
+import { type BucketSettings, objectStorage } from "#platform/object-storage.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 
@@ -70,8 +68,7 @@ export function folderPlace(folder: string): BackupPlace {
  * is replaced by the next. The database is kept in `scratch`, a folder of this machine, for the time being.
  */
 export function bucketPlace(name: string, settings: BucketSettings, prefix: string, scratch: string): BackupPlace {
-  const bucket = openBucket(settings);
-  const files = bucketStorage(bucket, prefix);
+  const files = objectStorage(settings, { prefix });
   const local = (file: string) => join(scratch, file);
   const clear = () => rm(scratch, { recursive: true, force: true });
   const prepare = async () => {
@@ -86,9 +83,7 @@ export function bucketPlace(name: string, settings: BucketSettings, prefix: stri
       return {
         put: files.put,
         pathFor: local,
-        async keep(file) {
-          await putFile(bucket, prefix + file, local(file));
-        },
+        keep: (file) => files.putFile(file, local(file)),
         async complete(manifest) {
           await files.put(MANIFEST, Buffer.from(manifest));
           await clear();

@@ -1,68 +1,43 @@
-import { Readable } from "node:stream";
-import { type Bucket, type BucketSettings, openBucket } from "./s3.ts";
-import { elementsOf, ObjectStoreError, readToEnd, readXml, textOf } from "./s3-answer.ts";
-import type { Storage, StoredFile } from "./storage.ts";
+import type { Storage } from "./storage.ts";
 
-/** Everything of the publication is stored below this prefix, so that a bucket may be shared. */
-const PREFIX = "media/";
+/**
+ * Where a bucket is, and the keys to it. An `endpoint` means another S3-compatible store than Amazon's; the bucket is
+ * then the first part of the path, as few of them have a host name for each bucket.
+ */
+export type BucketSettings = {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  keys: { id: string; secret: string; session: string | undefined };
+};
 
-/** Files in an S3-compatible object store, for several nodes: the same interface as the local disk's. */
-export const objectStorage = (settings: BucketSettings): Storage => bucketStorage(openBucket(settings), PREFIX);
+/** The same interface as the local disk's, and files of any size. */
+export type ObjectStorage = Storage & { putFile: (name: string, path: string) => Promise<void> };
 
-/** Files below a prefix of a bucket; it ends in a slash. */
-export function bucketStorage(bucket: Bucket, prefix: string): Storage {
-  const remove = async (name: string) => readToEnd(await bucket.call({ method: "DELETE", key: prefix + name }));
-  return {
-    async put(name, bytes) {
-      // A view of shared memory cannot be sent.
-      const body = new Uint8Array(bytes);
-      await readToEnd(await bucket.call({ method: "PUT", key: prefix + name, body }));
-    },
-    read: (name) => readObject(bucket, prefix + name),
-    async removeFolder(name) {
-      for await (const file of filesBelow(bucket, `${prefix}${name}/`)) await remove(`${name}/${file.name}`);
-    },
-    list: () => filesBelow(bucket, prefix),
-    remove,
+export type ObjectStorageOptions = {
+  /** Everything is stored below this prefix, which ends in a slash, so that a bucket may be shared. */
+  prefix?: string;
+  /** The limit for a request with its retries, and for each chunk of a body, in milliseconds. */
+  timeoutMs?: number;
+  /** The size of a part of a large file: S3 takes 10,000 parts of at least 5 MiB. One is in memory at a time. */
+  partBytes?: number;
+};
+
+/** Files in an S3-compatible object store, for several nodes. The client is loaded with the first request. */
+export function objectStorage(settings: BucketSettings, options: ObjectStorageOptions = {}): ObjectStorage {
+  let opened: Promise<ObjectStorage> | undefined;
+  const open = () => {
+    opened ??= import("./s3.ts").then(({ openBucket }) => openBucket(settings, options));
+    return opened;
   };
-}
-
-/** An object as a stream; null if there is none. `size` in bytes. */
-async function readObject(bucket: Bucket, key: string): ReturnType<Storage["read"]> {
-  try {
-    const { headers, chunks, close } = await bucket.call({ method: "GET", key });
-    const size = Number(headers.get("content-length") ?? Number.NaN);
-    if (!Number.isSafeInteger(size)) {
-      close();
-      throw new ObjectStoreError("The object store does not say how long an object is.");
-    }
-    const stream = Readable.from(chunks, { objectMode: false });
-    // Also where nothing of it is ever read.
-    return { size, stream: stream.once("close", close) };
-  } catch (error) {
-    if (error instanceof ObjectStoreError && (error.code === "NoSuchKey" || error.code === "NotFound")) return null;
-    throw error;
-  }
-}
-
-/** The objects below a prefix, with what follows it as their names; asked for a thousand at a time. */
-async function* filesBelow(bucket: Bucket, prefix: string): AsyncGenerator<StoredFile> {
-  let token: string | undefined;
-  do {
-    const query = { "list-type": "2", prefix, ...(token ? { "continuation-token": token } : {}) };
-    const document = await readXml(await bucket.call({ method: "GET", query }));
-    const [list] = elementsOf(document, "ListBucketResult");
-    if (!list) throw new ObjectStoreError("The object store's list cannot be read.");
-    for (const object of elementsOf(list, "Contents")) {
-      const key = textOf(object, "Key");
-      const changedAt = Date.parse(textOf(object, "LastModified") ?? "");
-      if (!key?.startsWith(prefix) || Number.isNaN(changedAt))
-        throw new ObjectStoreError("The object store's list cannot be read.");
-      yield { name: key.slice(prefix.length), changedAt };
-    }
-    const next = textOf(list, "IsTruncated") === "true" ? textOf(list, "NextContinuationToken") : undefined;
-    if (textOf(list, "IsTruncated") === "true" && (!next || next === token))
-      throw new ObjectStoreError("The object store's list does not end.");
-    token = next;
-  } while (token);
+  return {
+    put: async (name, bytes) => (await open()).put(name, bytes),
+    putFile: async (name, path) => (await open()).putFile(name, path),
+    read: async (name) => (await open()).read(name),
+    removeFolder: async (name) => (await open()).removeFolder(name),
+    async *list() {
+      yield* (await open()).list();
+    },
+    remove: async (name) => (await open()).remove(name),
+  };
 }

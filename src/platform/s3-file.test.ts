@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startObjectStore } from "#test/support/object-store.ts";
-import { bucketStorage } from "./object-storage.ts";
-import { type Bucket, openBucket } from "./s3.ts";
-import { ObjectStoreError } from "./s3-answer.ts";
-import { putFile } from "./s3-file.ts";
+import { objectStorage } from "./object-storage.ts";
+import type { Storage } from "./storage.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** The least that S3 takes. */
@@ -21,8 +19,8 @@ function fileOf(bytes: Buffer): string {
   return path;
 }
 
-async function readBack(bucket: Bucket): Promise<Buffer | null> {
-  const found = await bucketStorage(bucket, "").read("file");
+async function readBack(storage: Storage): Promise<Buffer | null> {
+  const found = await storage.read("file");
   return found && Buffer.concat(await found.stream.toArray());
 }
 
@@ -31,23 +29,22 @@ test.each([
   ["as much as one part", PART],
   ["more than two parts", 2 * PART + 1],
 ])("a file of %s arrives whole", async (_, size) => {
-  const bucket = openBucket((await startObjectStore()).settings);
+  const storage = objectStorage((await startObjectStore()).settings, { partBytes: PART });
   const bytes = randomBytes(size);
-  await putFile(bucket, "file", fileOf(bytes), PART);
-  expect((await readBack(bucket))?.equals(bytes)).toBe(true);
+  await storage.putFile("file", fileOf(bytes));
+  expect((await readBack(storage))?.equals(bytes)).toBe(true);
 });
 
 test("a file whose third part fails is not there, and its parts are thrown away", async () => {
-  const real = openBucket((await startObjectStore()).settings);
-  const thrownAway: string[] = [];
-  const bucket: Bucket = {
-    async call(call) {
-      if (call.query?.partNumber === "3") throw new ObjectStoreError("away");
-      if (call.method === "DELETE") thrownAway.push(call.query?.uploadId ?? "");
-      return real.call(call);
-    },
+  const store = await startObjectStore();
+  const thrownAway: (string | null)[] = [];
+  store.isRejected = ({ method, url }) => {
+    const query = new URL(url ?? "", "http://store").searchParams;
+    if (method === "DELETE") thrownAway.push(query.get("uploadId"));
+    return query.get("partNumber") === "3";
   };
-  await expect(putFile(bucket, "file", fileOf(randomBytes(3 * PART)), PART)).rejects.toThrow("away");
-  expect(await readBack(real)).toBeNull();
+  const storage = objectStorage(store.settings, { partBytes: PART });
+  await expect(storage.putFile("file", fileOf(randomBytes(3 * PART)))).rejects.toThrow("403 AccessDenied");
+  expect(await readBack(storage)).toBeNull();
   expect(thrownAway).toEqual([expect.stringMatching(/./)]);
 });

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startObjectStore } from "#test/support/object-store.ts";
-import { bucketStorage, objectStorage } from "./object-storage.ts";
-import { addressOf, type BucketSettings, openBucket } from "./s3.ts";
+import { type BucketSettings, objectStorage } from "./object-storage.ts";
+import { openClient } from "./s3-client.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
@@ -82,8 +83,7 @@ test("a redirect is not followed", async () => {
 });
 
 describe("a store that hangs is given up", () => {
-  const patient = (settings: BucketSettings, timeoutMs = 150) =>
-    bucketStorage(openBucket(settings, timeoutMs), "media/");
+  const patient = (settings: BucketSettings, timeoutMs = 150) => objectStorage(settings, { timeoutMs });
 
   test("before its answer", async () => {
     const { settings } = await startStore(() => undefined);
@@ -136,9 +136,10 @@ describe("a list", () => {
       ),
     );
     expect(await listed(settings)).toEqual(["a&b", "c"]);
-    expect(calls.map((call) => new URL(call.split(" ")[1] ?? "", "http://store").searchParams)).toEqual([
-      new URLSearchParams({ "list-type": "2", prefix: "media/" }),
-      new URLSearchParams({ "list-type": "2", prefix: "media/", "continuation-token": "a+/=" }),
+    const queryOf = (call: string) => new URL(call.split(" ")[1] ?? "", "http://store").searchParams;
+    expect(calls.map((call) => Object.fromEntries(queryOf(call)))).toEqual([
+      { "list-type": "2", prefix: "media/" },
+      { "list-type": "2", prefix: "media/", "continuation-token": "a+/=" },
     ]);
   });
 
@@ -180,6 +181,18 @@ test.each([
   ["news.pictures", undefined, "eu-west-1", "https://s3.eu-west-1.amazonaws.com/news.pictures"],
   ["pictures", undefined, "cn-north-1", "https://pictures.s3.cn-north-1.amazonaws.com.cn"],
   ["pictures", "https://store.example/", "us-east-1", "https://store.example/pictures"],
-])("bucket %s at %s in %s has the address %s", (bucket, endpoint, region, address) => {
-  expect(addressOf(bucket, endpoint, region)).toBe(address);
+])("bucket %s at %s in %s has the address %s", async (bucket, endpoint, region, address) => {
+  const keys = { id: "id", secret: "secret", session: undefined };
+  const client = openClient({ bucket, endpoint, region, keys });
+  let asked = "";
+  client.middlewareStack.add(
+    () => async (args) => {
+      const { protocol, hostname, path } = args.request as { protocol: string; hostname: string; path: string };
+      asked = `${protocol}//${hostname}${path}`;
+      throw new Error("not sent");
+    },
+    { step: "finalizeRequest", priority: "low" },
+  );
+  await expect(client.send(new GetObjectCommand({ Bucket: bucket, Key: "a" }))).rejects.toThrow("not sent");
+  expect(asked).toBe(`${address}/a`);
 });

@@ -5,8 +5,7 @@ import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { bucketStorage, objectStorage } from "#platform/object-storage.ts";
-import { type Bucket, openBucket } from "#platform/s3.ts";
+import { type BucketSettings, objectStorage } from "#platform/object-storage.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "#test/support/cli-process.ts";
@@ -137,11 +136,11 @@ function folderShelf(): Shelf {
   };
 }
 
-function bucketShelf(bucket: Bucket): Shelf {
+function bucketShelf(bucket: BucketSettings): Shelf {
   return {
     place: (name) => `s3://backups/of/${name}`,
     async damage(name) {
-      const files = bucketStorage(bucket, `of/${name}/`);
+      const files = objectStorage(bucket, { prefix: `of/${name}/` });
       for await (const { name: file } of files.list()) {
         if (!file.startsWith("media/")) continue;
         const bytes = Buffer.concat((await (await files.read(file))?.stream.toArray()) ?? []);
@@ -258,9 +257,9 @@ async function backUpAndRestoreInBuckets(source: Place, target: Place): Promise<
     env: { ...place.env, ...store.env, S3_BUCKET: bucket },
     pictures: objectStorage(await bucketOf(bucket)),
   });
-  const backups = openBucket(await bucketOf("backups"));
+  const backups = await bucketOf("backups");
   // An interrupted backup left this behind; no picture has such a key, so it is listed last.
-  await bucketStorage(backups, "of/monday/").put("media/zz/1.jpg", Buffer.from("half"));
+  await objectStorage(backups, { prefix: "of/monday/" }).put("media/zz/1.jpg", Buffer.from("half"));
   const from = await inBucket(source, "pictures");
   const nothing = await jaridaHere({ DATA_DIR: from.dataDir, ...from.env }, "restore", "s3://backups/of/monday");
   expect(nothing).toEqual({ code: 1, out: "", err: "There is no backup at s3://backups/of/monday.\n" });
@@ -284,7 +283,7 @@ test.skipIf(isLeftOut || inject("postgres") === null)(
 test("a bucket that cannot take a backup says so in one line, and keeps what it has", async () => {
   const store = await startObjectStore("pictures");
   await store.addBucket("backups");
-  const other = bucketStorage(openBucket({ ...store.settings, bucket: "backups" }), "used/");
+  const other = objectStorage({ ...store.settings, bucket: "backups" }, { prefix: "used/" });
   await other.put("report.pdf", Buffer.from("x"));
   const env = { DATA_DIR: temporaryFolder(), ...store.env };
   for (const [place, sentence] of [

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { onTestFinished } from "vitest";
-import type { BucketSettings } from "#platform/s3.ts";
+import type { BucketSettings } from "#platform/object-storage.ts";
 
 /** The one account of the server, by its name. */
 const KEY = "S3RVER";
@@ -21,6 +21,17 @@ export type ObjectStore = {
   isOverloaded: boolean;
   /** Where set, it stores nothing more: 507, as MinIO does on a full disk. */
   isFull: boolean;
+  /** Requests that it answers with 403 `AccessDenied`. */
+  isRejected: (request: IncomingMessage) => boolean;
+};
+
+/**
+ * The server forgets the slash after a bucket's name when it checks signatures, which clients sign; as a host's name, a bucket is
+ * followed by `mountPath`.
+ */
+const signBucketsSlash: S3rver["middleware"][number] = (context, next) => {
+  if (/^\/[^/]+\/$/.test(context.path)) Object.assign(context, { mountPath: "/" }).state.vhost = true;
+  return next();
 };
 
 /**
@@ -33,10 +44,11 @@ export async function startObjectStore(bucket = "publication"): Promise<ObjectSt
     new S3rver({ silent: true, directory, vhostBuckets: false, configureBuckets: [{ name }] });
   const store = open(bucket);
   await store.configureBuckets();
+  store.middleware.splice(-1, 0, signBucketsSlash);
   const handle = store.callback();
   const server = createServer((request, response) => {
     // Reading needs no signature there, as if the bucket were public.
-    if (!request.headers.authorization) refuse(403, "AccessDenied");
+    if (!request.headers.authorization || started.isRejected(request)) refuse(403, "AccessDenied");
     else if (started.isOverloaded) refuse(503, "SlowDown");
     else if (started.isFull && request.method === "PUT") refuse(507, "XMinioStorageFull");
     else handle(request, response);
@@ -65,6 +77,7 @@ export async function startObjectStore(bucket = "publication"): Promise<ObjectSt
     },
     isOverloaded: false,
     isFull: false,
+    isRejected: () => false,
   };
   return started;
 }

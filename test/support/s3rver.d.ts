@@ -12,6 +12,7 @@ declare module "@20minutes/s3rver" {
     });
     configureBuckets(): Promise<unknown>;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    middleware: ((context: { path: string; state: { vhost: boolean } }, next: () => Promise<void>) => Promise<void>)[];
     logger: { exceptions: { unhandle(): void }; close(): void };
   }
 }
