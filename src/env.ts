@@ -10,7 +10,7 @@ import { type TrustedProxies, trustedProxies } from "#platform/client-address.ts
 import { createOnce } from "#platform/create-once.ts";
 import { newSecret, secretsIn } from "#platform/key-file.ts";
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
-import type { BucketSettings } from "#platform/object-storage.ts";
+import type { BucketSettings } from "#platform/object-store.ts";
 import { keepPrivate } from "#platform/private-files.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isRefusedBySqlite } from "#db/failures.ts";
-import { ObjectStoreError } from "#platform/object-store-error.ts";
+import { ObjectStoreError } from "#platform/object-store.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";

@@ -3,7 +3,8 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { flush } from "#platform/flush.ts";
-import { type BucketSettings, objectStorage } from "#platform/object-storage.ts";
+import { objectStorage } from "#platform/object-storage.ts";
+import type { BucketSettings } from "#platform/object-store.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
-import { ObjectStoreError } from "#platform/object-store-error.ts";
+import { ObjectStoreError } from "#platform/object-store.ts";
 import {
   ConflictError,
   DomainError,

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isAway, isOutOfSpace } from "#db/failures.ts";
 import type { ImageFault } from "#platform/image-limits.ts";
 import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
-import { ObjectStoreError } from "#platform/object-store-error.ts";
+import { ObjectStoreError } from "#platform/object-store.ts";
 import {
   ConflictError,
   DomainError,

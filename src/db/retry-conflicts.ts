@@ -1,5 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
+import { backoff, retry, spread } from "#shared/retry.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction is run at most this often in all. */
@@ -20,16 +20,11 @@ const isConflict = (error: unknown) =>
   error instanceof ReplicaFailure || CONFLICTS.has(String((error as { code?: unknown })?.code));
 
 /** Runs a transaction again that gave way to another one. The last error is thrown as it is. */
-export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
-  for (let runs = 1; ; runs += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isConflict(error) || runs === MAX_RUNS) throw error;
-      await wait(MIN_WAIT_MS * 2 ** (runs - 1) * (0.5 + Math.random() / 2));
-    }
-  }
-}
+export const retryConflicts = <T>(run: () => Promise<T>): Promise<T> =>
+  retry(
+    { attempts: MAX_RUNS, isTemporary: isConflict, delay: (runs) => spread(backoff({ first: MIN_WAIT_MS }, runs)) },
+    run,
+  );
 
 /**
  * Transactions that PostgreSQL rolls back in favour of another one are run again, from their first statement. So what a

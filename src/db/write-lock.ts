@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { backoff, retry, spread } from "#shared/retry.ts";
 
-/** Delays between tries to get a lock that another process holds, in milliseconds; the last is repeated. */
-const RETRY_DELAYS = [1, 2, 5, 10, 20];
+/** Delays between tries to get a lock that another process holds. */
+const DELAYS = { first: 2, max: 30 };
 
 /** Queues the writers of one process, first come, first served. */
 export type WriteLock = {
@@ -27,17 +27,9 @@ export function createWriteLock(): WriteLock {
  * running. After `deadline` (of `performance.now()`) SQLite's error is thrown. There is always one try, so that waiting
  * for writers of this process alone never fails.
  */
-export async function retryWhileBusy<Result>(work: () => Result, deadline: number): Promise<Result> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
-    }
-    const delay = RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 0;
-    // Jitter, so that two processes do not collide again and again.
-    await sleep(delay * (0.5 + Math.random()));
-  }
+export function retryWhileBusy<Result>(work: () => Result, deadline: number): Promise<Result> {
+  const isTemporary = (error: unknown) => isBusy(error) && performance.now() < deadline;
+  return retry({ isTemporary, delay: (failures) => spread(backoff(DELAYS, failures)) }, work);
 }
 
 /** Whether an error means that another process holds a lock; SQLITE_PROTOCOL: too many processes raced for it. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { backoff } from "#shared/retry.ts";
 import type { ImageFault } from "./image-limits.ts";
 
 /**
@@ -50,9 +51,8 @@ export type ImageProcessSettings = { workerPath: string; execPath?: string; task
 /** A picture that takes longer is given up, and the process is killed. */
 const TASK_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 15_000;
-/** Delay after a failed start, doubled after each further one. */
-const MIN_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 30_000;
+/** Delays after failed starts. */
+const DELAYS = { first: 500, max: 30_000 };
 /** Retry-After in seconds for requests that are refused because the process died or is stopping. */
 const RETRY_SECONDS = 2;
 
@@ -83,10 +83,10 @@ export function imageProcess({
       });
       return child;
     } catch (error) {
-      const backoff = Math.min(MIN_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
       failures += 1;
-      retryAt = performance.now() + backoff;
-      throw new ImagesUnavailableError("The image worker could not be started.", Math.ceil(backoff / 1000), error);
+      const delay = backoff(DELAYS, failures);
+      retryAt = performance.now() + delay;
+      throw new ImagesUnavailableError("The image worker could not be started.", Math.ceil(delay / 1000), error);
     }
   };
 

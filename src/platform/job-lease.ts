@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "./clock.ts";
+import { processLeases } from "./leases.ts";
 import type { Job } from "./scheduler.ts";
 
 /** How long the jobs rest at most after the process that did them has died, in milliseconds. */
@@ -20,7 +20,8 @@ export type JobLease = {
  */
 export function jobLease(database: Database, clock: Clock): JobLease {
   const { db } = database;
-  const holder = randomUUID();
+  const leases = processLeases(clock, LEASE_TTL_MS);
+  const holder = leases.owner;
   let until = 0;
 
   /** Takes or renews the lease; false if another process has it. */
@@ -30,7 +31,7 @@ export function jobLease(database: Database, clock: Clock): JobLease {
     // Read first, so that those who do not have it write nothing.
     const held = await db.selectFrom("job_lease").selectAll().where("name", "=", NAME).executeTakeFirst();
     if (held && held.holder !== holder && held.lease_until > now) return false;
-    const lease = { holder, lease_until: now + LEASE_TTL_MS };
+    const lease = { holder, lease_until: leases.taken().lease_until };
     const taken = await db
       .insertInto("job_lease")
       .values({ name: NAME, ...lease })

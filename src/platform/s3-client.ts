@@ -7,15 +7,14 @@ import {
   type ServiceOutputTypes,
 } from "@aws-sdk/client-s3";
 import { ConfiguredRetryStrategy } from "@smithy/core/retry";
-import type { BucketSettings } from "./object-storage.ts";
-import { ObjectStoreError } from "./object-store-error.ts";
+import { backoff, spread } from "#shared/retry.ts";
+import { type BucketSettings, ObjectStoreError } from "./object-store.ts";
 import { createSemaphore } from "./semaphore.ts";
 
 /** Body sizes add to the time limit at this many bytes a second. */
 const MIN_UPLOAD_SPEED = 100_000;
 const MAX_ATTEMPTS = 3;
-/** The longest delay before the second attempt; it doubles before the third, in milliseconds. */
-const RETRY_DELAY_MS = 100;
+const RETRY_DELAYS = { first: 100 };
 /** Requests that wait for a response at the same time; a response that streams is no longer one of them. */
 const MAX_REQUESTS = 64;
 /** A list of a thousand names has some 400 kB. */
@@ -28,10 +27,7 @@ export function openClient({ endpoint, region, keys: { id, secret, session } }: 
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ignoreConfiguredEndpointUrls: true,
     credentials: { accessKeyId: id, secretAccessKey: secret, ...(session && { sessionToken: session }) },
-    retryStrategy: new ConfiguredRetryStrategy(
-      MAX_ATTEMPTS,
-      (attempt) => Math.random() * RETRY_DELAY_MS * 2 ** (attempt - 1),
-    ),
+    retryStrategy: new ConfiguredRetryStrategy(MAX_ATTEMPTS, (failures) => spread(backoff(RETRY_DELAYS, failures))),
     // Many stores do not know the newer checksums. The SHA-256 of every body is signed.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startObjectStore } from "#test/support/object-store.ts";
-import { type BucketSettings, objectStorage } from "./object-storage.ts";
+import { objectStorage } from "./object-storage.ts";
+import type { BucketSettings } from "./object-store.ts";
 import { openClient } from "./s3-client.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;

@@ -11,8 +11,12 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import type { BucketSettings, ObjectStorage, ObjectStorageOptions } from "./object-storage.ts";
-import { ObjectStoreError } from "./object-store-error.ts";
+import {
+  type BucketSettings,
+  type ObjectStorage,
+  type ObjectStorageOptions,
+  ObjectStoreError,
+} from "./object-store.ts";
 import { limitRequests, openClient, readChunks, type SendCommand } from "./s3-client.ts";
 import type { Storage, StoredFile } from "./storage.ts";
 

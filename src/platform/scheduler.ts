@@ -1,3 +1,5 @@
+import { backoff, spread } from "#shared/retry.ts";
+
 /**
  * A background job. `run` is called `every` that many milliseconds after its last end, never twice at once; the signal
  * is aborted when the process stops, and long runs should end early then.
@@ -26,8 +28,7 @@ const MAX_FAILURE_PAUSE_MS = 4_000;
  */
 export function pauseAfter(failures: number, every: number, random: number): number {
   if (failures === 0) return every;
-  const backoff = Math.min(MAX_FAILURE_PAUSE_MS, every * 2 ** Math.min(failures, 20));
-  return Math.max(every, backoff * (0.5 + random / 2));
+  return Math.max(every, spread(backoff({ first: 2 * every, max: MAX_FAILURE_PAUSE_MS }, failures), random));
 }
 
 /**

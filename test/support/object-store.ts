@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { onTestFinished } from "vitest";
-import type { BucketSettings } from "#platform/object-storage.ts";
+import type { BucketSettings } from "#platform/object-store.ts";
 
 /** The one account of the server, by its name. */
 const KEY = "S3RVER";

@@ -15,6 +15,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
+import { retry } from "#shared/retry.ts";
 import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, type UpdateOptions, updateArticle } from "./commands.ts";
 import { keepDerived, prepareKnown, readText } from "./derive.ts";
@@ -112,8 +113,8 @@ export function contentReplaced(html: string, key: string, url: string, surface:
   return contentHtml(nodes).html;
 }
 
-/** How often an article is read again that somebody saves meanwhile. */
-const MAX_TRIES = 3;
+/** An article that is saved concurrently is read again. */
+const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
 
 /**
  * Shows the picture at `url` in all articles that show the picture `key`, in a field or in their text; returns how many
@@ -126,21 +127,19 @@ export async function replacePictureInArticles(
   { key, url }: Replacement,
 ): Promise<number> {
   const uses = await articlesShowing(store.database.db, pictureFolder(key));
-  for (const { id } of uses)
-    for (let attempt = 1; !(await replaceInArticle(store, actor, id, { key, url })); attempt++)
-      if (attempt === MAX_TRIES) throw new ConflictError("Somebody is saving an article that shows this picture.");
+  for (const { id } of uses) await retry(RETRYING, () => replaceInArticle(store, actor, id, { key, url }));
   return uses.length;
 }
 
-/** False if the article was saved meanwhile. */
+/** Throws ConflictError if the article was saved concurrently. */
 async function replaceInArticle(
   store: ArticleStore,
   actor: Actor,
   id: number,
   { key, url }: Replacement,
-): Promise<boolean> {
+): Promise<void> {
   const before = await findAny(store.database.db, id);
-  if (!before) return true;
+  if (!before) return;
   const { content } = await store.content.prepare(contentReplaced(before.content, key, url));
   const change = { content, image_url: fieldReplaced(before.image_url, key, url) };
   const name = versionName(before.version, before.working_copy_version);
@@ -153,11 +152,10 @@ async function replaceInArticle(
   };
   try {
     await updateArticle(store, actor, id, change, options);
-    return true;
   } catch (error) {
-    if (error instanceof ConflictError) return false;
-    if (error instanceof NotFoundError) return true;
-    throw error;
+    if (error instanceof ConflictError)
+      throw new ConflictError("Somebody is saving an article that shows this picture.");
+    if (!(error instanceof NotFoundError)) throw error;
   }
 }
 

@@ -12,6 +12,7 @@ import type { Clock } from "#platform/clock.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import { isRemote } from "#shared/pictures.ts";
+import { retry } from "#shared/retry.ts";
 import { type ArticleState, articlesChanged, lockStates, NO_NEWS } from "./changes.ts";
 import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
 import { prepareKnown, readContent, writeDerived } from "./derive.ts";
@@ -139,23 +140,21 @@ export function renameAuthorTask({
 }
 const authorPosition = z.object({ after: z.int(), done: z.int() });
 
-/** How often an article is read again that somebody saves meanwhile. */
-const MAX_TRIES = 3;
+/** An article that is saved concurrently is read again. */
+const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof RetryLaterError };
 
 /** Brings a thing of another host that the site has now to the articles that name it. */
 export async function bringItemToArticles(store: ArticleStore, key: string): Promise<void> {
-  for (const { id } of await articlesShowing(store.database.db, key))
-    for (let attempt = 1; !(await bringItem(store, id)); attempt++)
-      if (attempt === MAX_TRIES) throw new RetryLaterError("Somebody is saving an article that names it.");
+  for (const { id } of await articlesShowing(store.database.db, key)) await retry(RETRYING, () => bringItem(store, id));
 }
 
 /**
  * Replaces in an article what is on other hosts and the site has. That is no edit: the article keeps its version, so
- * that nobody's unsaved work is stale, as a save of the former text means the same. False if it was saved meanwhile.
+ * that nobody's unsaved work is stale, as a save of the former text means the same. Throws RetryLaterError if it was saved concurrently.
  */
-async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
+async function bringItem(store: ArticleStore, id: number): Promise<void> {
   const read = await findAny(store.database.db, id);
-  if (!read) return true;
+  if (!read) return;
   const { content: prepared, known: items } = await prepareKnown(store, read.content);
   const withCards = items && items.cards.size > 0;
   const withoutCards = withCards ? await prepareWithoutCards(store, read.content, items) : prepared;
@@ -164,12 +163,12 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
   const image_url = known?.pictures.get(address) ?? address;
   return changeContent(store.database, async (trx) => {
     const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
-    if (!before) return { result: true, changed: [] };
+    if (!before) return { result: undefined, changed: [] };
     if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
-      return { result: false, changed: [] };
+      throw new RetryLaterError("Somebody is saving an article that names it.");
     const content = (await mayBring(trx, store, before, { prepared, withoutCards })) ? prepared : withoutCards;
     // Nothing to bring: storing it again would ask for the same card without end.
-    if (content.html === before.content && image_url === before.image_url) return { result: true, changed: [] };
+    if (content.html === before.content && image_url === before.image_url) return { result: undefined, changed: [] };
     const columns = { content: content.html, image_url, content_image_url: content.pictures[0] ?? "" };
     await trx.updateTable("article").set(columns).where("id", "=", id).execute();
     await writeDerived(trx, [{ id, version: before.version, content }]);
@@ -179,7 +178,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<boolean> {
     const note = content.html === withoutCards.html ? NO_NEWS : { ...NO_NEWS };
     const change = { before, after, text: () => content.text, note };
     await articlesChanged(trx, store.articleListeners, [change], system);
-    return { result: true, changed: await changesIn(trx, store, before, after) };
+    return { result: undefined, changed: await changesIn(trx, store, before, after) };
   });
 }
 

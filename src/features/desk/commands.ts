@@ -22,6 +22,7 @@ import { versionName } from "#features/revisions/rules.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { retry } from "#shared/retry.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { changeOfEdit, type Edit, isUnchangedBy, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
@@ -131,13 +132,8 @@ export async function publishArticle(
   id: number,
   publication: Publication = {},
 ): Promise<EditorRow> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryPublish(store, actor, id, publication);
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError) || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+  const isTemporary = (error: unknown) => error instanceof ChangedMeanwhileError;
+  return retry({ attempts: MAX_ATTEMPTS, isTemporary }, () => tryPublish(store, actor, id, publication));
 }
 
 const hasChanges = (copy: WorkingCopy | undefined): boolean =>

@@ -10,6 +10,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
+import { retry } from "#shared/retry.ts";
 import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
 import { articlesIn } from "./internal/article-blocks.ts";
 import { findIssue, type IssueRow, issuesShowing } from "./queries.ts";
@@ -77,8 +78,8 @@ export async function bringItemToIssues(
   }
 }
 
-/** How often an issue is read again that somebody saves meanwhile. */
-const MAX_TRIES = 3;
+/** An issue that is saved concurrently, or starts to be sent, is read again. */
+const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
 
 /**
  * Shows the picture at `url` in all issues that show the picture `key` and are not being sent yet; returns how many they
@@ -92,32 +93,27 @@ export async function replacePictureInIssues(
   const uses = await issuesShowing(store.database.db, `%${pictureFolder(key)}%`);
   let replaced = 0;
   for (const { id } of uses.filter(({ is_sent }) => !is_sent))
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await replaceInIssue(store, actor, id, { key, url });
-      if (outcome === "changed") replaced++;
-      if (outcome !== "saved meanwhile") break;
-      if (attempt === MAX_TRIES) throw new ConflictError("Somebody is saving an issue that shows this picture.");
-    }
+    if (await retry(RETRYING, () => replaceInIssue(store, actor, id, { key, url }))) replaced++;
   return replaced;
 }
 
+/** Whether the issue shows the picture now. Throws ConflictError if it was saved concurrently. */
 async function replaceInIssue(
   store: Pick<IssueStore, "database" | "clock">,
   actor: Actor,
   id: number,
   { key, url }: Replacement,
-): Promise<"changed" | "kept" | "saved meanwhile"> {
+): Promise<boolean> {
   const before = await findIssue(store.database.db, id);
-  if (!before || before.started_at !== null) return "kept";
+  if (!before || before.started_at !== null) return false;
   const body = contentReplaced(before.body, key, url, "issue");
-  if (body === before.body) return "kept";
+  if (body === before.body) return false;
   try {
     await changeIssue(store, actor, id, { body }, { isCurrent: (version) => version === before.version });
-    return "changed";
+    return true;
   } catch (error) {
-    // Saved, or begun to be sent; it is read again.
-    if (error instanceof ConflictError) return "saved meanwhile";
-    if (error instanceof NotFoundError) return "kept";
+    if (error instanceof ConflictError) throw new ConflictError("Somebody is saving an issue that shows this picture.");
+    if (error instanceof NotFoundError) return false;
     throw error;
   }
 }

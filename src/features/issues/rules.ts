@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { deriveKey, keyedHash, type Secrets, secretsOf } from "#platform/keys.ts";
 import { MAX_ID } from "#shared/ids.ts";
+import { backoff } from "#shared/retry.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -29,12 +30,8 @@ export const DIGEST_ZONE_KEY = "digest_zone";
 /** A digest that could not be sent within this time after its hour, because the server was off, is skipped. */
 export const DIGEST_TIMEOUT_MS = 12 * HOUR;
 
-const MIN_RETRY_PAUSE_MS = 1_000;
-const MAX_RETRY_PAUSE_MS = 10 * 60_000;
-
 /** How long an issue that failed is not retried, in milliseconds, after `attempts` earlier failures in a row. */
-export const retryPause = (attempts: number): number =>
-  Math.min(MAX_RETRY_PAUSE_MS, MIN_RETRY_PAUSE_MS * 2 ** attempts);
+export const retryPause = (attempts: number): number => backoff({ first: 1_000, max: 10 * 60_000 }, attempts + 1);
 
 /** Test mails that an account may send within the window. */
 export const MAX_TESTS = { colleagues: 60, others: 5 };

@@ -1,3 +1,4 @@
+import { backoff } from "#shared/retry.ts";
 import coins from "./coins.json" with { type: "json" };
 
 /** A coin that the publication follows. To add one, add a line to `coins.json`. */
@@ -43,7 +44,7 @@ export class ExchangeError extends Error {
 
 /** The pause after `failures` failures in a row: 10 s, 20 s, 40 s … up to five minutes. Milliseconds. */
 export function backOff(failures: number): number {
-  return Math.min(REFRESH_INTERVAL_MS * 2 ** Math.max(0, failures - 1), MAX_BACKOFF_MS);
+  return backoff({ first: REFRESH_INTERVAL_MS, max: MAX_BACKOFF_MS }, Math.max(1, failures));
 }
 
 /** Whether `now` is within `span` after `since`. If the clock was set back, the wait ends instead of growing. */

@@ -6,6 +6,7 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import { RELEASED } from "#platform/leases.ts";
 import type { Mailbox } from "#platform/mail.ts";
 import { FIELD_KEY } from "#platform/mail-fields.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -114,7 +115,7 @@ export async function putIssueMails(
 export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
   await trx
     .updateTable("mail")
-    .set({ state: "held", lease_by: null, lease_until: null })
+    .set({ state: "held", ...RELEASED })
     .where("issue_id", "=", issueId)
     .where("state", "=", "queued")
     .execute();
@@ -160,8 +161,7 @@ const AFRESH = {
   attempts: 0,
   first_tried_at: null,
   settled_at: null,
-  lease_by: null,
-  lease_until: null,
+  ...RELEASED,
   last_error: "",
   is_about_us: 0,
 } as const;
@@ -170,7 +170,7 @@ const AFRESH = {
 export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now: number): Promise<void> {
   await trx
     .updateTable("mail")
-    .set({ state: "cancelled", settled_at: now, lease_by: null, lease_until: null })
+    .set({ state: "cancelled", settled_at: now, ...RELEASED })
     .where("subscriber_id", "=", subscriberId)
     .where("kind", "=", "issue")
     .where("state", "in", ["queued", "held"])
@@ -224,7 +224,7 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
     const mine = trx.updateTable("mail").where("id", "in", ofIssues);
     await mine.set({ to_email: "", subscriber_id: null, last_error: "" }).execute();
     await mine
-      .set({ state: "cancelled", settled_at: now, lease_by: null, lease_until: null })
+      .set({ state: "cancelled", settled_at: now, ...RELEASED })
       .where("state", "in", ["queued", "held"])
       .execute();
   }
@@ -377,7 +377,7 @@ export async function markUnsentUncertain(
 ): Promise<void> {
   await trx
     .updateTable("mail")
-    .set({ state: "uncertain", settled_at: now, lease_by: null, lease_until: null, last_error: COPIES[origin] })
+    .set({ state: "uncertain", settled_at: now, ...RELEASED, last_error: COPIES[origin] })
     .where("state", "in", ["queued", "sending", "held"])
     .execute();
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { holdLock } from "#db/locks.ts";
 import type { MailTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
+import { processLeases, RELEASED } from "#platform/leases.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { evenRate, MAX_BOUNCES } from "./rules.ts";
 
@@ -33,12 +33,13 @@ export class MailLeases {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #rate: ReturnType<typeof evenRate>;
-  readonly #process = randomUUID();
+  readonly #leases: ReturnType<typeof processLeases>;
   readonly #writesFiles: boolean;
 
   constructor({ database, clock, transport }: LeaseParts, ratePerMinute: number) {
     this.#database = database;
     this.#clock = clock;
+    this.#leases = processLeases(clock, LEASE);
     this.#writesFiles = transport.isFiles === true;
     this.#rate = evenRate(ratePerMinute);
   }
@@ -69,8 +70,7 @@ export class MailLeases {
       const taken = await trx
         .updateTable("mail")
         .set({
-          lease_by: this.#process,
-          lease_until: now + LEASE,
+          ...this.#leases.taken(),
           claimed_at: now,
           first_tried_at: sql`coalesce(first_tried_at, ${now})`,
           attempts: sql`attempts + 1`,
@@ -95,8 +95,7 @@ export class MailLeases {
           .set({
             state: "sent",
             settled_at: this.#clock.now(),
-            lease_by: null,
-            lease_until: null,
+            ...RELEASED,
             last_error: "",
             is_file: this.#writesFiles ? 1 : 0,
           })
@@ -131,8 +130,8 @@ export class MailLeases {
   async prolong(): Promise<void> {
     await this.#database.db
       .updateTable("mail")
-      .set({ lease_until: this.#clock.now() + LEASE })
-      .where("lease_by", "=", this.#process)
+      .set(this.#leases.taken())
+      .where("lease_by", "=", this.#leases.owner)
       .where("lease_until", "is not", null)
       .execute();
   }
@@ -142,8 +141,7 @@ export class MailLeases {
     if (ids.length === 0) return;
     await this.#ownMails(this.#database.db)
       .set({
-        lease_by: null,
-        lease_until: null,
+        ...RELEASED,
         attempts: sql`attempts - 1`,
         first_tried_at: sql`case when attempts = 1 then null else first_tried_at end`,
       })
@@ -165,7 +163,7 @@ export class MailLeases {
     return this.#database.db.transaction().execute(async (trx) => {
       await trx
         .updateTable("mail")
-        .set({ lease_by: null, lease_until: null })
+        .set(RELEASED)
         .where("lease_until", "<", now)
         .where("state", "<>", "sending")
         .execute();
@@ -196,7 +194,7 @@ export class MailLeases {
   }
 
   #ownMails(trx: Kysely<Tables>) {
-    return trx.updateTable("mail").where("lease_by", "=", this.#process);
+    return trx.updateTable("mail").where("lease_by", "=", this.#leases.owner);
   }
 
   async #settle(trx: Kysely<Tables>, outcome: Exclude<Settlement, { state: "sent" }>): Promise<void> {
@@ -205,7 +203,7 @@ export class MailLeases {
       .where("state", "in", ["queued", "sending", "uncertain"]);
     // What a server says may name the recipient, whom the row does not name any more once the person was erased.
     const last_error = sql<string>`case when to_email = '' then '' else ${outcome.error} end`;
-    const free = { lease_by: null, lease_until: null, last_error };
+    const free = { ...RELEASED, last_error };
     if (outcome.state === "queued") {
       await mine.set({ ...free, state: "queued", due_at: outcome.retryAt }).execute();
       return;

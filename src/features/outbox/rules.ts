@@ -1,3 +1,5 @@
+import { backoff } from "#shared/retry.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -16,12 +18,12 @@ const MAX_RETRY_AGE_MS = 24 * HOUR;
 export function nextTry(attempts: number, firstTriedAt: number, now: number): number | null {
   const end = firstTriedAt + MAX_RETRY_AGE_MS;
   if (now >= end) return null;
-  return Math.min(now + 2 ** Math.min(attempts - 1, 20) * MINUTE, end);
+  return Math.min(now + backoff({ first: MINUTE }, attempts), end);
 }
 
 /** How long a process pauses for an unreachable server, in milliseconds: one second, doubling up to a minute. */
 export function restAfter(failures: number): number {
-  return Math.min(2 ** Math.min(failures - 1, 10) * 1_000, MINUTE);
+  return backoff({ first: 1_000, max: MINUTE }, failures);
 }
 
 /** An address that servers have rejected as unknown this often gets no more issues. */

@@ -14,6 +14,7 @@ import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InUseError, NotFoundError } from "#shared/errors.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
+import { retry } from "#shared/retry.ts";
 import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
 import { addressesOf, addressOf, NO_PICTURE, type PictureText, searchedWords, tidyName } from "./rules.ts";
 import type { PictureUse } from "./schema.ts";
@@ -77,13 +78,8 @@ export async function withPictures<T>(
   write: (addresses: string[], record: RecordPictures) => Promise<T>,
   origin: PictureOrigin = {},
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryWithPictures(store, files, write, origin);
-    } catch (error) {
-      if (!(error instanceof AddressTakenError) || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+  const isTemporary = (error: unknown) => error instanceof AddressTakenError;
+  return retry({ attempts: MAX_ATTEMPTS, isTemporary }, () => tryWithPictures(store, files, write, origin));
 }
 
 async function tryWithPictures<T>(

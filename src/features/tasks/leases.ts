@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables, TaskTable } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { backoff, LEASE_TTL_MS, MAX_ATTEMPTS } from "./rules.ts";
+import { processLeases, RELEASED } from "#platform/leases.ts";
+import { backoff } from "#shared/retry.ts";
+import { LEASE_TTL_MS, MAX_ATTEMPTS, TASK_DELAYS } from "./rules.ts";
 
 export type LeasedTask = Selectable<TaskTable>;
 
@@ -13,12 +14,11 @@ export type Progress = { position: string; done: number; total: number };
 /** The leases of one process on the shared tasks. */
 export function createLeases({ database, clock }: { database: Database; clock: Clock }) {
   const { db } = database;
-  const owner = randomUUID();
+  const { owner, taken } = processLeases(clock, LEASE_TTL_MS);
 
   /** The task while this process holds it; updates nothing if another process took it over. */
   const own = (trx: Kysely<Tables>, id: number) =>
     trx.updateTable("task").where("id", "=", id).where("lease_by", "=", owner).where("state", "=", "queued");
-  const released = { lease_by: null, lease_until: null };
 
   return {
     /** Takes the next due and unclaimed task of a kind; undefined if there is none. */
@@ -40,7 +40,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       const free = next.forUpdate().skipLocked();
       return db
         .updateTable("task")
-        .set({ lease_by: owner, lease_until: now + LEASE_TTL_MS })
+        .set(taken())
         .where("id", "=", (eb) => eb.selectFrom(free.as("free")).select("free.id"))
         .returningAll()
         .executeTakeFirst();
@@ -48,9 +48,8 @@ export function createLeases({ database, clock }: { database: Database; clock: C
 
     /** Records a task's progress in the transaction of the step. False if another process holds it now. */
     async advance(trx: Kysely<Tables>, id: number, progress: Progress): Promise<boolean> {
-      const lease = { lease_until: clock.now() + LEASE_TTL_MS, attempts: 0, last_error: "" };
       const row = await own(trx, id)
-        .set({ ...progress, ...lease })
+        .set({ ...progress, ...taken(), attempts: 0, last_error: "" })
         .returning("id")
         .executeTakeFirst();
       return row !== undefined;
@@ -60,7 +59,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
     async finish(trx: Kysely<Tables>, id: number, progress: Progress, result: unknown): Promise<boolean> {
       const end = { state: "done", result: JSON.stringify(result), finished_at: clock.now(), payload: "" } as const;
       const row = await own(trx, id)
-        .set({ ...progress, ...end, ...released, last_error: "" })
+        .set({ ...progress, ...end, ...RELEASED, last_error: "" })
         .returning("id")
         .executeTakeFirst();
       return row !== undefined;
@@ -68,14 +67,14 @@ export function createLeases({ database, clock }: { database: Database; clock: C
 
     /** Releases a task for any process to resume. */
     async release(id: number): Promise<void> {
-      await own(db, id).set(released).execute();
+      await own(db, id).set(RELEASED).execute();
     },
 
     /** Records a failure: the task is retried later or, if that is pointless, given up. */
     async fail(task: Pick<LeasedTask, "id">, sentence: string, isFinal: boolean): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const row = await own(trx, task.id)
-          .set({ attempts: sql`attempts + 1`, last_error: sentence, ...released })
+          .set({ attempts: sql`attempts + 1`, last_error: sentence, ...RELEASED })
           .returning("attempts")
           .executeTakeFirst();
         if (!row) return;
@@ -83,7 +82,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         const isGivenUp = isFinal || row.attempts >= MAX_ATTEMPTS;
         const outcome = isGivenUp
           ? ({ state: "failed", finished_at: now, payload: "" } as const)
-          : { due_at: now + backoff(row.attempts) };
+          : { due_at: now + backoff(TASK_DELAYS, row.attempts) };
         await trx.updateTable("task").set(outcome).where("id", "=", task.id).execute();
       });
     },

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { backoff } from "#shared/retry.ts";
 import { presentTask } from "./present.ts";
 import type { TaskRow } from "./queries.ts";
-import { backoff, MAX_ATTEMPTS } from "./rules.ts";
+import { MAX_ATTEMPTS, TASK_DELAYS } from "./rules.ts";
 
 const TASK = { id: 1, kind: "count", result: null, due_at: 0, created_at: 0, finished_at: null } as TaskRow;
 
 test("a failed task is retried after a second, then four times as long each time, up to ten minutes", () => {
-  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, failures) => backoff(failures + 1));
+  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, failures) => backoff(TASK_DELAYS, failures + 1));
   expect(waits).toEqual([1_000, 4_000, 16_000, 64_000, 256_000, 600_000, 600_000]);
 });
 

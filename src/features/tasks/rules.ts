@@ -26,15 +26,10 @@ export const LEASE_TTL_MS = 30_000;
 /** A task that fails this often without progress is given up. */
 export const MAX_ATTEMPTS = 8;
 
-const MIN_BACKOFF_MS = 1_000;
-const MAX_BACKOFF_MS = 10 * 60_000;
+/** Delays after failed attempts. */
+export const TASK_DELAYS = { first: 1_000, max: 10 * 60_000, factor: 4 };
 
 /** How long finished tasks can be viewed, in milliseconds. */
 export const TASK_TTL_MS = 7 * 24 * 60 * 60_000;
 
 export const NO_TASK = "There is no such task.";
-
-/** The delay before the next attempt, in milliseconds, after `attempts` failed ones. */
-export function backoff(attempts: number): number {
-  return Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 4 ** (attempts - 1));
-}
