@@ -106,12 +106,12 @@ function Whose({ words, theirs, keptAt }: { words: SideWords; theirs: ReactNode;
   return (
     <dl className="mt-3 grid gap-x-4 text-sm sm:grid-cols-2">
       <div className="flex gap-2">
-        <dt className="font-semibold">{words.mine}</dt>
+        <dt className="shrink-0 font-semibold">{words.mine}</dt>
         <dd className="text-muted">not saved yet{keptAt !== null && `, kept ${shortTime(keptAt, Date.now())}`}</dd>
       </div>
       {theirs && (
         <div className="flex gap-2">
-          <dt className="font-semibold">{words.theirs}</dt>
+          <dt className="shrink-0 font-semibold">{words.theirs}</dt>
           <dd className="text-muted">{theirs}</dd>
         </div>
       )}

@@ -80,15 +80,17 @@ export function FindPanel({ editor, fields, onClose }: Props) {
         <span role="status" className="meta shrink-0 tabular-nums">
           {findWords(found, options.query, fields)}
         </span>
-        <AdminIconButton label="Previous match" onClick={() => go(found.at - 1)}>
-          <Icon icon={ChevronUp} size={18} />
-        </AdminIconButton>
-        <AdminIconButton label="Next match" onClick={() => go(found.at + 1)}>
-          <Icon icon={ChevronDown} size={18} />
-        </AdminIconButton>
-        <AdminIconButton label="Close find and replace" onClick={close}>
-          <Icon icon={X} size={18} />
-        </AdminIconButton>
+        <span className="ml-auto flex gap-2">
+          <AdminIconButton label="Previous match" onClick={() => go(found.at - 1)}>
+            <Icon icon={ChevronUp} size={18} />
+          </AdminIconButton>
+          <AdminIconButton label="Next match" onClick={() => go(found.at + 1)}>
+            <Icon icon={ChevronDown} size={18} />
+          </AdminIconButton>
+          <AdminIconButton label="Close find and replace" onClick={close}>
+            <Icon icon={X} size={18} />
+          </AdminIconButton>
+        </span>
       </div>
       <div className="find-line">
         <input
