@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types, module boundaries, the closed file vocabulary, dead code. */
+/** `npm run check`: format and lint, types, module boundaries, file names, promises and their tests, dead code. */
 import { spawn } from "node:child_process";
 import { ensureInstalled, environment, ROOT } from "./project.mjs";
 
