@@ -62,6 +62,7 @@ import { up as mailsOfAccounts } from "../../migrations/0077-mails-of-accounts.t
 import { up as subscriberName } from "../../migrations/0079-subscriber-name.ts";
 import { up as rejectedSenders } from "../../migrations/0080-rejected-senders.ts";
 import { up as pictureWords } from "../../migrations/0081-picture-words.ts";
+import { up as articleLanguage } from "../../migrations/0082-article-language.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -134,6 +135,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0079-subscriber-name": subscriberName,
   "0080-rejected-senders": rejectedSenders,
   "0081-picture-words": pictureWords,
+  "0082-article-language": articleLanguage,
 };
 
 /**

@@ -140,6 +140,8 @@ export type ArticleTable = {
   is_featured: Flag;
   is_editors_pick: Flag;
   is_breaking: Generated<Flag>;
+  /** A canonical BCP 47 tag; empty for the site's language. */
+  language: Generated<string>;
   /** JSON list of where the newsroom knows from what it says, as texts: never public. */
   sources: Generated<string>;
   /** JSON list of tag names in their order. */

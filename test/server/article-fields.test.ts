@@ -24,6 +24,7 @@ function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
   if (field.kind === "flag") return fc.boolean();
   if (field.kind === "choice") return fc.constantFrom(...field.values);
   if (field.kind === "address") return fc.webPath().map((path) => `https://pictures.example${path}`);
+  if (field.kind === "language") return fc.constantFrom("", "ar", "pt-BR", "zh-Hant-TW");
   // Without white space at its ends, which is trimmed.
   const min = "min" in field ? field.min : 0;
   return fc.string({ minLength: min, maxLength: field.max, unit: fc.constantFrom(..."Az09'\"<&é語") });

@@ -15,6 +15,8 @@ type Named = {
  */
 type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
 type AddressField = Named & { kind: "address" };
+/** A canonical BCP 47 tag; empty for the site's language. */
+type LanguageField = Named & { kind: "language" };
 type FlagField = Named & { kind: "flag"; hint: string };
 /** `initial`: the value in a new article. */
 type ChoiceField = Named & { kind: "choice"; values: readonly string[]; initial: string };
@@ -24,6 +26,7 @@ export const FIELDS = {
   excerpt: { kind: "text", name: "Excerpt", label: "Excerpt", max: 2000, search: "excerpt" },
   image_url: { kind: "address", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
+  language: { kind: "language", name: "Language", label: "Language" },
   // Scheduled is not a status: it is `published` with a future date. `ready` is seen by readers no more than a draft.
   status: {
     kind: "choice",
@@ -56,7 +59,7 @@ export const FIELDS = {
     label: "Breaking News",
     hint: "Readers see that the article is breaking news.",
   },
-} as const satisfies Record<string, TextField | AddressField | FlagField | ChoiceField>;
+} as const satisfies Record<string, TextField | AddressField | LanguageField | FlagField | ChoiceField>;
 
 type Fields = typeof FIELDS;
 export type FieldName = keyof Fields;

@@ -78,6 +78,21 @@ describe("a switch", () => {
   });
 });
 
+describe("a language", () => {
+  const parsed = (language: unknown) => articleChange.safeParse({ language });
+
+  test("is stored in its canonical form; none is the site's, as null and as an empty text", () => {
+    const stored = [" AR ", "pt-br", "iw", "", null, undefined].map((given) => parsed(given).data?.language);
+    expect(stored).toEqual(["ar", "pt-BR", "he", "", "", undefined]);
+  });
+
+  test.each(["Arabic", "en_US", "a", "x".repeat(40), 7, {}])("is not %j", (given) => {
+    expect(parsed(given).error?.issues.map(({ message }) => message)).toEqual([
+      "Language must be a language tag, such as ar or pt-BR.",
+    ]);
+  });
+});
+
 describe("a body", () => {
   test("may hold the whole article as it was read: what editors cannot set is passed over", () => {
     expect(parse({ id: 3, author: { name: "A" }, last_updated: "x", category_slug: "ai", title: "T" })).toEqual({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { profileLink } from "#features/accounts/schema.ts";
 import { articleListParameters } from "#features/article-list/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
+import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
@@ -21,6 +22,7 @@ export const articleSummary = z
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
     image_alt: answered.image_alt.describe("What the picture shows; empty where it only decorates"),
+    language: answered.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
     author: z.string().describe("The first author's name"),
     authors: z.array(z.string()).describe("The names of all authors"),
     byline: z.string().describe("The authors as pages name them"),
@@ -221,10 +223,26 @@ const publishedDate = z
     error: "The publication date must be in a year from 1000 to 9999.",
   });
 
+const LANGUAGE_FORM = "Language must be a language tag, such as ar or pt-BR.";
+
+/** A BCP 47 tag in its canonical form; null and an empty text stand for the site's language. */
+const language = z
+  .string({ error: LANGUAGE_FORM })
+  .trim()
+  .max(MAX_LANGUAGE_LENGTH, { error: LANGUAGE_FORM })
+  .nullable()
+  .transform((tag, context) => {
+    const canonical = tag ? canonicalLanguage(tag) : "";
+    if (canonical !== null) return canonical;
+    context.addIssue({ code: "custom", message: LANGUAGE_FORM });
+    return z.NEVER;
+  });
+
 const given = mapFields<FieldSchemas>((_name, field) => {
   const { name } = field;
   if (field.kind === "flag") return flag(name);
   if (field.kind === "choice") return z.enum(field.values, { error: `${name} must be ${field.values.join(" or ")}.` });
+  if (field.kind === "language") return language;
   return field.kind === "address" ? webAddress(name) : text(field);
 });
 
@@ -246,6 +264,7 @@ const articleFields = {
   author_name: text({ name: "Author", max: 100 }).describe("The same as author"),
   tags,
   sources: sources.describe("Where the newsroom knows it from: readers never see it"),
+  language: language.describe("A BCP 47 tag, such as ar; empty or null for the site's language"),
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
 };
 const NO_OBJECT = "The body must be a JSON object or a form.";

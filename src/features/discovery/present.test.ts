@@ -97,6 +97,19 @@ describe("an item of a feed", () => {
     expect(feed(rowOf(""))).not.toContain("Breaking");
   });
 
+  test.each([
+    ["ar", "T", '<div lang="ar" dir="rtl"><p>a</p></div>'],
+    ["fr", "T", '<div lang="fr" dir="ltr"><p>a</p></div>'],
+    ["", "\u0642\u0627\u0644", '<div dir="rtl"><p>a</p></div>'],
+    ["", "T", "<p>a</p>"],
+  ])("says the language %j and the direction of its content", (language, title, content) => {
+    const row = rowOf("<p>a</p>", { language, title });
+    const [item] = feedOf(row).items;
+    expect([item?.language, item?.content_html]).toEqual([language || undefined, content]);
+    const xml = rss({ site: SITE, category: undefined, rows: [row] });
+    expect(xml.match(/<dc:language>(.*)<\/dc:language>/)?.[1] ?? "").toBe(language);
+  });
+
   test("keeps angle brackets and ampersands of a plain excerpt, which feed readers take for HTML", () => {
     const excerpt = "Use <dialog> when a<b and c>d & AT&T's";
     const feed = { site: SITE, category: undefined, rows: [rowOf("<p>a</p>", { excerpt })] };
@@ -225,8 +238,18 @@ describe("sitemaps", () => {
   });
 
   test("of news escape the publication's name with each article", () => {
-    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "<T>", published_at: PUBLISHED }]);
+    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "<T>", published_at: PUBLISHED, language: "" }]);
     expect([tag(xml, "news:name"), tag(xml, "news:title")]).toEqual(["Tom &amp; Jerry&apos;s", "&lt;T&gt;"]);
+  });
+
+  test.each([
+    ["", "en"],
+    ["ar-EG", "ar"],
+    ["zh-Hant", "zh-tw"],
+    ["zh", "zh-cn"],
+  ])("has news in the language %j as %s", (language, code) => {
+    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "T", published_at: PUBLISHED, language }]);
+    expect(tag(xml, "news:language")).toBe(code);
   });
 });
 

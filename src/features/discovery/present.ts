@@ -3,8 +3,10 @@ import type { Category } from "#features/categories/schema.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
+import { directionOf } from "#shared/direction.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { escapeText } from "#shared/escape-html.ts";
+import { inLanguage, SITE_LANGUAGE } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
@@ -12,7 +14,6 @@ import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
 export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone">;
 
-const LANGUAGE = "en";
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -91,11 +92,18 @@ export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<{ id
   yield "</urlset>\n";
 }
 
+/** A language as news sitemaps name it: its ISO 639 code, and of Chinese the script by a country. */
+function newsLanguage(tag: string): string {
+  const { language, script } = new Intl.Locale(tag || SITE_LANGUAGE).maximize();
+  return language === "zh" ? (script === "Hant" ? "zh-tw" : "zh-cn") : language;
+}
+
 /** `/news-sitemap.xml`, as Google News reads it. */
 export function newsSitemap(site: Site, rows: NewsRow[]): string {
-  const publication = `<news:publication>${element("news:name", site.name)}${element("news:language", LANGUAGE)}</news:publication>`;
   const urls = rows.map((row) => {
     const date = element("news:publication_date", isoTime(row.published_at ?? 0));
+    const names = element("news:name", site.name) + element("news:language", newsLanguage(row.language));
+    const publication = `<news:publication>${names}</news:publication>`;
     const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
     return `<url>${element("loc", absoluteUrl(site.url, pageUrl.article(row.id)))}${news}</url>\n`;
   });
@@ -127,9 +135,17 @@ function feedItem(site: Site, row: FeedRow) {
     labels: [...new Set([...(isBreaking ? [BREAKING] : []), category, ...tags])],
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: correctedContent(row, absoluteContent(row, site, url), site.timeZone),
+    content: correctedContent(row, inItsLanguage(row, absoluteContent(row, site, url)), site.timeZone),
     modified: modifiedAt(row),
   };
+}
+
+/** Content that says its language, and its direction where that is not the usual one. */
+function inItsLanguage({ language, title }: FeedRow, content: string): string {
+  const { lang, dir } = inLanguage(language);
+  const direction = dir === "auto" ? directionOf(title) : dir;
+  if (!lang && direction !== "rtl") return content;
+  return `<div${lang ? ` lang="${lang}"` : ""} dir="${direction}">${content}</div>`;
 }
 
 /** When an article was last updated or corrected, in epoch milliseconds; null for never. */
@@ -170,7 +186,7 @@ export function rss(feed: Feed): string {
     element("title", title),
     element("link", home),
     element("description", description),
-    element("language", LANGUAGE),
+    element("language", SITE_LANGUAGE),
     newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
   ];
@@ -193,6 +209,7 @@ function rssItem(site: Site, row: FeedRow): string {
     element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
     ...item.labels.map((label) => element("category", label)),
     ...item.authors.map((author) => element("dc:creator", author)),
+    item.language ? element("dc:language", item.language) : "",
     // Read as HTML: plain text is escaped for that first.
     element("description", escapeText(item.excerpt)),
     item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
@@ -210,7 +227,7 @@ export function jsonFeed(feed: Feed) {
     home_page_url: home,
     feed_url: absoluteUrl(feed.site.url, feedUrl.json(feed.category?.slug)),
     description,
-    language: LANGUAGE,
+    language: SITE_LANGUAGE,
     items: feed.rows.map((row) => {
       const item = feedItem(feed.site, row);
       return {
@@ -224,6 +241,7 @@ export function jsonFeed(feed: Feed) {
         date_modified: item.modified === null ? undefined : isoTime(item.modified),
         authors: item.authors.map((name) => ({ name })),
         tags: item.labels,
+        language: item.language || undefined,
       };
     }),
   };

@@ -205,7 +205,7 @@ export function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, since:
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
-    .select(["id", "title", "published_at"])
+    .select(["id", "title", "published_at", "language"])
     .execute();
 }
 export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];

@@ -14,6 +14,7 @@ const article = (change: Partial<ArticleSummary>) =>
     excerpt: "In short.",
     image_url: "",
     image_alt: "",
+    language: "",
     ...change,
   }) as ArticleSummary;
 const mail = (introduction: string, articles: ArticleSummary[] = [], preview = "") =>
@@ -59,6 +60,17 @@ test("every address is absolute, and only the first article shows its picture", 
     expect(text).toContain(`\nhttps://news.example/article/${id}\n`);
   }
   expect(html).not.toMatch(/(href|src)="\//);
+});
+
+test.each([
+  ["ar", "Bitcoin \u0642\u0627\u0644", ' lang="ar" dir="rtl"'],
+  ["fr", "Un titre", ' lang="fr" dir="ltr"'],
+  ["", "\u0642\u0627\u0644", ' dir="rtl"'],
+  ["", "A title", ""],
+])("an article in the language %j says it, and where its lines begin", (language, words, attributes) => {
+  const { html } = mail("", [article({ language, title: words, excerpt: words })]);
+  expect(html).toContain(`<h2${attributes} class="ink"`);
+  expect(html).toContain(`<p${attributes} class="muted"`);
 });
 
 test("the unsubscribe link is the reader's own, and in a test or preview leads to a page for nobody", () => {

@@ -104,6 +104,7 @@ function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean
     title: article.title,
     category: article.category,
     excerpt: article.excerpt,
+    language: article.language,
     url: absoluteUrl(site.url, pageUrl.article(article.id)),
     // The address of the JPEG or PNG: mail clients know few other formats.
     picture: how.hasPicture && url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,

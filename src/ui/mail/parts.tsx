@@ -1,4 +1,5 @@
 import { directionOf } from "#shared/direction.ts";
+import { inLanguage } from "#shared/language.ts";
 import { ACCENT, CELL, FONT, HEADLINE, IMAGE, INK, MAIL_WIDTH, MUTED, RULE, TEXT } from "./style.ts";
 
 type TableProps = { children: React.ReactNode; className?: string; style?: React.CSSProperties };
@@ -49,6 +50,8 @@ export type Story = {
   title: string;
   category: string;
   excerpt: string;
+  /** A BCP 47 tag; empty for the site's language. */
+  language: string;
   url: string;
   picture: { url: string; alt: string } | null;
   isLead: boolean;
@@ -56,6 +59,9 @@ export type Story = {
 
 /** Sets the direction of right-to-left text: not every mail program detects it. */
 export const mailDirection = (text: string): { dir?: "rtl" } => (directionOf(text) === "rtl" ? { dir: "rtl" } : {});
+
+/** The attributes of an article's words. */
+const wordsOf = (story: Story, words: string) => (story.language ? inLanguage(story.language) : mailDirection(words));
 
 /** Stories are separated by a rule; after the last one comes the footer's. */
 export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
@@ -80,7 +86,7 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
             {category}
           </p>
           <h2
-            {...mailDirection(title)}
+            {...wordsOf(story, title)}
             className="ink"
             style={{ font: `600 ${isLead ? 25 : 20}px/1.25 ${HEADLINE}`, color: INK, margin: "0 0 8px" }}
           >
@@ -89,7 +95,11 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
             </a>
           </h2>
           {excerpt && (
-            <p {...mailDirection(excerpt)} className="muted" style={{ ...TEXT, fontSize: 15, color: MUTED, margin: 0 }}>
+            <p
+              {...wordsOf(story, excerpt)}
+              className="muted"
+              style={{ ...TEXT, fontSize: 15, color: MUTED, margin: 0 }}
+            >
               {excerpt}
             </p>
           )}

@@ -42,6 +42,7 @@ export function completeRow(given: GivenArticle): ListedArticle {
     excerpt: textOf(given.excerpt),
     image_url: textOf(given.image_url),
     image_alt: "",
+    language: "",
     category: textOf(given.category),
     category_slug: "",
     status: given.status === "published" ? "published" : "draft",

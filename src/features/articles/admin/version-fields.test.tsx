@@ -15,6 +15,7 @@ describe("a field beside that of another version", () => {
     ["one that is off", "is_breaking", {}, "Off"],
     ["a status, in words", "status", { status: "ready" }, "Ready"],
     ["tags as they are typed", "tags", { tags: "one, two" }, "one, two"],
+    ["a language by its name", "language", { language: "ar" }, "Arabic"],
     ["no date", "published_date", {}, null],
     ["a date that cannot be read, as it was typed", "published_date", { published_date: "tomorrrow" }, "tomorrrow"],
   ] as const)("shows %s", (_what, name, change, words) => {

@@ -8,6 +8,7 @@ import { isInstant } from "#ui/admin/zoned-value.ts";
 import { type FieldValues, mapFields } from "../fields.ts";
 import { compareContent, contentIn } from "./content-diff.ts";
 import type { FormValues } from "./form-values.ts";
+import { languageName } from "./language-names.ts";
 
 const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
   label,
@@ -57,6 +58,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
       published_date && (isInstant(published_date) ? exactTime(published_date) : published_date),
   },
   ...others,
+  language: { ...plain.language, show: ({ language }) => languageName(language) },
   status: { ...plain.status, show: ({ status }) => STATUS_WORDS[status] },
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };

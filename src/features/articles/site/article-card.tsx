@@ -1,5 +1,5 @@
+import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
-import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -7,6 +7,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { Credit } from "./credit.tsx";
+import { StoryTitle } from "./story-title.tsx";
 
 type Props = {
   article: ArticleSummary;
@@ -31,13 +32,9 @@ export function ArticleCard(props: Props) {
       <div className="pt-3.5">
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <Heading dir="auto" className="headline-md mt-1.5 line-clamp-4">
-          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-            {article.title}
-          </Link>
-        </Heading>
+        <StoryTitle article={article} as={Heading} className="headline-md mt-1.5 line-clamp-4" />
         {!brief && article.excerpt && (
-          <p dir="auto" className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">
+          <p {...inLanguage(article.language)} className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">
             {article.excerpt}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { inLanguage } from "#shared/language.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { contentPolicy } from "./content-policy.ts";
@@ -19,6 +20,7 @@ export function ArticleChanges({ html }: { html: string }) {
 }
 
 type Content = { html: string; hasRest: boolean };
+type Language = { language: string | undefined };
 
 /** Content as the page shows it. `hasRest` is undefined if the backend has not prepared it: then the browser does. */
 function usePrepared(html: string, hasRest: boolean | undefined): Content | undefined {
@@ -39,9 +41,9 @@ function usePrepared(html: string, hasRest: boolean | undefined): Content | unde
 }
 
 /** An article's text, as soon as it is prepared. */
-export function ArticleContent(props: { html: string; hasRest: boolean | undefined }) {
+export function ArticleContent(props: { html: string; hasRest: boolean | undefined } & Language) {
   const prepared = usePrepared(props.html, props.hasRest);
-  return prepared && <PreparedContent {...prepared} />;
+  return prepared && <PreparedContent {...prepared} language={props.language} />;
 }
 
 /**
@@ -49,7 +51,7 @@ export function ArticleContent(props: { html: string; hasRest: boolean | undefin
  * hidden by CSS alone (prose.css). Opening it moves the focus to where the hidden part begins, so that screen reader
  * and keyboard users continue from there.
  */
-function PreparedContent({ html, hasRest }: Content) {
+function PreparedContent({ html, hasRest, language }: Content & Language) {
   const [isOpen, setIsOpen] = useState(false);
   const content = useHtml(html);
   const text = useRef<HTMLDivElement>(null);
@@ -71,6 +73,8 @@ function PreparedContent({ html, hasRest }: Content) {
       <div
         ref={text}
         id="article-text"
+        // Without a language the blocks say themselves where they go from right to left.
+        {...(language && inLanguage(language))}
         className={`prose-article article-text ${isOpen ? "" : "article-preview"}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
         dangerouslySetInnerHTML={content}

@@ -1,3 +1,4 @@
+import { inLanguage } from "#shared/language.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -13,15 +14,18 @@ const LONG_TITLE = 90;
 export function ArticleHeader({ article }: { article: ShownArticle }) {
   const { author } = article;
   return (
-    <header className="max-w-4xl">
+    <header className="max-w-4xl has-[h1:dir(rtl)]:max-w-[41.5rem]">
       {article.is_breaking && <span className="kicker mr-3 bg-accent px-2 py-0.5 text-paper">Breaking</span>}
       <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-      <h1 dir="auto" className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}>
+      <h1
+        {...inLanguage(article.language)}
+        className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}
+      >
         {article.title}
       </h1>
       {article.excerpt && (
         <p
-          dir="auto"
+          {...inLanguage(article.language)}
           className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]"
         >
           {article.excerpt}

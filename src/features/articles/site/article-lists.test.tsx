@@ -45,6 +45,25 @@ test("titles and excerpts have the direction of their own text, wherever an arti
   }
 });
 
+test("titles and excerpts say the language of their article, wherever it is listed", () => {
+  const articles = many(1, {
+    title: "Bitcoin \u0642\u0627\u0644",
+    excerpt: "ETF \u0645\u0644\u062e\u0635",
+    language: "ar",
+  });
+  for (const list of [
+    <ArticleGrid key="cards" articles={articles} loading={false} empty="" />,
+    <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
+    <PicksList key="rows" articles={articles} loading={false} />,
+    <FeaturedCarousel key="lead" articles={articles} />,
+    <TrendingList key="trending" />,
+  ]) {
+    const html = readerMarkup(list, trending(articles));
+    expect(html, String(list.key)).toMatch(/<h\d lang="ar" dir="rtl"[^>]*>\s*<a [^>]*>Bitcoin/);
+    for (const [tag] of html.matchAll(/<p [^>]*>(?=ETF)/g)) expect(tag).toContain('lang="ar" dir="rtl"');
+  }
+});
+
 test("breaking news is marked wherever an article is listed, and a stand-in is no lead's picture", () => {
   const [plain, breaking] = [false, true].map((is_breaking) => many(1, { is_breaking, image_url: "/fallback.jpg" }));
   const lists = (articles: ArticleSummary[] = []) => [

@@ -61,7 +61,12 @@ function ArticleView({ article }: { article: ShownArticle }) {
             <ArticleCorrections article={article} position="top" />
             <Hero url={article.hero_url} alt={article.image_alt} />
             <div className="not-first:mt-7 sm:not-first:mt-10">
-              <ArticleContent key={article.id} html={article.content} hasRest={article.has_rest} />
+              <ArticleContent
+                key={article.id}
+                html={article.content}
+                hasRest={article.has_rest}
+                language={article.language}
+              />
             </div>
             <ArticleCorrections article={article} position="bottom" />
             <ArticleDisclosures sentences={article.disclosure_sentences} />

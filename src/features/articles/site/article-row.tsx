@@ -1,4 +1,4 @@
-import { Link } from "#shared/router.tsx";
+import { inLanguage } from "#shared/language.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -6,6 +6,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { Credit } from "./credit.tsx";
+import { StoryTitle } from "./story-title.tsx";
 
 /** An article in a list of rows: picture next to category, headline and excerpt. */
 export function ArticleRow(props: { article: ArticleSummary }) {
@@ -22,12 +23,11 @@ export function ArticleRow(props: { article: ArticleSummary }) {
       <div>
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h3 dir="auto" className="headline-sm mt-1 line-clamp-4 sm:headline-md">
-          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-            {article.title}
-          </Link>
-        </h3>
-        <p dir="auto" className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3">
+        <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4 sm:headline-md" />
+        <p
+          {...inLanguage(article.language)}
+          className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3"
+        >
           {article.excerpt}
         </p>
         <p className="meta mt-2 max-sm:hidden">

@@ -87,6 +87,19 @@ describe("the head of an article", () => {
   });
 });
 
+test.each([
+  ["ar", ' lang="ar" dir="rtl"', ' lang="ar" dir="rtl"'],
+  ["fr", ' lang="fr" dir="ltr"', ' lang="fr" dir="ltr"'],
+  ["", ' dir="auto"', ""],
+  ["not a tag", ' dir="auto"', ' dir="auto"'],
+  [undefined, ' dir="auto"', ""],
+])("an article in the language %j says it with its title, excerpt and text", (language, ofLines, ofText) => {
+  const html = screen({ language } as Partial<ArticlePage>);
+  expect(html).toContain(`<h1${ofLines} class`);
+  expect(html).toContain(`<p${ofLines} class="mt-4 max-w-3xl`);
+  expect(html).toContain(`<div id="article-text"${ofText} class`);
+});
+
 describe("corrections", () => {
   const corrections = [
     { date: "2025-03-03T00:00:00.000Z", text: "Third.", position: "top" as const },

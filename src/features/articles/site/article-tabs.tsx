@@ -1,5 +1,3 @@
-import { Link } from "#shared/router.tsx";
-import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -10,6 +8,7 @@ import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { completeList } from "./complete.ts";
+import { StoryTitle } from "./story-title.tsx";
 
 /** Number of stories in each tab. */
 const SHOWN = 5;
@@ -33,11 +32,7 @@ function Headlines({ articles, loading }: List) {
           className={`relative grid ${SHARES[shown.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
         >
           <div>
-            <h3 dir="auto" className="headline-xs line-clamp-4 sm:text-[1.1875rem]">
-              <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-                {article.title}
-              </Link>
-            </h3>
+            <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
             <p className="meta mt-1.5">
               <BreakingMark isBreaking={article.is_breaking} />
               {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />

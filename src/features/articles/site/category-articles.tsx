@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Paged } from "#shared/api-client.ts";
+import { inLanguage } from "#shared/language.ts";
 import { pageCount } from "#shared/paging.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
@@ -15,6 +16,7 @@ import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 import { Credit } from "./credit.tsx";
 import { Pager } from "./pager.tsx";
 import { PastLastPage } from "./past-last-page.tsx";
+import { StoryTitle } from "./story-title.tsx";
 
 const LEAD_SIZES = `(min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), ${phoneSizes("92vw")}`;
 const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
@@ -79,12 +81,11 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
       <div className="pt-4 lg:pt-5">
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h2 dir="auto" className="headline-lg mt-2">
-          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-            {article.title}
-          </Link>
-        </h2>
-        <p dir="auto" className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted">
+        <StoryTitle article={article} as="h2" className="headline-lg mt-2" />
+        <p
+          {...inLanguage(article.language)}
+          className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted"
+        >
           {article.excerpt}
         </p>
         <p className="meta mt-3">

@@ -1,11 +1,12 @@
+import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
-import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { Credit } from "./credit.tsx";
+import { StoryTitle } from "./story-title.tsx";
 
 /** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
 export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
@@ -41,13 +42,9 @@ export function LeadStory(props: Props) {
       <div className="pt-4 lg:pt-5">
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h2 dir="auto" className="headline-lg mt-2 lg:text-[2.75rem]">
-          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-            {article.title}
-          </Link>
-        </h2>
+        <StoryTitle article={article} as="h2" className="headline-lg mt-2 lg:text-[2.75rem]" />
         <p
-          dir="auto"
+          {...inLanguage(article.language)}
           className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2"
         >
           {article.excerpt}

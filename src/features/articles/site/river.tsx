@@ -1,10 +1,10 @@
-import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { Credit } from "./credit.tsx";
+import { StoryTitle } from "./story-title.tsx";
 
 /** Small article teasers in two columns, below the large ones. Nothing if there are none. */
 export function River({ articles }: { articles: ArticleSummary[] }) {
@@ -25,11 +25,7 @@ function RiverItem(props: { article: ArticleSummary }) {
       <div>
         <BreakingMark isBreaking={article.is_breaking} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <h3 dir="auto" className="headline-sm mt-1 line-clamp-4">
-          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-            {article.title}
-          </Link>
-        </h3>
+        <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4" />
         <p className="meta mt-2">
           <Credit of={article}>
             <CardDate date={article.published_date} />

@@ -1,5 +1,3 @@
-import { Link } from "#shared/router.tsx";
-import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -10,6 +8,7 @@ import { CardDate } from "#ui/time.tsx";
 import { editorsPicks } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { completeList } from "./complete.ts";
+import { StoryTitle } from "./story-title.tsx";
 
 /** How many picks are shown next to an article. */
 const SHOWN = 5;
@@ -48,11 +47,7 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
           <BreakingMark isBreaking={pick.is_breaking} />
           {pick.category}
         </p>
-        <h3 dir="auto" className="headline-xs mt-1 line-clamp-4">
-          <Link to={pageUrl.article(pick.id)} className="link-quiet stretch">
-            {pick.title}
-          </Link>
-        </h3>
+        <StoryTitle article={pick} className="headline-xs mt-1 line-clamp-4" />
         <p className="meta mt-1.5">
           <CardDate date={pick.published_date} />
         </p>

@@ -28,6 +28,11 @@ describe("what search engines are told of an article", () => {
     ]);
   });
 
+  test("says its language", () => {
+    const languageOf = (language?: string) => data({ language } as Partial<ArticlePage>).inLanguage;
+    expect([languageOf("ar"), languageOf(""), languageOf()]).toEqual(["ar", "en", "en"]);
+  });
+
   test("has no dates where there are none, as in a preview", () => {
     const preview = data({ published_date: null, last_updated: null });
     expect(preview).not.toHaveProperty("datePublished");

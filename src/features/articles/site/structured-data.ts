@@ -1,3 +1,4 @@
+import { SITE_LANGUAGE } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
 import { absoluteUrl, documentUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
@@ -29,6 +30,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     "@type": "NewsArticle",
     headline: article.title,
     description: article.description,
+    inLanguage: article.language || SITE_LANGUAGE,
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
     image: (own.length > 0 ? own : [SOCIAL_CARD]).map(image),

@@ -1,5 +1,3 @@
-import { Link } from "#shared/router.tsx";
-import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -8,6 +6,7 @@ import { StateNote } from "#ui/state-screen.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import { completeList } from "./complete.ts";
+import { StoryTitle } from "./story-title.tsx";
 
 /** The sidebar's numbered list: 01, 02 … with relative times. Empty if loading fails. */
 export function TrendingList(props: { limit?: number }) {
@@ -24,11 +23,7 @@ export function TrendingList(props: { limit?: number }) {
               {String(place + 1).padStart(2, "0")}
             </span>
             <div>
-              <h3 dir="auto" className="headline-xs line-clamp-4">
-                <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-                  {article.title}
-                </Link>
-              </h3>
+              <StoryTitle article={article} className="headline-xs line-clamp-4" />
               <p className="meta mt-1.5">
                 <BreakingMark isBreaking={article.is_breaking} />
                 {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />

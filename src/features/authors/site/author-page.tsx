@@ -2,6 +2,7 @@ import type { ProfileLink } from "#features/accounts/schema.ts";
 import { AuthorLinks } from "#features/accounts/site/author-links.tsx";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { PageSteps } from "#features/record/site/page-steps.tsx";
+import { inLanguage } from "#shared/language.ts";
 import { documentUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -75,13 +76,13 @@ function Story({ article }: { article: ArticleSummary }) {
           <BreakingMark isBreaking={article.is_breaking} />
           {article.category}
         </p>
-        <h3 dir="auto" className="headline-sm mt-1 wrap-anywhere">
+        <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
           <a href={pageUrl.article(article.id)} className="link-quiet stretch">
             {article.title}
           </a>
         </h3>
         {article.excerpt && (
-          <p dir="auto" className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block">
+          <p {...inLanguage(article.language)} className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block">
             {article.excerpt}
           </p>
         )}

@@ -90,12 +90,13 @@ export async function readPreview(
   const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
+  const { language = row.language } = rest;
   const prepared = (await prepareKnown({ database, content }, html)).content;
   const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({
     ...row,
-    ...{ title, excerpt, image_url, image_alt },
+    ...{ title, excerpt, image_url, image_alt, language },
     ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
     ...(tags && { tags: JSON.stringify(tags) }),
     content_image_url: prepared.pictures[0] ?? "",

@@ -77,6 +77,8 @@ export type RichTextProps = {
   label: string;
   /** Hides the label visually, where the place says what is written there. */
   labelHidden?: boolean | undefined;
+  /** The language of the text, as a BCP 47 tag; empty for the site's. */
+  language?: string | undefined;
   /** The initial HTML. Later values are ignored: see `RichTextHandle.replace`, or change the key. */
   value: string;
   /** Called within 300 ms of a change, and at once on blur, Ctrl+S and submit. An empty article is an empty string. */

@@ -1,6 +1,7 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { Correction } from "#features/record/schema.ts";
 import type { PageHtml } from "#shared/clean-html.ts";
+import { inLanguage } from "#shared/language.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
@@ -81,13 +82,13 @@ function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: b
         <Picture src={article.image_url} alt="" sizes="(min-width: 720px) 664px, 92vw" className="mb-4" />
       )}
       <p className="text-sm font-semibold text-accent">{article.category}</p>
-      <h2 dir="auto" className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
+      <h2 {...inLanguage(article.language)} className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
         <a href={pageUrl.article(article.id)} className="link-quiet stretch">
           {article.title}
         </a>
       </h2>
       {article.excerpt && (
-        <p dir="auto" className="mt-2 text-pretty text-muted">
+        <p {...inLanguage(article.language)} className="mt-2 text-pretty text-muted">
           {article.excerpt}
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Credit } from "#features/articles/site/credit.tsx";
-import { Link } from "#shared/router.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { StoryTitle } from "#features/articles/site/story-title.tsx";
+import { inLanguage } from "#shared/language.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -18,13 +18,11 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
             <span className="kicker">{article.category}</span>
           </p>
         )}
-        <h2 dir="auto" className="headline-md mt-1.5">
-          <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
-            <MarkedText text={article.title} query={query} />
-          </Link>
-        </h2>
+        <StoryTitle article={article} as="h2" className="headline-md mt-1.5">
+          <MarkedText text={article.title} query={query} />
+        </StoryTitle>
         {article.excerpt && (
-          <p dir="auto" className="mt-2 text-[0.9375rem] text-pretty text-muted">
+          <p {...inLanguage(article.language)} className="mt-2 text-[0.9375rem] text-pretty text-muted">
             <MarkedText text={article.excerpt} query={query} />
           </p>
         )}

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { OthersHere } from "#features/presence/admin/others-here.tsx";
+import { inLanguage } from "#shared/language.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { HeadlineField } from "../headline-field.tsx";
 import type { ArticleForm } from "./article-form.ts";
@@ -22,11 +23,13 @@ export function RoomPaper({ form: { base, values, errors, change, isOpenTwice },
   // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
   const hasNewsroom = useHasNewsroom();
+  const inItsLanguage = inLanguage(values.language);
   return (
     <div className="room-paper">
       {base && hasNewsroom && <OthersHere article={base.id} isOpenTwice={isOpenTwice} onChange={rest.onOthers} />}
       {offers}
       <HeadlineField
+        {...inItsLanguage}
         label="Title*"
         name="title"
         placeholder="Title"
@@ -40,6 +43,7 @@ export function RoomPaper({ form: { base, values, errors, change, isOpenTwice },
         onChange={(title) => change({ title })}
       />
       <HeadlineField
+        {...inItsLanguage}
         label="Excerpt"
         name="excerpt"
         placeholder="Excerpt: the story in a sentence or two"
@@ -54,6 +58,7 @@ export function RoomPaper({ form: { base, values, errors, change, isOpenTwice },
           ref={editor}
           label="Content"
           labelHidden
+          language={values.language}
           value={content}
           error={errors.content}
           passages={rest.passages}

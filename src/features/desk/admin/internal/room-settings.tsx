@@ -4,6 +4,7 @@ import { ArticlePictureField } from "#features/articles/admin/article-picture-fi
 import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
 import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import { type FormValues, joinList, splitList } from "#features/articles/admin/form-values.ts";
+import { LanguageField } from "#features/articles/admin/language-field.tsx";
 import { PublicationField } from "#features/articles/admin/publication-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
@@ -38,7 +39,7 @@ type Props = {
   children: ReactNode;
 };
 
-const NAMES = ["category", "authors", "tags", "image_url", "image_alt", "published_date", "sources"];
+const NAMES = ["category", "authors", "tags", "image_url", "image_alt", "language", "published_date", "sources"];
 
 /** Whether one of the settings must be seen: it has an error, or asks something. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
@@ -105,6 +106,11 @@ export function RoomSettings({
               value={values.tags}
               error={errors.tags}
               onChange={(event) => change({ tags: event.target.value })}
+            />
+            <LanguageField
+              value={values.language}
+              error={errors.language}
+              onChange={(language) => change({ language })}
             />
           </>
         )}

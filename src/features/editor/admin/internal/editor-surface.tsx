@@ -2,6 +2,7 @@ import { type Editor, getSchema } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { inLanguage } from "#shared/language.ts";
 import { loadAhead } from "#ui/admin/load-ahead.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.ts";
@@ -132,6 +133,7 @@ export function EditorSurface(props: RichTextProps) {
     addition,
     passages,
     fields = NO_FIELDS,
+    language,
     error,
     disabled = false,
     ref,
@@ -191,7 +193,7 @@ export function EditorSurface(props: RichTextProps) {
           {isFinding && !disabled && <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />}
         </div>
         <div {...keys}>
-          <EditorContent editor={editor} />
+          <EditorContent editor={editor} {...(language && inLanguage(language))} />
         </div>
         {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}
         <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { inLanguage } from "#shared/language.ts";
+import { Link } from "#shared/router.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import type { ArticleSummary } from "../schema.ts";
+
+type Props = {
+  article: ArticleSummary;
+  /** Its level; 3 by default. */
+  as?: "h2" | "h3";
+  className: string;
+  /** Replaces the title. */
+  children?: ReactNode;
+};
+
+/** The headline of an article in a list, which links to it. Its link covers the nearest positioned element. */
+export function StoryTitle({ article, as: Heading = "h3", className, children = article.title }: Props) {
+  return (
+    <Heading {...inLanguage(article.language)} className={className}>
+      <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+        {children}
+      </Link>
+    </Heading>
+  );
+}

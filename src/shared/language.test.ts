@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { canonicalLanguage, inLanguage } from "./language.ts";
+
+test.each([
+  ["ar", "ar"],
+  ["PT-br", "pt-BR"],
+  ["zh-hant-tw", "zh-Hant-TW"],
+  ["iw", "he"],
+  ["ara", "ar"],
+  ["sr-latn-rs", "sr-Latn-RS"],
+])("writes the language tag %s as %s", (given, canonical) => {
+  expect(canonicalLanguage(given)).toBe(canonical);
+});
+
+test.each(["", "a", "Arabic", "arab", "en_US", "ar egypt", "en-", '"><script>', `en-${"abcdefgh-".repeat(4)}x`])(
+  "rejects %j as a language tag",
+  (given) => {
+    expect(canonicalLanguage(given)).toBeNull();
+  },
+);
+
+test.each([
+  ["ar", "rtl"],
+  ["he-IL", "rtl"],
+  ["fa", "rtl"],
+  ["ur-PK", "rtl"],
+  ["dv", "rtl"],
+  ["syr", "rtl"],
+  ["nqo", "rtl"],
+  ["ckb", "rtl"],
+  ["ff-Adlm", "rtl"],
+  ["az-Arab", "rtl"],
+  ["uz-AF", "rtl"],
+  ["ar-Latn", "ltr"],
+  ["ff", "ltr"],
+  ["en", "ltr"],
+  ["ja", "ltr"],
+])("sets text in %s from the side of its script: %s", (language, dir) => {
+  expect(inLanguage(language)).toEqual({ lang: language, dir });
+});
+
+test.each(["", undefined, "en_US"])("leaves the direction to the text for the language %j", (language) => {
+  expect(inLanguage(language)).toEqual({ dir: "auto" });
+});

@@ -1,0 +1,34 @@
+import type { Direction } from "./direction.ts";
+
+/** The language of the site, and of an article that names none. */
+export const SITE_LANGUAGE = "en";
+
+/** Longest language tag, as RFC 5646 (4.4.1) recommends. */
+export const MAX_LANGUAGE_LENGTH = 35;
+
+/** Registered languages have two or three letters; `Intl` also accepts words, such as "arabic". */
+const LANGUAGE = /^[a-z]{2,3}(?![a-z])/i;
+
+/** The canonical form of a BCP 47 tag; null for a text that is none. */
+export function canonicalLanguage(tag: string): string | null {
+  if (!LANGUAGE.test(tag) || tag.length > MAX_LANGUAGE_LENGTH) return null;
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The scripts that are written from right to left, as some browsers do not know a language's direction. */
+const RIGHT_TO_LEFT = /Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa/;
+
+/** The attributes of an element with text in a language. Without one, the text's first letter sets the direction. */
+export function inLanguage(language: string | undefined): { lang?: string; dir: Direction | "auto" } {
+  if (!language) return { dir: "auto" };
+  try {
+    const { script = "" } = new Intl.Locale(language).maximize();
+    return { lang: language, dir: RIGHT_TO_LEFT.test(script) ? "rtl" : "ltr" };
+  } catch {
+    return { dir: "auto" };
+  }
+}
