@@ -63,6 +63,7 @@ import { up as subscriberName } from "../../migrations/0079-subscriber-name.ts";
 import { up as rejectedSenders } from "../../migrations/0080-rejected-senders.ts";
 import { up as pictureWords } from "../../migrations/0081-picture-words.ts";
 import { up as articleLanguage } from "../../migrations/0082-article-language.ts";
+import { up as readingMinutes } from "../../migrations/0083-reading-minutes.ts";
 import { type Engine, engineOf } from "./engine.ts";
 import { holdLock } from "./locks.ts";
 import type { Database } from "./open.ts";
@@ -136,6 +137,7 @@ const SEQUENCE: Record<string, EngineMigration> = {
   "0080-rejected-senders": rejectedSenders,
   "0081-picture-words": pictureWords,
   "0082-article-language": articleLanguage,
+  "0083-reading-minutes": readingMinutes,
 };
 
 /**

@@ -180,13 +180,11 @@ export type DerivedContentTable = {
   plain_text: string;
   /** What readers get beyond the plain text: `pictureWords` of features/content. */
   picture_words: Generated<string>;
+  reading_minutes: Generated<number>;
   page_html: PageHtml;
 };
 
-/**
- * The few columns of an article that the editors' list is searched, filtered and sorted by, written together with the
- * article: reading whole articles would take too long.
- */
+/** The columns by which the editors' list is searched, filtered and sorted: whole articles take too long to read. */
 export type ArticleListEntryTable = {
   article_id: number;
   /** When it was or will be published; for a draft without a date, when it was created. */

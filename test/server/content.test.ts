@@ -152,12 +152,13 @@ describeOnEngines("data derived from content", (open) => {
     await derived(behind).set({ article_version: 0, local_addresses: "[]" }).execute();
     await db
       .updateTable("derived_content")
-      .set({ page_html: "stale" as never })
+      .set({ page_html: "stale" as never, reading_minutes: 99 })
       .where("article_id", "!=", whole ?? 0)
       .execute();
     const feed = () => app.inject(feedUrl.json()).then((answer) => answer.body.match(/https:\/\/news.example\/x/g));
     const check = async () => {
-      for (const id of [none, older, behind, whole]) expect((await pageOf(id ?? 0)).content).toBe(link);
+      for (const id of [none, older, behind, whole])
+        expect(await pageOf(id ?? 0)).toMatchObject({ content: link, reading_minutes: 1 });
       expect(await feed()).toHaveLength(4);
     };
     await check();
@@ -165,10 +166,15 @@ describeOnEngines("data derived from content", (open) => {
     await check();
     const rows = await db
       .selectFrom("derived_content")
-      .select(["page_html", "derivation", "article_version"])
+      .select(["page_html", "derivation", "article_version", "reading_minutes"])
       .execute();
     expect(rows).toEqual(
-      Array.from({ length: 4 }, () => ({ page_html: link, derivation: DERIVATION, article_version: 1 })),
+      Array.from({ length: 4 }, () => ({
+        page_html: link,
+        derivation: DERIVATION,
+        article_version: 1,
+        reading_minutes: 1,
+      })),
     );
   });
 

@@ -77,6 +77,7 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
     hasRest: row.has_rest === 1,
     text: row.plain_text,
     pictureWords: row.picture_words,
+    readingMinutes: row.reading_minutes,
     pictures: JSON.parse(row.pictures),
     remoteItems: JSON.parse(row.remote_items),
     outline: JSON.parse(row.outline),
@@ -120,6 +121,7 @@ export async function writeDerived(
           local_addresses: eb.ref("excluded.local_addresses"),
           plain_text: eb.ref("excluded.plain_text"),
           picture_words: eb.ref("excluded.picture_words"),
+          reading_minutes: eb.ref("excluded.reading_minutes"),
           page_html: eb.ref("excluded.page_html"),
         })),
       )
@@ -150,6 +152,7 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
     local_addresses: JSON.stringify(content.localAddresses),
     plain_text: content.text,
     picture_words: content.pictureWords,
+    reading_minutes: content.readingMinutes,
     page_html: content.pageHtml,
   };
 }

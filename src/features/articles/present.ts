@@ -149,6 +149,7 @@ export function presentPage(
     content: row.pageHtml,
     ...record,
     has_rest: row.hasRest,
+    ...(row.readingMinutes > 0 && { reading_minutes: row.readingMinutes }),
     card: { ...card, alt: summary.image_alt },
     images: [crop("card"), crop("square"), whole].flat(),
     hero_url: shown_url === row.content_image_url ? "" : summary.image_url,

@@ -256,6 +256,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
     .select("article.version")
     .select(["account.image_url as author_image_url", "account.bio as author_bio", "account.links as author_links"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
+    .select("derived.reading_minutes")
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
     .where("article.id", "=", id)
     .executeTakeFirst();
@@ -265,7 +266,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const others = await readCoAuthors(db, row);
   const focused = await focusedUrls(db, [row.author_image_url ?? "", ...others.map(({ image_url }) => image_url)]);
   const coAuthors = others.map((author) => ({ ...author, image_url: focused(author.image_url) }));
-  const { article_version, derivation, has_rest, page_html, text_beginning, ...stored } = row;
+  const { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, ...stored } = row;
   const article = {
     ...stored,
     coAuthors,
@@ -276,11 +277,12 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
       ...article,
       pageHtml: page_html ?? "",
       hasRest: has_rest === 1,
+      readingMinutes: reading_minutes ?? 0,
       textBeginning: text_beginning ?? "",
     };
   const { content } = await db.selectFrom("article").select("content").where("id", "=", id).executeTakeFirstOrThrow();
-  const { pageHtml, hasRest, text } = (await preparer.prepare(content)).content;
-  return { ...article, pageHtml, hasRest, textBeginning: text.slice(0, TEXT_BEGINNING) };
+  const { pageHtml, hasRest, readingMinutes, text } = (await preparer.prepare(content)).content;
+  return { ...article, pageHtml, hasRest, readingMinutes, textBeginning: text.slice(0, TEXT_BEGINNING) };
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 

@@ -76,6 +76,7 @@ export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "discl
 const pageExtras = {
   ...pageRecord.shape,
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
+  reading_minutes: z.int().positive().optional().describe("How long reading the text takes; left out without a text"),
   hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
   card: sizedPicture
     .extend({ alt: z.string() })

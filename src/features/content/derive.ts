@@ -1,6 +1,7 @@
 import type { KnownItems, RemoteItem } from "#features/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote } from "#shared/pictures.ts";
+import { readingMinutes, textLength } from "#shared/reading-time.ts";
 import { scriptText } from "#shared/script-text.ts";
 import { withoutBlankLines } from "./internal/blank-lines.ts";
 import { blockDirection } from "./internal/block-direction.ts";
@@ -21,7 +22,7 @@ import {
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
-export const DERIVATION = 7;
+export const DERIVATION = 8;
 
 /** A heading of the content and its level, from 1. */
 export type OutlineEntry = { level: number; text: string };
@@ -36,6 +37,7 @@ export type PreparedContent = {
   text: string;
   /** The words that its pictures bring: see `pictureWords`. */
   pictureWords: string;
+  readingMinutes: number;
   /** The addresses of its pictures, in order, those on other hosts included. */
   pictures: string[];
   /** What of it is on other hosts, and not shown to readers until the site has it. */
@@ -67,13 +69,15 @@ export function deriveContent(
   const { pictures, outline, remote } = found;
   const shown = withoutBlankLines(remote.size > 0 ? withoutRemote(nodes) : nodes);
   const page = pageHtml(shown, ARTICLE_PREVIEW_LENGTH);
+  const text = plainText(nodes);
   return {
     content: {
       html: clean,
       pageHtml: page.html,
       hasRest: page.hasRest,
-      text: plainText(nodes),
+      text,
       pictureWords: pictureWords(nodes),
+      readingMinutes: readingMinutes(textLength(text)),
       pictures,
       remoteItems: [
         ...[...remote].map((address) => ({ kind: "picture" as const, address })),

@@ -24,7 +24,7 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
 };
 
 /** A text field that offers what is known; any other text is taken as well. */
-export function SuggestField({ ref, label, value, offersFor, onChange, onBlur, ...rest }: Props) {
+export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }: Props) {
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
@@ -80,10 +80,7 @@ export function SuggestField({ ref, label, value, offersFor, onChange, onBlur, .
         }}
         onClick={() => !isOpen && open()}
         onKeyDown={onKeyDown}
-        onBlur={(event) => {
-          close();
-          onBlur?.(event);
-        }}
+        onBlur={close}
         {...rest}
       />
       {offers.length > 0 && (

@@ -40,7 +40,8 @@ export function LanguageField({ value, error, onChange }: Props) {
       error={isUnknown && !isEditing ? UNKNOWN : error}
       offersFor={languagesLike}
       onFocus={() => setIsEditing(true)}
-      onBlur={leave}
+      // The field has an onBlur of its own.
+      onBlurCapture={leave}
       onChange={change}
     />
   );

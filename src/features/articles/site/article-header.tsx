@@ -47,6 +47,12 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
                 (Updated: <LongDate date={article.last_updated} />) <RecentTime date={article.last_updated} />
               </>
             )}
+            {article.reading_minutes && (
+              <>
+                {" "}
+                <span aria-hidden="true">·</span> {article.reading_minutes} min read
+              </>
+            )}
           </p>
         </div>
         <ShareLinks id={article.id} title={article.title} isQuiet />

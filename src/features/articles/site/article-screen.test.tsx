@@ -100,6 +100,13 @@ test.each([
   expect(html).toContain(`<div id="article-text"${ofText} class`);
 });
 
+test("the head of an article says how long reading takes, where the backend says it", () => {
+  const words = (minutes?: number) =>
+    wordsOf(headerOf(screen(minutes === undefined ? {} : { reading_minutes: minutes })));
+  expect(words(7)).toContain("January 5, 2025 · 7 min read");
+  expect(words()).not.toMatch(/read|·/);
+});
+
 describe("corrections", () => {
   const corrections = [
     { date: "2025-03-03T00:00:00.000Z", text: "Third.", position: "top" as const },

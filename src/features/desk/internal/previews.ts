@@ -103,6 +103,7 @@ export async function readPreview(
     ...{ focal_x: shown?.focal_x ?? null, focal_y: shown?.focal_y ?? null },
     pageHtml: prepared.pageHtml,
     hasRest: prepared.hasRest,
+    readingMinutes: prepared.readingMinutes,
     textBeginning: prepared.text,
   });
   const credited = authors && presentAuthors(await describeKnown(db, authors));

@@ -133,7 +133,6 @@ export function EditorSurface(props: RichTextProps) {
     addition,
     passages,
     fields = NO_FIELDS,
-    language,
     error,
     disabled = false,
     ref,
@@ -193,7 +192,7 @@ export function EditorSurface(props: RichTextProps) {
           {isFinding && !disabled && <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />}
         </div>
         <div {...keys}>
-          <EditorContent editor={editor} {...(language && inLanguage(language))} />
+          <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
         </div>
         {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}
         <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />
