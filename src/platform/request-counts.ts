@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";
 import { deriveKey, keyedHash } from "./keys.ts";
@@ -15,8 +16,6 @@ const CLEANUP_INTERVAL_MS = 60_000;
  * much of a client that is spread over many of them.
  */
 const SHARED_FROM = 1 / 20;
-/** Rows written per statement. */
-const SHARE_BATCH = 200;
 
 /** At most `max` calls in `window` milliseconds. The name separates what is limited. */
 export type CallLimit = { name: string; max: number; window: number };
@@ -73,7 +72,7 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
   const share = async () => {
     const now = clock.now();
     const due = [...counted.values()].filter((entry) => isDue(entry, now));
-    for (let at = 0; at < due.length; at += SHARE_BATCH) await shareBatch(database, due.slice(at, at + SHARE_BATCH));
+    for (const some of chunksOf(due)) await shareBatch(database, some);
   };
   const jobs: Job[] = [
     { name: "request counts", every: SHARE_INTERVAL_MS, run: share },

@@ -1,10 +1,8 @@
+import { DAY, MINUTE } from "./time.ts";
 /** Times as a clock in a named time zone (IANA) shows them. Pure; `Intl` has the zones' rules. */
 
 /** What a clock and a calendar on the wall show; the month counts from 1. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

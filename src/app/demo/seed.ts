@@ -13,11 +13,10 @@ import { type PictureStore, storePicture } from "#features/pictures/commands.ts"
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
+import { DAY } from "#shared/time.ts";
 import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./edition.ts";
 
 export type SeedParts = PictureStore & ArticleStore;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Seeds every new publication, with or without demo content. May be interrupted, and run by several processes at once.

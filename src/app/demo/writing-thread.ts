@@ -4,6 +4,7 @@ import { deriveContent } from "#features/content/derive.ts";
 import { escapeText } from "#shared/escape-html.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { createRandom, type Random } from "#shared/random.ts";
+import { DAY } from "#shared/time.ts";
 import { learnProse, type Prose } from "./prose.ts";
 
 /** The thread that writes generated articles. Started by generate.ts with the HTML texts that it learns from. */
@@ -14,7 +15,7 @@ export type WritingTask = { from: number; size: number; now: number };
 export type WrittenDraft = Omit<PreparedDraft, "authorId"> & { author: number };
 
 /** Generated articles go back this far, so that an archive looks like one. Milliseconds. */
-const SPAN = 5 * 365 * 24 * 60 * 60 * 1000;
+const SPAN = 5 * 365 * DAY;
 const MAX_TITLE_LENGTH = 70;
 
 function writeArticle(random: Random, prose: Prose, now: number): WrittenDraft {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { justWritten } from "#db/just-written.ts";
 import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
@@ -253,8 +254,7 @@ export async function changeUser(
     };
     await trx.updateTable("account").set(change).where("id", "=", id).execute();
     if (ends) await trx.deleteFrom("session").where("account_id", "=", id).execute();
-    const after = await findUser(trx, id);
-    if (!after) throw new Error("An account that was just changed is not there.");
+    const after = justWritten(await findUser(trx, id));
     const subject = { kind: "account", id };
     const changes = changedFields<UserRow>(before, after, ["role"]);
     if (changes.role) await recordEntry(trx, clock, { by, action: "account.role", subject, changes });

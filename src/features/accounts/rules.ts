@@ -1,14 +1,12 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+import { DAY, MINUTE, SECOND } from "#shared/time.ts";
 
 /** TTLs of the tokens, in milliseconds. */
 export const ACCESS_TTL_MS = 15 * MINUTE;
-export const REFRESH_TTL_MS = 14 * 24 * 60 * MINUTE;
+export const REFRESH_TTL_MS = 14 * DAY;
 
 /** How long a session lasts at most, however often it is used, in milliseconds. */
-export const SESSION_TTL_MS = 90 * 24 * 60 * MINUTE;
+export const SESSION_TTL_MS = 90 * DAY;
 
 /** When a session ends that began at `startedAt`, if it is used at `at` and never again. Epoch milliseconds. */
 export const endOfSession = ({ startedAt, at }: { startedAt: number; at: number }): number =>

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { ArticleListEntryTable, ArticleTable, Tables } from "#db/tables.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { asEdited } from "./internal/copied.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
@@ -10,9 +11,6 @@ const LISTED = [...COPIED, "title", "tags", "co_authors", "published_at", "creat
 const WRITTEN = [...COPIED, "effective_at", "title_key", "words"] as const;
 type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 type Edited = Listed & { names?: string[] };
-
-/** Rows per statement: keeps the number of values below SQLite's limit. */
-const MAX_ROWS = 200;
 
 /**
  * Updates the editors' list of articles and the spans of the readers' lists, in the writer's transaction. Drafts are
@@ -27,10 +25,10 @@ export async function updateArticleList(
     after?.status === "published" && before !== null && LISTED.every((column) => before[column] === after[column]);
   const written = changes.flatMap((change) => (change.after && !isListed(change) ? [change.after] : []));
   const rows = (await asEdited(trx, written)).map(toRow);
-  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+  for (const some of chunksOf(rows)) {
     await trx
       .insertInto("article_list_entry")
-      .values(rows.slice(from, from + MAX_ROWS))
+      .values(some)
       .onConflict((conflict) =>
         conflict
           .column("article_id")

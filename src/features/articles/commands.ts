@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { justWritten } from "#db/just-written.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
@@ -255,9 +256,7 @@ export const saveOf = (article: ArticleState): Save => ({
 
 /** The article as just written in the transaction. */
 export async function findWritten(trx: Transaction<Tables>, id: number): Promise<EditorRow> {
-  const row = await findAny(trx, id);
-  if (!row) throw new Error("An article that was just written is not there.");
-  return row;
+  return justWritten(await findAny(trx, id));
 }
 
 /**
@@ -332,8 +331,8 @@ export async function insertArticle(
   draft: PreparedDraft,
 ): Promise<{ id: number; changed: Scope[] }> {
   authorizeNew(actor, draft);
-  const [written] = await insertArticles(trx, store, actor, [draft]);
-  if (!written) throw new Error("An article that was just written is not there.");
+  const [inserted] = await insertArticles(trx, store, actor, [draft]);
+  const written = justWritten(inserted);
   return { id: written.id, changed: await changesIn(trx, store, null, written) };
 }
 

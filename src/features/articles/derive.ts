@@ -8,6 +8,7 @@ import { findKnown } from "#features/remote/queries.ts";
 import type { WorkingCopy } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { type ArticleListener, type ArticleState, articlesChanged, readStates } from "./changes.ts";
 import { type ArticleSnapshot, mergeChange, type StoredDraft } from "./drafts.ts";
@@ -98,18 +99,15 @@ export async function prepareKnown(
   return { ...(await store.content.prepare(html, [], surface, known)), known };
 }
 
-/** Rows per statement: keeps the number of values below SQLite's limit. */
-const MAX_ROWS = 200;
-
 /** Stores the derived content of article versions, in the writer's transaction. */
 export async function writeDerived(
   trx: Transaction<Tables>,
   articles: { id: number; version: number; content: PreparedContent }[],
 ): Promise<void> {
-  for (let from = 0; from < articles.length; from += MAX_ROWS) {
+  for (const some of chunksOf(articles)) {
     await trx
       .insertInto("derived_content")
-      .values(articles.slice(from, from + MAX_ROWS).map(toRow))
+      .values(some.map(toRow))
       .onConflict((conflict) =>
         conflict.column("article_id").doUpdateSet((eb) => ({
           article_version: eb.ref("excluded.article_version"),

@@ -10,6 +10,7 @@ import {
   plainUrl,
   type SizedPicture,
 } from "#shared/pictures.ts";
+import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
@@ -19,7 +20,6 @@ import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRec
 
 const LIST = new Intl.ListFormat("en");
 const bylineOf = (names: string[]) => LIST.format(names);
-const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 function presentTags(row: SummaryRow): string[] {
   const tags = JSON.parse(row.tags) as string[];

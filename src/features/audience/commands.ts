@@ -12,6 +12,7 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskRow } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { presentSubscriber } from "./present.ts";
 import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
@@ -106,8 +107,8 @@ export async function importSubscribers(
   if (!dryRun) rejectQuestions(list);
   const report = await database.db.transaction().execute(async (trx) => {
     let counts = firstCounts(list);
-    for (let at = 0; at < list.readers.length; at += IMPORT_BATCH)
-      counts = await importBatch(trx, list.readers.slice(at, at + IMPORT_BATCH), { counts, dryRun, now: clock.now() });
+    for (const some of chunksOf(list.readers, IMPORT_BATCH))
+      counts = await importBatch(trx, some, { counts, dryRun, now: clock.now() });
     const changes = { added: { to: counts.added } };
     const subject = { kind: "subscriber" };
     if (!dryRun) await recordEntry(trx, clock, { by, action: "subscriber.import", subject, changes });

@@ -3,15 +3,13 @@ import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { type Entry, type NewRow, rowsOf } from "./internal/rows.ts";
 
 export type { Entry } from "./internal/rows.ts";
 
 /** Whoever has not signed in, from a network. */
 export const nobodyAt = (network: string) => ({ kind: "nobody", accountId: null, network }) as const;
-
-/** Rows of one statement: SQLite takes 32,766 values. */
-const MAX_ROWS = 500;
 
 /** Records what happens, in the transaction in which it does: what is rolled back is not recorded. */
 export async function recordEntry(trx: Kysely<Tables>, clock: Clock, entry: Entry): Promise<void> {
@@ -20,10 +18,11 @@ export async function recordEntry(trx: Kysely<Tables>, clock: Clock, entry: Entr
 
 /** Records several things that happen at once. */
 export async function recordEntries(trx: Kysely<Tables>, clock: Clock, entries: readonly Entry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += MAX_ROWS) {
-    const rows = await rowsOf(trx, clock.now(), entries.slice(from, from + MAX_ROWS));
-    await trx.insertInto("audit_entry").values(rows).execute();
-  }
+  for (const some of chunksOf(entries))
+    await trx
+      .insertInto("audit_entry")
+      .values(await rowsOf(trx, clock.now(), some))
+      .execute();
 }
 
 /** How long the same failure from the same network is one entry. */

@@ -123,8 +123,6 @@ export const ACTION_KINDS = {
 /** Days that entries are kept, where nobody has set another number, and the bounds of a setting. */
 export const AUDIT_DAYS = { initial: 400, min: 30, max: 3_650 } as const;
 
-export const DAY_MS = 24 * 60 * 60_000;
-
 /** Length of a search, in code points. */
 export const MAX_AUDIT_QUERY = 200;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DAY_MS, MAX_AUDIT_QUERY } from "./rules.ts";
+import { DAY } from "#shared/time.ts";
+import { MAX_AUDIT_QUERY } from "./rules.ts";
 import { auditFilter } from "./schema.ts";
 
 /** What is wrong with a filter, by parameter. */
@@ -44,7 +45,7 @@ describe("the dates that the audit log is narrowed by", () => {
         const moment = auditFilter.parse({ from: iso, to: iso });
         expect([moment.from, moment.to]).toEqual([Date.parse(iso), Date.parse(iso)]);
         const whole = auditFilter.parse({ from: iso.slice(0, 10), to: iso.slice(0, 10) });
-        expect((whole.to ?? 0) - (whole.from ?? 0)).toBe(DAY_MS);
+        expect((whole.to ?? 0) - (whole.from ?? 0)).toBe(DAY);
       }),
     );
   });

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { pageQuery, text } from "#shared/schema.ts";
-import { DAY_MS, MAX_AUDIT_QUERY } from "./rules.ts";
+import { DAY } from "#shared/time.ts";
+import { MAX_AUDIT_QUERY } from "./rules.ts";
 
 const ACTION = /^[a-z]{1,40}(\.[a-z]{1,40})?$/;
 
@@ -39,7 +40,7 @@ export const auditFilter = z.object({
     .transform((action) => action || undefined)
     .optional(),
   from: instant("From", 0).optional(),
-  to: instant("To", DAY_MS).optional(),
+  to: instant("To", DAY).optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 

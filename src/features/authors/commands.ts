@@ -2,25 +2,15 @@ import type { Insertable } from "kysely";
 import type { ArticleBylineTable } from "#db/tables.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
-
-/** Rows per statement: keeps the number of values below SQLite's limit. */
-const MAX_ROWS = 300;
+import { chunksOf } from "#shared/chunks.ts";
 
 /** Keeps the published articles of each author by date. Rows of deleted articles are removed by the database. */
 export const updateBylines: ArticleListener = async (trx, changes) => {
   const changed = changes.filter(({ before, after }) => after && !(before && isListedAlike(before, after)));
   const ids = changed.flatMap(({ after }) => after?.id ?? []);
-  for (let from = 0; from < ids.length; from += MAX_ROWS)
-    await trx
-      .deleteFrom("article_byline")
-      .where("article_id", "in", ids.slice(from, from + MAX_ROWS))
-      .execute();
+  for (const some of chunksOf(ids)) await trx.deleteFrom("article_byline").where("article_id", "in", some).execute();
   const rows = changed.flatMap(({ after }) => rowsOf(after));
-  for (let from = 0; from < rows.length; from += MAX_ROWS)
-    await trx
-      .insertInto("article_byline")
-      .values(rows.slice(from, from + MAX_ROWS))
-      .execute();
+  for (const some of chunksOf(rows)) await trx.insertInto("article_byline").values(some).execute();
 };
 
 const isListedAlike = (before: ArticleState, after: ArticleState) =>

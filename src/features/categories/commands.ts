@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { justWritten } from "#db/just-written.ts";
 import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
@@ -108,9 +109,7 @@ export async function updateCategory(
 
 /** Read in the same transaction: if an error is reported, nothing was changed. */
 async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): Promise<Category> {
-  const found = await getCategory(trx, clock.now(), id);
-  if (!found) throw new Error("A category that was just written is not there.");
-  return found;
+  return justWritten(await getCategory(trx, clock.now(), id));
 }
 
 /** Deletes an empty category. Throws NotFoundError, and ConflictError with the count if it has articles. */

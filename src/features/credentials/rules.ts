@@ -1,5 +1,6 @@
 import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { mailField } from "#platform/mail-fields.ts";
+import { DAY } from "#shared/time.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long a link to set a new password works, in milliseconds, and in words. */
@@ -11,12 +12,12 @@ export const MAX_ASKED = { address: 5, network: 30 } as const;
 
 /** Mails with such a link to one address in a day. */
 export const MAX_RESET_MAILS = 20;
-export const MAIL_DAY_MS = 24 * 60 * 60_000;
+export const MAIL_DAY_MS = DAY;
 
 export const BAD_LINK = "This link is not valid any more. Please ask for a new one.";
 
 /** How long a change of the address can be confirmed, in milliseconds, and in words. */
-export const EMAIL_TTL_MS = 24 * 60 * 60_000;
+export const EMAIL_TTL_MS = DAY;
 export const EMAIL_TTL_WORDS = "24 hours";
 
 /** Mails about a change to one new address in a day. */

@@ -6,6 +6,7 @@ import { listDue } from "#features/revisions/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
+import { DAY } from "#shared/time.ts";
 import { type DeskStore, NotDueError, publishArticle } from "./commands.ts";
 import { removeExpiredPreviews } from "./internal/previews.ts";
 
@@ -15,7 +16,7 @@ const CLEANING_INTERVAL_MS = 60 * 60_000;
 /** Updates published in one round. */
 const MAX_DUE = 50;
 /** How long states of working copies are kept, from which somebody's unsaved changes may have begun. */
-const STATE_TTL_MS = 24 * 60 * 60_000;
+const STATE_TTL_MS = DAY;
 
 type Deps = { store: DeskStore; log: FastifyBaseLogger };
 

@@ -5,9 +5,8 @@ import { presentAuthors, presentForEditor } from "#features/articles/present.ts"
 import type { EditorRow } from "#features/articles/queries.ts";
 import type { RevisionHead, WorkingCopy } from "#features/revisions/queries.ts";
 import { slugify } from "#shared/slug.ts";
+import { isoDate } from "#shared/time.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
-
-const isoDate = (time: number) => new Date(time).toISOString();
 
 /** An article's row with its working copy. */
 export type Copied = { row: EditorRow; copy: WorkingCopy };
@@ -35,7 +34,7 @@ export function presentWorkingCopy(
     ...(authors && presentAuthors(authors)),
     saved: isoDate(copy.saved_at),
     saved_by: nameOf(names, copy.saved_by),
-    publish_at: copy.publish_at === null ? null : isoDate(copy.publish_at),
+    publish_at: isoDate(copy.publish_at),
   };
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from "#shared/time.ts";
 /** Messages of the desk's calls. */
 export const NO_WORKING_COPY = "This article has no working copy.";
 export const NO_REVISION = "There is no such version of this article.";
@@ -12,4 +13,4 @@ export const OVERLAPPING_EDIT = "This part of the article has changed since you 
 export const previewPath = (token: string) => `/preview/${token}`;
 
 /** How long a link to a preview is valid, in milliseconds. */
-export const PREVIEW_TTL_MS = 7 * 24 * 60 * 60_000;
+export const PREVIEW_TTL_MS = 7 * DAY;

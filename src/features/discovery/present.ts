@@ -9,6 +9,7 @@ import { escapeText } from "#shared/escape-html.ts";
 import { inLanguage, SITE_LANGUAGE } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
+import { isoDate } from "#shared/time.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
@@ -27,7 +28,6 @@ export function escapeXml(text: string): string {
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
-const isoTime = (time: number) => new Date(time).toISOString();
 
 /** `/robots.txt`: readers' pages may be crawled; the admin area and the API may not. */
 export function robotsTxt(site: Site): string {
@@ -44,12 +44,12 @@ export function robotsTxt(site: Site): string {
 }
 
 const sitemapUrl = (site: Site, path: string, modified?: number) =>
-  `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</url>\n`;
+  `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</url>\n`;
 
 /** `/sitemap.xml`: the index of the other sitemaps. */
 export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modified">[]): string {
   const entry = (path: string, modified?: number) =>
-    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoTime(modified)) : ""}</sitemap>\n`;
+    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</sitemap>\n`;
   const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
@@ -101,7 +101,7 @@ function newsLanguage(tag: string): string {
 /** `/news-sitemap.xml`, as Google News reads it. */
 export function newsSitemap(site: Site, rows: NewsRow[]): string {
   const urls = rows.map((row) => {
-    const date = element("news:publication_date", isoTime(row.published_at ?? 0));
+    const date = element("news:publication_date", isoDate(row.published_at ?? 0));
     const names = element("news:name", site.name) + element("news:language", newsLanguage(row.language));
     const publication = `<news:publication>${names}</news:publication>`;
     const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
@@ -238,7 +238,7 @@ export function jsonFeed(feed: Feed) {
         content_html: item.content,
         image: item.image,
         date_published: item.published_date,
-        date_modified: item.modified === null ? undefined : isoTime(item.modified),
+        date_modified: item.modified === null ? undefined : isoDate(item.modified),
         authors: item.authors.map((name) => ({ name })),
         tags: item.labels,
         language: item.language || undefined,
@@ -275,7 +275,7 @@ export function recordFeed(site: Site, days: Day[]): string {
       "<entry>",
       element("id", `${absoluteUrl(site.url, feedUrl.record())}#${day}`),
       element("title", `${day}: ${count}${is_complete ? "" : " so far"}`),
-      element("updated", isoTime(updated)),
+      element("updated", isoDate(updated)),
       `<link href="${escapeXml(absoluteUrl(site.url, feedUrl.record()))}"/>`,
       `<content type="text">${head}</content>`,
       "</entry>\n",
@@ -284,7 +284,7 @@ export function recordFeed(site: Site, days: Day[]): string {
   const head = [
     element("id", self),
     element("title", `${site.name}: record of published versions`),
-    element("updated", isoTime(days[0]?.updated ?? 0)),
+    element("updated", isoDate(days[0]?.updated ?? 0)),
     `<author>${element("name", site.name)}</author>`,
     `<link href="${escapeXml(self)}" rel="self"/>`,
   ];

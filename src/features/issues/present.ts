@@ -1,13 +1,12 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { countByIssue } from "#features/outbox/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { isoDate } from "#shared/time.ts";
 import type { IssueRow } from "./queries.ts";
 import { articleIdsOf } from "./rules.ts";
 import type { Issue, IssueBody } from "./schema.ts";
 
 type Counts = Awaited<ReturnType<typeof countByIssue>>;
-
-const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** An issue as editors see it, with the outcome of its mails. */
 export function presentIssue(row: IssueRow, counts: Counts): Issue {

@@ -2,9 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { deriveKey, keyedHash, type Secrets, secretsOf } from "#platform/keys.ts";
 import { MAX_ID } from "#shared/ids.ts";
 import { backoff } from "#shared/retry.ts";
+import { DAY, HOUR } from "#shared/time.ts";
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 export const WEEK = 7 * DAY;
 
 export const NO_ISSUE = "There is no such issue.";

@@ -1,4 +1,5 @@
 import { backoff } from "#shared/retry.ts";
+import { DAY } from "#shared/time.ts";
 import coins from "./coins.json" with { type: "json" };
 
 /** A coin that the publication follows. To add one, add a line to `coins.json`. */
@@ -26,7 +27,7 @@ const STALE_AFTER = 60_000;
 export const MAX_BACKOFF_MS = 300_000;
 
 /** A pair whose statistics end this long before the newest ones is no longer traded. Milliseconds. */
-const DEAD_AFTER = 86_400_000;
+const DEAD_AFTER = DAY;
 
 const PRICE = /^\d{1,10}(?:\.\d{1,18})?$/;
 const PERCENT = /^-?\d{1,6}(?:\.\d{1,8})?$/;

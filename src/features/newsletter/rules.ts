@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyId, type Secrets, secretsOf } from "#platform/keys.ts";
 import { mailField } from "#platform/mail-fields.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
+import { DAY } from "#shared/time.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { OneClickEndpoints } from "./endpoints.ts";
 
@@ -65,4 +66,4 @@ export const MAX_CALLS_PER_ADDRESS = 10;
 
 /** Maximum mails to one address caused by forms in a day; further calls get the same response and send none. */
 export const MAX_MAILS_PER_DAY = 5;
-export const MAIL_DAY = 24 * 60 * 60_000;
+export const MAIL_DAY = DAY;

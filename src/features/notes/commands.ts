@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { justWritten } from "#db/just-written.ts";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
@@ -42,8 +43,7 @@ async function requireNote(
 
 async function readNote(trx: Transaction<Tables>, { id, n }: NotePlace, actor: Actor): Promise<Note> {
   const [note] = await listNotes(trx, id, actor.accountId, n);
-  if (!note) throw new Error("A note that was just written is not there.");
-  return note;
+  return justWritten(note);
 }
 
 /** Writes a note on an article. Throws NotFoundError, and ConflictError where there are too many. */

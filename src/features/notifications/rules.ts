@@ -1,3 +1,4 @@
+import { DAY } from "#shared/time.ts";
 /** The ways in which a notification reaches somebody. */
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -58,6 +59,6 @@ export const titleOf = (title: string): string => title || "an untitled article"
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;
 
 /** How long a notification stays after it was read, in milliseconds. */
-export const READ_TTL_MS = 90 * 24 * 60 * 60_000;
+export const READ_TTL_MS = 90 * DAY;
 
 export const NO_NOTIFICATION = "There is no such notification.";

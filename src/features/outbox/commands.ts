@@ -10,6 +10,7 @@ import { RELEASED } from "#platform/leases.ts";
 import type { Mailbox } from "#platform/mail.ts";
 import { FIELD_KEY } from "#platform/mail-fields.ts";
 import type { Actor } from "#shared/actor.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { MailContent } from "./mail.tsx";
@@ -249,8 +250,7 @@ export async function eraseMailsOfAccount(trx: Kysely<Tables>, accountId: number
 }
 
 async function deleteMails(trx: Kysely<Tables>, rows: { id: number; body_id: number }[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += OLD_BATCH) {
-    const some = rows.slice(from, from + OLD_BATCH);
+  for (const some of chunksOf(rows)) {
     const ids = some.map(({ id }) => id);
     await trx.deleteFrom("mail").where("id", "in", ids).execute();
     await deleteUnusedBodies(

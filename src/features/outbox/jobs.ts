@@ -1,9 +1,9 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
-import { DAY_MS } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import type { Job } from "#platform/scheduler.ts";
+import { DAY } from "#shared/time.ts";
 import { removeOldMails } from "./commands.ts";
 import type { Mailer } from "./internal/mailer.ts";
 import { LEASE } from "./leases.ts";
@@ -32,7 +32,7 @@ export const outboxJobs = ({ database, clock, mailer, transport, openIssues, day
     alone: true,
     async run(signal) {
       const { forget } = transport;
-      const before = clock.now() - (await daysKept()) * DAY_MS;
+      const before = clock.now() - (await daysKept()) * DAY;
       const old = async () => ({ before, openIssues: await openIssues(), forget });
       while (!signal.aborted && (await removeOldMails(database, await old()))) await otherTasks();
     },

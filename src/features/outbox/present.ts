@@ -1,7 +1,6 @@
+import { isoDate } from "#shared/time.ts";
 import type { MailRow } from "./queries.ts";
 import type { OutboxMail } from "./schema.ts";
-
-const isoDate = (time: number) => new Date(time).toISOString();
 
 /** A mail as editors see it. */
 export function presentMail(row: MailRow): OutboxMail {
@@ -17,7 +16,7 @@ export function presentMail(row: MailRow): OutboxMail {
     last_error: row.last_error,
     created_at: isoDate(row.created_at),
     due_at: isoDate(row.due_at),
-    settled_at: row.settled_at === null ? null : isoDate(row.settled_at),
-    unsubscribed_at: row.unsubscribed_at === null ? null : isoDate(row.unsubscribed_at),
+    settled_at: isoDate(row.settled_at),
+    unsubscribed_at: isoDate(row.unsubscribed_at),
   };
 }

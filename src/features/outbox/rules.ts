@@ -1,15 +1,13 @@
 import { backoff } from "#shared/retry.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { DAY, MINUTE } from "#shared/time.ts";
 
 export const NO_MAIL = "There is no such mail.";
 
 /** For how long a rejection that is about this site is shown, in milliseconds. */
-export const REJECTED_WINDOW_MS = 7 * 24 * HOUR;
+export const REJECTED_WINDOW_MS = 7 * DAY;
 
 /** A mail is retried for this long, in milliseconds (back-off up to 24 h). */
-const MAX_RETRY_AGE_MS = 24 * HOUR;
+const MAX_RETRY_AGE_MS = DAY;
 
 /**
  * When a delayed mail is tried again: after one minute, then two, four, eight and so on, the last time 24 hours after

@@ -1,9 +1,10 @@
 import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { mailField } from "#platform/mail-fields.ts";
+import { DAY } from "#shared/time.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long an invitation can be accepted, in milliseconds, and in words. */
-export const INVITATION_TTL_MS = 3 * 24 * 60 * 60_000;
+export const INVITATION_TTL_MS = 3 * DAY;
 export const INVITATION_TTL_WORDS = "3 days";
 
 /** Invitations that wait at a time, and mails with one to an address in a day. */

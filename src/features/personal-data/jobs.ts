@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { removeExpiredSessions } from "#features/accounts/commands.ts";
-import { DAY_MS } from "#features/audit/rules.ts";
 import { removeMessagesBefore } from "#features/contact/commands.ts";
 import { removeExpiredLinks } from "#features/credentials/tasks.ts";
 import { removeSubscribersBefore } from "#features/newsletter/commands.ts";
@@ -18,6 +17,7 @@ import type { RetentionName } from "#features/settings/rules.ts";
 import { removeExpiredLogins } from "#features/single-sign-on/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
+import { DAY } from "#shared/time.ts";
 
 /** How long something may stay beyond its time. */
 const SWEEP_INTERVAL_MS = 60 * 60_000;
@@ -59,7 +59,7 @@ export const retentionJobs = ({ database: { db }, clock, log }: Parts): Job[] =>
     async run(signal) {
       const days = await readRetention(db);
       for (const [name, sweep] of Object.entries(SWEEPS) as [keyof typeof SWEEPS, Sweep][]) {
-        const before = clock.now() - days[name] * DAY_MS;
+        const before = clock.now() - days[name] * DAY;
         let removed = 0;
         for (let count = BATCH; count === BATCH && !signal.aborted; removed += count) {
           count = await sweep(db, before, BATCH);

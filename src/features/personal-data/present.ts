@@ -13,13 +13,11 @@ import type { requestsOfAccount } from "#features/review-requests/queries.ts";
 import type { revisionsOfAccount } from "#features/revisions/queries.ts";
 import type { listPasskeys } from "#features/second-factor/queries.ts";
 import { toKept, type trashedOfAccount } from "#features/trash/queries.ts";
+import { isoDate } from "#shared/time.ts";
 import type { AccountExport } from "./schema.ts";
 
 type RowOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>[number];
 type Part<Name extends keyof AccountExport> = AccountExport[Name] extends (infer Row)[] ? Row : AccountExport[Name];
-
-const isoOf = (instant: number) => new Date(instant).toISOString();
-const isoOrNull = (instant: number | null) => (instant === null ? null : isoOf(instant));
 
 /** The parts of an export, each as a person can read it. */
 export const presentAccount = (
@@ -29,20 +27,20 @@ export const presentAccount = (
   ...{ id, name, email, bio, image_url, links },
   role: user?.role ?? null,
   is_active: user?.is_active === 1,
-  created: user ? isoOf(user.created_at) : null,
-  last_sign_in: isoOrNull(user?.signed_in_at ?? null),
+  created: user ? isoDate(user.created_at) : null,
+  last_sign_in: isoDate(user?.signed_in_at ?? null),
 });
 
 export const presentPasskey = ({ name, created_at }: RowOf<typeof listPasskeys>) => ({
   name,
-  created: isoOf(created_at),
+  created: isoDate(created_at),
 });
 
 export const presentOwnSession = (row: RowOf<typeof listSessions>): Part<"sessions"> => ({
   device: row.device,
   origin: row.origin,
-  started: isoOf(row.started_at),
-  last_used: isoOf(row.used_at),
+  started: isoDate(row.started_at),
+  last_used: isoDate(row.used_at),
 });
 
 export const presentOwnHolding = ({ symbol, from, to }: HoldingRow): Part<"holdings"> => ({ symbol, from, to });
@@ -51,38 +49,38 @@ export const presentArticle = (row: RowOf<typeof articlesOfAccount>): Part<"arti
   id: row.id,
   title: row.title,
   status: row.status,
-  published_date: isoOrNull(row.published_at),
-  created: isoOf(row.created_at),
+  published_date: isoDate(row.published_at),
+  created: isoDate(row.created_at),
 });
 
 export const presentTrashed = (row: RowOf<typeof trashedOfAccount>): Part<"trash"> => {
   const { title, created_at } = toKept(row.article);
-  return { id: row.article_id, title, created: isoOf(created_at), trashed: isoOf(row.trashed_at) };
+  return { id: row.article_id, title, created: isoDate(created_at), trashed: isoDate(row.trashed_at) };
 };
 
 export const presentPicture = (row: RowOf<typeof picturesOfAccount>): Part<"pictures"> => ({
   ...{ id: row.id, url: addressOf(row), name: row.name, alt: row.alt, caption: row.caption, credit: row.credit },
-  uploaded: isoOf(row.created_at),
+  uploaded: isoDate(row.created_at),
 });
 
 export const presentNote = (row: RowOf<typeof notesOfAccount>): Part<"notes"> => ({
   ...{ id: row.id, article: row.article_id, quote: row.quote, text: row.text, state: row.state },
-  created: isoOf(row.created_at),
+  created: isoDate(row.created_at),
 });
 
 export const presentReply = (row: RowOf<typeof repliesOfAccount>): Part<"replies"> => ({
   ...{ id: row.id, note: row.note_id, text: row.text },
-  created: isoOf(row.created_at),
+  created: isoDate(row.created_at),
 });
 
 export const presentRevision = (row: RowOf<typeof revisionsOfAccount>): Part<"revisions"> => ({
   ...{ article: row.article_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
-  created: isoOf(row.created_at),
+  created: isoDate(row.created_at),
 });
 
 export const presentIssueVersion = (row: RowOf<typeof issueVersionsOfAccount>): Part<"issue_versions"> => ({
   ...{ issue: row.issue_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
-  created: isoOf(row.created_at),
+  created: isoDate(row.created_at),
 });
 
 export const presentOwnApproval = (row: RowOf<typeof approvalsOfAccount>): Part<"approvals"> => ({
@@ -90,13 +88,13 @@ export const presentOwnApproval = (row: RowOf<typeof approvalsOfAccount>): Part<
   article: row.article_id,
   is_override: row.is_override === 1,
   reason: row.reason,
-  created: isoOf(row.approved_at),
+  created: isoDate(row.approved_at),
 });
 
 export const presentRequest = (row: RowOf<typeof requestsOfAccount>, accountId: number): Part<"review_requests"> => ({
   article: row.article_id,
   is_asked: row.asked_id === accountId,
-  created: isoOf(row.asked_at),
+  created: isoDate(row.asked_at),
 });
 
 export const presentOwnMail = (row: RowOf<typeof mailsOfAccount>): Part<"mails"> => ({
@@ -104,11 +102,11 @@ export const presentOwnMail = (row: RowOf<typeof mailsOfAccount>): Part<"mails">
   email: row.to_email,
   subject: row.subject,
   state: row.state,
-  created: isoOf(row.created_at),
+  created: isoDate(row.created_at),
 });
 
 export const presentOwnNotification = (row: RowOf<typeof notificationsOfAccount>): Part<"notifications"> => ({
   ...{ id: row.id, article: row.article_id, kind: row.kind, detail: row.detail },
-  created: isoOf(row.created_at),
-  read: isoOrNull(row.read_at),
+  created: isoDate(row.created_at),
+  read: isoDate(row.read_at),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
+import { DAY } from "#shared/time.ts";
 import { MIDDLE, PICTURE_TEXTS, type PictureText } from "./rules.ts";
 
 /** `POST upload/`: a form with one picture. */
@@ -11,8 +12,6 @@ export const uploadBody = z.object(
 /** The picture's canonical address, a path of this site. */
 export const uploadAnswer = z.object({ url: z.string() }).meta({ id: "Upload" });
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** A day in UTC, or a moment, as epoch milliseconds. `edge`: the part of a day that is meant. */
 const moment = (name: string, edge: "first" | "last") =>
   z
@@ -21,7 +20,7 @@ const moment = (name: string, edge: "first" | "last") =>
     })
     .transform((given) => {
       if (given === "") return undefined;
-      return Date.parse(given) + (edge === "last" && !given.includes("T") ? DAY_MS - 1 : 0);
+      return Date.parse(given) + (edge === "last" && !given.includes("T") ? DAY - 1 : 0);
     })
     .optional();
 

@@ -1,12 +1,11 @@
+import { isoDate } from "#shared/time.ts";
 import { decodeDiff } from "./internal/chain.ts";
 import type { CorrectionRow, Disclosed, VersionRow } from "./queries.ts";
 import type { Correction, DayVersion, PublishedChange, PublishedVersion } from "./schema.ts";
 import { decodeDisclosures, type PublishedText, publishedText } from "./serialize.ts";
 
-const iso = (at: number) => new Date(at).toISOString();
-
 function facts({ article_id: _id, diff: _diff, at, disclosures, ...row }: VersionRow) {
-  return { ...row, date: iso(at), ...(disclosures !== null && { disclosures: decodeDisclosures(disclosures) }) };
+  return { ...row, date: isoDate(at), ...(disclosures !== null && { disclosures: decodeDisclosures(disclosures) }) };
 }
 
 export const presentChange = (row: VersionRow): PublishedChange => ({ ...facts(row), diff: decodeDiff(row.diff) });
@@ -25,7 +24,7 @@ export const presentDisclosures = (disclosed: Disclosed[]): { name: string; symb
 
 /** A correction in its article. */
 export const presentNote = ({ at, reason, position }: Pick<CorrectionRow, "at" | "reason" | "position">) => ({
-  date: iso(at),
+  date: isoDate(at),
   text: reason,
   position: position ?? "bottom",
 });
@@ -44,5 +43,5 @@ export const presentOfDay = ({
 }: Pick<VersionRow, "article_id" | "n" | "at" | "kind" | "hash">): DayVersion => ({
   ...row,
   article: article_id,
-  date: iso(at),
+  date: isoDate(at),
 });

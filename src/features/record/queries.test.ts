@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
+import { DAY } from "#shared/time.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { listDays, namedDisclosures, pageOfDay, readOpenDays } from "./queries.ts";
-import { DAY_MS } from "./rules.ts";
 
 const START = Date.UTC(2026, 10, 20);
 type Place = { at: number; article_id: number; n: number };
@@ -39,20 +39,20 @@ test("the head of a day of more versions than are read at once has each of them 
     })),
   );
   await addVersions(database, places.toReversed());
-  const [day] = await readOpenDays(database.db, START + DAY_MS);
+  const [day] = await readOpenDays(database.db, START + DAY);
   expect(day).toMatchObject({ day: "2026-11-20", versions: 4_995, is_complete: true });
   expect(day?.head).toBe(headOf("2026-11-20", null, places));
 });
 
 test("days without versions are left out, and each day follows from the one before it that has some", async () => {
   const database = await openSqliteForTest();
-  const first = { at: START + DAY_MS - 1, article_id: 1, n: 1 };
+  const first = { at: START + DAY - 1, article_id: 1, n: 1 };
   const [second, third] = [
-    { at: START + DAY_MS, article_id: 1, n: 2 },
-    { at: START + 9 * DAY_MS, article_id: 1, n: 3 },
+    { at: START + DAY, article_id: 1, n: 2 },
+    { at: START + 9 * DAY, article_id: 1, n: 3 },
   ];
   await addVersions(database, [first, second, third]);
-  const now = START + 9 * DAY_MS + 60_000;
+  const now = START + 9 * DAY + 60_000;
   const days = await listDays(database.db, now, { before: undefined, limit: 9 });
   const heads = [headOf("2026-11-20", null, [first])];
   heads.push(headOf("2026-11-21", heads[0] ?? "", [second]));
@@ -63,7 +63,7 @@ test("days without versions are left out, and each day follows from the one befo
     ["2026-11-20", heads[0], true],
   ]);
   // What is under way was last added to by its newest version; what is over, as it ended.
-  expect(days.map(({ updated }) => updated)).toEqual([third.at, START + 2 * DAY_MS - 1, START + DAY_MS - 1]);
+  expect(days.map(({ updated }) => updated)).toEqual([third.at, START + 2 * DAY - 1, START + DAY - 1]);
   const listed = async (before: string | undefined, limit: number) =>
     (await listDays(database.db, now, { before, limit })).map(({ day }) => day);
   expect([await listed("2026-11-29", 1), await listed("2026-11-20", 9), await listed(undefined, 2)]).toEqual([
@@ -85,7 +85,7 @@ test("what is to become public at a time is in no day before it", async () => {
     1,
   ]);
   expect((await pageOfDay(db, START + 1_000, "2026-11-20", page)).total).toBe(1);
-  expect(await pageOfDay(db, START + DAY_MS, "2026-11-31", page)).toEqual({ rows: [], total: 0 });
+  expect(await pageOfDay(db, START + DAY, "2026-11-31", page)).toEqual({ rows: [], total: 0 });
 });
 
 test("who held something and is gone, and no author of the article any more, is called a former author", async () => {

@@ -9,9 +9,10 @@ import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";
+import { DAY } from "#shared/time.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { readLastText, readText } from "./internal/chain.ts";
-import { DAY_MS, dayOf, startOfDay, type VersionKind } from "./rules.ts";
+import { dayOf, startOfDay, type VersionKind } from "./rules.ts";
 import {
   contentHash,
   type Disclosure,
@@ -205,7 +206,7 @@ export async function pageOfDay(db: Kysely<Tables>, now: number, day: string, { 
   shows(articleScope.record);
   const start = startOfDay(day);
   if (start === null) return { rows: [], total: 0 };
-  const versions = selectBetween(db, start, Math.min(start + DAY_MS, now + 1));
+  const versions = selectBetween(db, start, Math.min(start + DAY, now + 1));
   const rows = await versions
     .select(["article_id", "n", "at", "kind", "hash"])
     .orderBy("at")
@@ -253,7 +254,7 @@ export async function listDays(
   );
 }
 
-const endOf = (day: string) => (startOfDay(day) ?? 0) + DAY_MS - 1;
+const endOf = (day: string) => (startOfDay(day) ?? 0) + DAY - 1;
 
 /** Versions read at once while a day's head is computed. */
 const BATCH = 2_000;
@@ -267,7 +268,7 @@ export async function readOpenDays(db: Kysely<Tables>, until: number): Promise<D
     .limit(1)
     .executeTakeFirst();
   const days: Day[] = [];
-  let from = last ? (startOfDay(last.day) ?? 0) + DAY_MS : Number.MIN_SAFE_INTEGER;
+  let from = last ? (startOfDay(last.day) ?? 0) + DAY : Number.MIN_SAFE_INTEGER;
   let previous = last?.head ?? null;
   for (;;) {
     const first = await selectBetween(db, from, until).select("at").orderBy("at").limit(1).executeTakeFirst();

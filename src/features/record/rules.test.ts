@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY } from "#shared/time.ts";
 import { presentDisclosures, presentNote } from "./present.ts";
-import { DAY_MS, dayOf, disclosureSentences, startOfDay } from "./rules.ts";
+import { dayOf, disclosureSentences, startOfDay } from "./rules.ts";
 import { contentHash, dayHash, encodeDisclosures, versionHash } from "./serialize.ts";
 
 describe("days of the record", () => {
@@ -12,8 +13,8 @@ describe("days of the record", () => {
       fc.property(instant, (at) => {
         const start = startOfDay(dayOf(at)) ?? Number.NaN;
         expect(start).toBeLessThanOrEqual(at);
-        expect(at - start).toBeLessThan(DAY_MS);
-        expect(dayOf(start + DAY_MS) > dayOf(at)).toBe(true);
+        expect(at - start).toBeLessThan(DAY);
+        expect(dayOf(start + DAY) > dayOf(at)).toBe(true);
       }),
     );
   });

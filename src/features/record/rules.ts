@@ -36,8 +36,6 @@ export function disclosureSentences(
   });
 }
 
-export const DAY_MS = 24 * 60 * 60_000;
-
 /** The day of an instant in epoch milliseconds, in UTC: `2026-11-23`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

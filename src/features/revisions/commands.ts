@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { justWritten } from "#db/just-written.ts";
 import type { Tables } from "#db/tables.ts";
 import { newestRevision } from "./queries.ts";
 import { isFolded, type Snapshot } from "./rules.ts";
@@ -28,12 +29,9 @@ export async function recordRevision(
   save: Save,
   stored: () => Save,
 ): Promise<number> {
-  let newest = await newestRevision(trx, articleId);
-  if (!newest) {
-    await insertRevision(trx, articleId, 1, stored());
-    newest = await newestRevision(trx, articleId);
-  }
-  if (!newest) throw new Error("A version that was just stored is not there.");
+  const former = await newestRevision(trx, articleId);
+  if (!former) await insertRevision(trx, articleId, 1, stored());
+  const newest = former ?? justWritten(await newestRevision(trx, articleId));
   const before = {
     authorId: newest.author_id,
     isAutosave: newest.is_autosave === 1,

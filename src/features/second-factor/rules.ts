@@ -1,6 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-
-const MINUTE = 60_000;
+import { MINUTE } from "#shared/time.ts";
 
 /** How long a sign-in waits for its second step, and a browser for a new passkey, in milliseconds. */
 export const TICKET_TTL_MS = 5 * MINUTE;

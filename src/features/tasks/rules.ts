@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { DAY } from "#shared/time.ts";
 
 /** One step of a task. `position`, stored as JSON, is where the next one begins; the last one has the `result`. */
 export type TaskStep = { position: unknown; done: number; total: number } & (
@@ -30,6 +31,6 @@ export const MAX_ATTEMPTS = 8;
 export const TASK_DELAYS = { first: 1_000, max: 10 * 60_000, factor: 4 };
 
 /** How long finished tasks can be viewed, in milliseconds. */
-export const TASK_TTL_MS = 7 * 24 * 60 * 60_000;
+export const TASK_TTL_MS = 7 * DAY;
 
 export const NO_TASK = "There is no such task.";

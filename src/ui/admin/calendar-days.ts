@@ -1,10 +1,10 @@
+import { DAY } from "#shared/time.ts";
 import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
 
 /** The days of a calendar, and where keys lead among them. Pure. */
 
 export type Day = Pick<WallTime, "year" | "month" | "day">;
 
-const DAY = 24 * 60 * 60_000;
 /** Dates before it are slips of the finger: 0026 for 2026. */
 export const MIN_YEAR = 1000;
 const MAX_YEAR = 9999;

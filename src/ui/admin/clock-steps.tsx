@@ -1,11 +1,10 @@
 import { Minus, Plus } from "lucide";
 import { type KeyboardEvent, useState } from "react";
+import { HOUR, MINUTE } from "#shared/time.ts";
 import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
 import { Icon } from "../icon.tsx";
 import { AdminIconButton } from "./controls.tsx";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Of the buttons and keys; any other minute can be typed. */
 const MINUTE_STEP = 5;
 

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { DAY } from "#shared/time.ts";
 import { wallIn, zoneWords } from "#shared/zoned-time.ts";
 import { CalendarField, CalendarPopup, useTypedText } from "./calendar-field.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
@@ -21,8 +22,7 @@ type Props = {
 };
 
 /** What may be typed: nine o'clock in a week. */
-const exampleTime = (zone: string) =>
-  timeText({ ...wallIn(zone, Date.now() + 7 * 24 * 60 * 60_000), hour: 9, minute: 0 });
+const exampleTime = (zone: string) => timeText({ ...wallIn(zone, Date.now() + 7 * DAY), hour: 9, minute: 0 });
 
 /** A date and a time of day in a named time zone: typed in any usual form, or chosen from a calendar. */
 export function DateTimeField({ label, name, value, zone, error, hint, className = "", onChange }: Props) {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY } from "#shared/time.ts";
 import { asUtc, wallIn } from "#shared/zoned-time.ts";
 import { SEED } from "#test/support/seed.ts";
 import { addDays, addMonths, type Day, dayByKey, isReal, isSameDay, weekdayOf, weeksOf } from "./calendar-days.ts";
 import { dayOf, problemOfDay, readDayValue, shownDay, valueOfDay } from "./day-value.ts";
 import { isInstant, problemOf, readValue, settle, shownValue, twinOf, wallOf } from "./zoned-value.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
-const number = ({ year, month, day }: Day) => asUtc({ year, month, day, hour: 0, minute: 0 }) / DAY_MS;
+const number = ({ year, month, day }: Day) => asUtc({ year, month, day, hour: 0, minute: 0 }) / DAY;
 const anyDay = fc
-  .integer({ min: Date.UTC(1001, 0) / DAY_MS, max: Date.UTC(9998, 11) / DAY_MS })
+  .integer({ min: Date.UTC(1001, 0) / DAY, max: Date.UTC(9998, 11) / DAY })
   .map((days) => addDays({ year: 1970, month: 1, day: 1 }, days));
 
 describe(`any day of the calendar (seed ${SEED})`, () => {

@@ -1,3 +1,4 @@
+import { DAY } from "#shared/time.ts";
 import { placeOfZone } from "#shared/zoned-time.ts";
 
 /**
@@ -29,7 +30,7 @@ const clock = formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
 const weekday = formatOf({ weekday: "short" });
 const day = formatOf({ year: "numeric", month: "short", day: "numeric" });
 /** Shorter than a week, so that a weekday names one day. */
-const WEEK_MS = 6 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 6 * DAY;
 
 /** A date in a table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none. */
 export function tableDate(iso: string | null, zone?: string): string {

@@ -1,10 +1,10 @@
+import { DAY } from "#shared/time.ts";
 import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
 import { isReal } from "./calendar-days.ts";
 
 /** Reads dates and times as people type them. Pure, and in time proportional to a length that is bounded. */
 
 const MAX_LENGTH = 60;
-const DAY = 24 * 60 * 60_000;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 

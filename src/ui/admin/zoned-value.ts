@@ -1,10 +1,10 @@
+import { HOUR } from "#shared/time.ts";
 import { asUtc, instantsOf, meantIn, placeOfZone, utcWall, type WallTime, wallIn } from "#shared/zoned-time.ts";
 import { clockText, monthName, readTime, timeText } from "./typed-time.ts";
 
 /** What a field of date and time holds, in the terms of a zone. Pure. */
 
 const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const HOUR = 60 * 60_000;
 const MORNING = { hour: 9, minute: 0 };
 
 /** Whether a field's value is an instant: ISO 8601 in UTC. Otherwise it is what was typed and could not be read. */

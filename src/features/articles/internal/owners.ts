@@ -1,10 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import type { ArticleState } from "../changes.ts";
 import { authorIdsOf } from "../drafts.ts";
-
-/** Rows per statement: keeps the number of values below SQLite's limit. */
-const MAX_ROWS = 300;
 
 type Credited = Pick<ArticleState, "id" | "author_id" | "co_authors">;
 
@@ -19,10 +17,10 @@ export async function addOwners(
     const others = authorIdsOf(article).filter((id) => id !== creator);
     return [...created, ...others.map((id) => ({ article_id: article.id, account_id: id }))];
   });
-  for (let from = 0; from < rows.length; from += MAX_ROWS)
+  for (const some of chunksOf(rows))
     await trx
       .insertInto("article_owner")
-      .values(rows.slice(from, from + MAX_ROWS).map((row) => ({ is_creator: 0 as const, ...row })))
+      .values(some.map((row) => ({ is_creator: 0 as const, ...row })))
       .execute();
 }
 

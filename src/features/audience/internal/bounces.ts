@@ -8,6 +8,7 @@ import { MAX_BOUNCES } from "#features/outbox/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { causeOfReply } from "#platform/smtp-replies.ts";
 import type { Actor } from "#shared/actor.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { BOUNCE_KINDS, type BounceKind, type BounceKinds, type ClearBounces } from "../schema.ts";
 
 /** Addresses cleared in one step. */
@@ -44,9 +45,9 @@ export async function clearBounces(
   if (ids && ids.length > 0)
     emails.push(...(await db.selectFrom("subscriber").where("id", "in", ids).select("email").execute()).map(emailOf));
   let cleared = 0;
-  for (let at = 0; at < emails.length; at += BATCH) {
+  for (const some of chunksOf(emails, BATCH)) {
     await db.transaction().execute(async (trx) => {
-      const count = await forgetBounces(trx, emails.slice(at, at + BATCH));
+      const count = await forgetBounces(trx, some);
       cleared += count;
       const changes = { cleared: { to: count } };
       await recordEntry(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber" }, changes });

@@ -4,8 +4,8 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import { DAY } from "#shared/time.ts";
 import { recordEntry } from "../commands.ts";
-import { DAY_MS } from "../rules.ts";
 import { type EntryRow, entryHash } from "./chain.ts";
 
 export type SealedRow = EntryRow & { n: number; previous_hash: string; hash: string };
@@ -77,7 +77,7 @@ export async function pruneEntries(
   isStopping: () => boolean,
 ): Promise<void> {
   // By whole days: one entry tells of a day's.
-  const before = (Math.floor(clock.now() / DAY_MS) - days) * DAY_MS;
+  const before = (Math.floor(clock.now() / DAY) - days) * DAY;
   let removed = 0;
   for (let step = PRUNE_STEP; step === PRUNE_STEP && !isStopping(); removed += step)
     step = await database.db.transaction().execute((trx) => pruneSome(trx, before));

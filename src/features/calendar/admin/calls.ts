@@ -7,6 +7,7 @@ import type { IssueEndpoints } from "#features/issues/endpoints.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { isoDate } from "#shared/time.ts";
 import type { CalendarEndpoints } from "../endpoints.ts";
 import type { Item } from "./internal/items.ts";
 
@@ -14,12 +15,11 @@ const calendar = editorClientOf<CalendarEndpoints>();
 const desk = editorClientOf<DeskEndpoints>();
 const issues = editorClientOf<IssueEndpoints>();
 
-const iso = (instant: number) => new Date(instant).toISOString();
 const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });
 
 /** What stands in the calendar from one instant up to another (epoch milliseconds). */
 export const calendarBetween = (from: number, to: number) =>
-  calendar.query("GET /calendar", { query: { from: iso(from), to: iso(to) } });
+  calendar.query("GET /calendar", { query: { from: isoDate(from), to: isoDate(to) } });
 
 /** Drafts without a date, those last edited first. */
 export const unscheduledDrafts = (count: number) =>
@@ -38,14 +38,14 @@ export async function moveTo(api: EditorApi, item: Item, at: number): Promise<st
 type Seen = { id: number; etag: string | null };
 
 async function publishAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
-  const call = { params: { id }, body: { at: iso(at) }, ...ifSeen(etag) };
+  const call = { params: { id }, body: { at: isoDate(at) }, ...ifSeen(etag) };
   return (await desk.send(api, "POST /articles/:id/publish", call)).etag;
 }
 
 async function sendIssueAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
   await issues.send(api, "POST /newsletter/issues/:id/send", {
     params: { id },
-    body: { at: iso(at) },
+    body: { at: isoDate(at) },
     ...ifSeen(etag),
   });
   return etag;

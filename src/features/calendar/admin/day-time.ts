@@ -1,8 +1,7 @@
+import { DAY } from "#shared/time.ts";
 import { asUtc, meantIn, wallIn } from "#shared/zoned-time.ts";
 
 /** Days and minutes of them, as the clocks of the newsroom's zone (an IANA name) show them. */
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A day of the calendar, 'YYYY-MM-DD'. */
 export type Day = string;
@@ -26,7 +25,7 @@ export function instantAt({ day, minute }: DayTime, zone: string): number {
 }
 
 /** The day that is so many days later. */
-export const addDays = (day: Day, count: number): Day => asDay(startOf(day) + count * DAY_MS);
+export const addDays = (day: Day, count: number): Day => asDay(startOf(day) + count * DAY);
 
 /** The day of the week: 1 is Monday, 7 Sunday. */
 export const weekdayOf = (day: Day): number => new Date(startOf(day)).getUTCDay() || 7;

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { justWritten } from "#db/just-written.ts";
 import type { Tables } from "#db/tables.ts";
 import { updateArticleList } from "#features/article-list/commands.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
@@ -74,8 +75,7 @@ export async function writeCopy(
     await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
   if (!isSilent && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
     await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
-  const copy = await findWorkingCopy(trx, article.id);
-  if (!copy) throw new Error("A working copy that was just written is not there.");
+  const copy = justWritten(await findWorkingCopy(trx, article.id));
   return { row: await findWritten(trx, article.id), copy };
 }
 

@@ -1,5 +1,6 @@
 import { ImageError } from "#platform/image-process.ts";
 import type { StoredFile } from "#platform/storage.ts";
+import { DAY } from "#shared/time.ts";
 import { makeVariants, type PictureStore } from "../commands.ts";
 import { hasPictures, nextWithoutVariants, recordedKeys, removedSince } from "../queries.ts";
 import { PICTURE_KEY } from "../rules.ts";
@@ -7,7 +8,7 @@ import { PICTURE_KEY } from "../rules.ts";
 /** Files checked in one round. */
 const MAX_SWEPT_FILES = 1_000;
 /** A younger file without a row may belong to an upload in progress, or to a backup being restored. */
-const MIN_ORPHAN_AGE_MS = 24 * 60 * 60_000;
+const MIN_ORPHAN_AGE_MS = DAY;
 /**
  * This many orphaned pictures may be left over from crashes; if there are more, and more than known ones, the store
  * belongs to another database.

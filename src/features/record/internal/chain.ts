@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { PublishedVersionTable } from "#db/desk-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import { decodeSnapshot, encodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import type { FieldChange } from "../derive.ts";
 import { type PublishedText, publishedText } from "../serialize.ts";
 
@@ -9,9 +10,6 @@ const LINK = ["n", "at", "kind", "reason", "hash", "content_hash", "disclosures"
 
 /** The last versions of an article, without their texts. */
 export type Link = Pick<Selectable<PublishedVersionTable>, (typeof LINK)[number]>;
-
-/** Versions written in one statement: keeps the number of values below SQLite's limit. */
-const MAX_ROWS = 200;
 
 /** An article's last two versions, the newest first. The very last may be one that is yet to become public. */
 export const lastLinks = (db: Kysely<Tables>, articleId: number): Promise<Link[]> =>
@@ -26,11 +24,11 @@ export const lastLinks = (db: Kysely<Tables>, articleId: number): Promise<Link[]
 /** Which of these articles have any version. */
 export async function recordedOf(db: Kysely<Tables>, articleIds: readonly number[]): Promise<Set<number>> {
   const recorded = new Set<number>();
-  for (let from = 0; from < articleIds.length; from += MAX_ROWS) {
+  for (const some of chunksOf(articleIds)) {
     const rows = await db
       .selectFrom("published_version")
       .select("article_id")
-      .where("article_id", "in", articleIds.slice(from, from + MAX_ROWS))
+      .where("article_id", "in", some)
       .where("n", "=", 1)
       .execute();
     for (const { article_id } of rows) recorded.add(article_id);
@@ -42,11 +40,7 @@ export async function insertVersions(
   trx: Transaction<Tables>,
   rows: Insertable<PublishedVersionTable>[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += MAX_ROWS)
-    await trx
-      .insertInto("published_version")
-      .values(rows.slice(from, from + MAX_ROWS))
-      .execute();
+  for (const some of chunksOf(rows)) await trx.insertInto("published_version").values(some).execute();
 }
 
 /** Takes back the last version of an article, which has not become public and will not. */

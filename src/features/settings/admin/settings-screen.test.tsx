@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { DAY } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
@@ -92,12 +93,11 @@ describe("the settings", () => {
 });
 
 describe("the last backup", () => {
-  const DAY_MS = 24 * 60 * 60 * 1000;
   const shown = (at: string | undefined) => {
     const entries = at === undefined ? [] : [{ at, changes: { place: { to: "/backups/2026-11-21" } } }];
     return wordsOf(screen([...KNOWN.slice(0, 3), [lastBackup(), entries]]));
   };
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
   test("is named with its time in the newsroom's zone and its place", () => {
     expect(shown(ago(1))).toMatch(/Last backup: .+ \(Nairobi\) , in \/backups\/2026-11-21/);

@@ -8,6 +8,7 @@ import { useMayChange } from "#features/articles/admin/use-may-change.ts";
 import { useRestoreArticle } from "#features/articles/admin/use-restore-article.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { DAY } from "#shared/time.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
@@ -26,7 +27,7 @@ import type { TrashedArticle } from "../schema.ts";
 import { deleteForGood, emptyTrash, trashChanged, trashedArticles } from "./calls.ts";
 import { timeLeft } from "./time-left.ts";
 
-const DAYS = TRASH_TTL_MS / (24 * 60 * 60_000);
+const DAYS = TRASH_TTL_MS / DAY;
 
 /** Status and date as they were when the article was deleted. */
 function StatusCell({ article, zone }: { article: TrashedArticle; zone: string }) {

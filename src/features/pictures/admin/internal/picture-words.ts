@@ -1,3 +1,4 @@
+import { isoDate } from "#shared/time.ts";
 import type { PictureUse, StoredPicture } from "../../schema.ts";
 
 /** What a picture is called where its name stands alone. */
@@ -39,17 +40,16 @@ export function momentsOf(period: Period, now: Date): { from: string; to: string
   // By the calendar: a day on which the clocks are set has 23 or 25 hours.
   const daysAgo = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime();
   const year = new Date(now.getFullYear(), 0, 1).getTime();
-  const iso = (time: number) => new Date(time).toISOString();
   switch (period) {
     case "":
       return { from: "", to: "" };
     case "week":
-      return { from: iso(daysAgo(6)), to: "" };
+      return { from: isoDate(daysAgo(6)), to: "" };
     case "month":
-      return { from: iso(daysAgo(29)), to: "" };
+      return { from: isoDate(daysAgo(29)), to: "" };
     case "year":
-      return { from: iso(year), to: "" };
+      return { from: isoDate(year), to: "" };
     case "earlier":
-      return { from: "", to: iso(year - 1) };
+      return { from: "", to: isoDate(year - 1) };
   }
 }

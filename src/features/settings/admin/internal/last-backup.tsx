@@ -1,14 +1,14 @@
 import type { AuditEndpoints } from "#features/audit/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
+import { DAY } from "#shared/time.ts";
 import { useApi } from "#shared/use-api.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNewsroomZone } from "../use-newsroom-zone.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Older than this, a backup is no longer recent, in milliseconds. */
-const RECENT_MS = 7 * DAY_MS;
+const RECENT_MS = 7 * DAY;
 
 /** The newest entry of the audit log that records a backup. */
 export const lastBackup = () =>
