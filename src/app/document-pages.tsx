@@ -30,10 +30,15 @@ type Make = () => Promise<DocumentPage | undefined>;
 type Query = Record<string, unknown>;
 
 /**
- * One kind of page: by the number in the path, if there is a valid one, and the query, the address that a page is kept
- * by and how it is made. Undefined for an address that cannot have one.
+ * One kind of page: by the numbers in the path, where they are valid, and the query, the address that a page is kept by
+ * and how it is made. `isRare`: cached apart from the publication's main pages, as queries are. Undefined for an address
+ * that cannot have one.
  */
-type DocumentRoute = (asked: { id: number | null; query: Query }) => { url: string; make: Make } | undefined;
+type DocumentRoute = (asked: {
+  id: number | null;
+  n: number | null;
+  query: Query;
+}) => { url: string; make: Make; isRare?: boolean } | undefined;
 
 /** All of them: one that is left out does not compile. */
 export type DocumentRoutes = Record<DocumentName, DocumentRoute>;
@@ -47,13 +52,13 @@ export function documentPages(deps: Deps, routes: DocumentRoutes): FastifyPlugin
     if (deps.limit) limitReads(app, deps.limit);
     const serve = keptPage(app.answers, deps);
     for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][])
-      app.get<{ Params: { id?: string }; Querystring: Query }>(
+      app.get<{ Params: { id?: string; n?: string }; Querystring: Query }>(
         pattern,
         { config: { cost: "page" } },
         async (request, reply) => {
           const { params, query } = request;
-          const page = routes[name]({ id: parseId(params.id ?? ""), query });
-          return page ? serve(request, reply, page.url, page.make) : reply.sendPage();
+          const page = routes[name]({ id: parseId(params.id ?? ""), n: parseId(params.n ?? ""), query });
+          return page ? serve(request, reply, page) : reply.sendPage();
         },
       );
   };
@@ -85,11 +90,15 @@ function keptPage(cache: AnswerCache, { renderer, pages, secure }: Deps) {
     renderStaticDocument({ head, html, state: { site } }, renderer.assets, {
       hasStart: true,
     });
-  return async (request: FastifyRequest, reply: FastifyReply, key: string, make: Make) => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url: key, make, isRare = key.includes("?") }: NonNullable<ReturnType<DocumentRoute>>,
+  ) => {
     // One address per page: a trailing slash redirects to the address without it.
     if (request.url.split("?")[0] !== key.split("?")[0]) return reply.redirect(key, 308);
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const partition = key.includes("?") ? "requests" : "pages";
+    const partition = isRare ? "requests" : "pages";
     const target = request.raw.url;
     const answer = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
       answerOf(key, make, request.log),

@@ -95,7 +95,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const counts = requestCounts(database, clock, secretKey);
   const outbox = openOutbox({ env, stores, transport, log }, site);
   const { postbox } = outbox;
-  const record = recordFeature({ database, clock, guardCorrection: guardCorrection(clock) });
+  const record = recordFeature({ database, clock, content, guardCorrection: guardCorrection(clock) });
   const testCounts = env.rateLimits ? counts : undefined;
   const forms = { database, clock, postbox, secretKey, previousKeys, attempts: env.rateLimits ? attempts : undefined };
   return {

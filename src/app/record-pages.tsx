@@ -1,18 +1,22 @@
 import type { RecordFeature } from "#features/record/feature.ts";
 import { ChangesPage } from "#features/record/site/changes-page.tsx";
 import { CorrectionsPage } from "#features/record/site/corrections-page.tsx";
+import { VersionPage } from "#features/record/site/version-page.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { SiteInfo } from "#shared/page.ts";
-import { documentUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
-type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges">;
+type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges" | "readVersion">;
 
-/** The page of all corrections, and those of all changes of an article: what is missing or past the end is not found. */
+/**
+ * The page of all corrections, and those of an article's changes and of its older texts: what is missing or past the end
+ * is not found.
+ */
 export const recordPages = (
   site: SiteInfo,
   record: PublishedRecord,
-): Pick<DocumentRoutes, "corrections" | "changes"> => ({
+): Pick<DocumentRoutes, "corrections" | "changes" | "version"> => ({
   corrections({ query }) {
     const page = pageIn(query);
     const url = documentUrl.corrections(page);
@@ -46,6 +50,29 @@ export const recordPages = (
         return {
           head: { title, description, canonical: url, robots: "noindex" },
           view: <ChangesPage id={id} {...list} />,
+        };
+      },
+    };
+  },
+
+  version({ id, n }) {
+    if (id === null || n === null) return undefined;
+    return {
+      url: documentUrl.version(id, n),
+      isRare: true,
+      make: async () => {
+        const version = await record.readVersion(id, n);
+        if (!version) return undefined;
+        const { title, isCurrent } = version;
+        const description = "The text of an article as it was published, before later changes.";
+        return {
+          head: {
+            title: isCurrent ? title : `${title} (older text)`,
+            description,
+            canonical: pageUrl.article(id),
+            robots: "noindex",
+          },
+          view: <VersionPage id={id} {...version} />,
         };
       },
     };

@@ -43,6 +43,7 @@ describe("one page has one address", () => {
       "/article/12/changes",
       "/article/12/changes?page=2",
     ]);
+    expect(documentUrl.version(12, 3)).toBe("/article/12/changes/3");
     expect([documentUrl.issues(), documentUrl.issues(40)]).toEqual(["/newsletter", "/newsletter?before=40"]);
     expect([feedUrl.record(), feedUrl.record("2026-11-24")]).toEqual([
       "/record.json",

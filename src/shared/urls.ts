@@ -31,6 +31,7 @@ export const documentPattern = {
   issue: "/newsletter/:id",
   corrections: "/corrections",
   changes: "/article/:id/changes",
+  version: "/article/:id/changes/:n",
   author: "/authors/:id",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
@@ -44,6 +45,8 @@ export const documentUrl = {
   corrections: (page = 1) => withPage("/corrections", page),
   /** All changes of an article since it was published. */
   changes: (articleId: number, page = 1) => withPage(`/article/${articleId}/changes`, page),
+  /** The full text of one version of an article, by the number of the version. */
+  version: (articleId: number, n: number) => `/article/${articleId}/changes/${n}`,
   /** An author, by the number of the account. */
   author: (id: number, page = 1) => withPage(`/authors/${id}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;

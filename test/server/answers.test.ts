@@ -68,6 +68,7 @@ test("addresses that clients can multiply at will are cached apart from the publ
       "/api/record/2026-01-02/",
       "/record.json?before=2026-01-02",
       `/article/${id}/changes?page=2`,
+      `/article/${id}/changes/7`,
     ],
   };
   for (const path of Object.values(paths).flat()) {

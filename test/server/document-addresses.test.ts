@@ -23,6 +23,7 @@ const documentsOf = (article: number, author: number) => [
   documentUrl.issues(),
   documentUrl.corrections(),
   documentUrl.changes(article),
+  documentUrl.version(article, 1),
   documentUrl.author(author),
 ];
 
@@ -30,7 +31,7 @@ describe("a page that is complete without any script", () => {
   test("is not there for what is no number, and says so as any unknown page does", async () => {
     const { get } = await start();
     for (const number of NO_NUMBERS)
-      for (const url of [`/newsletter/${number}`, `/article/${number}/changes`]) {
+      for (const url of [`/newsletter/${number}`, `/article/${number}/changes`, `/article/1/changes/${number}`]) {
         const { status, body, headers } = await get(url);
         expect(status, url).toBe(404);
         expect(headers["content-type"], url).toContain("text/html");

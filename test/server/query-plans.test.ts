@@ -134,6 +134,7 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
       apiUrl.corrections(),
       documentUrl.corrections(),
       documentUrl.changes(id),
+      documentUrl.version(id, 1),
       documentUrl.author(author),
       documentUrl.author(author, 20),
       apiUrl.recordOfDay("2026-11-20"),

@@ -72,6 +72,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   issue: ({ issues }) => issues.map(documentUrl.issue),
   corrections: () => [documentUrl.corrections()],
   changes: () => [],
+  version: () => [],
   author: ({ authors }) => authors.map((id) => documentUrl.author(id)),
   notFound: () => [],
 };

@@ -58,6 +58,19 @@ export async function findVersion(db: Kysely<Tables>, viewer: Viewer, now: numbe
   return text && { ...row, ...text };
 }
 
+/** Of these texts of an article, those that `readText` has, by hash. */
+export async function storedTexts(db: Kysely<Tables>, articleId: number, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("published_version")
+    .select("content_hash")
+    .where("article_id", "=", articleId)
+    .where("content_hash", "in", hashes)
+    .where("body", "is not", null)
+    .execute();
+  return new Set(rows.flatMap(({ content_hash }) => content_hash ?? []));
+}
+
 /** The article has the newest text itself. */
 async function textOf(db: Kysely<Tables>, id: number, hash: string, article: PublishedText) {
   return contentHash(article) === hash ? publishedText(article) : readText(db, id, hash);

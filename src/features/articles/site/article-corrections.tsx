@@ -2,7 +2,8 @@ import { LongDate } from "#ui/time.tsx";
 import type { ShownArticle } from "./complete-article.ts";
 
 /** The dated corrections that stand above or below the text; the oldest first, as they were made. */
-export function ArticleCorrections({ article, position }: { article: ShownArticle; position: "top" | "bottom" }) {
+export function ArticleCorrections(props: { article: Pick<ShownArticle, "corrections">; position: "top" | "bottom" }) {
+  const { article, position } = props;
   return article.corrections
     .filter((one) => one.position === position)
     .toReversed()

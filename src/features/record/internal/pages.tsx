@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { authorScope } from "#features/accounts/scopes.ts";
-import { summariesByIds } from "#features/articles/queries.ts";
+import { findPublished } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { ANYBODY } from "#shared/viewer.ts";
@@ -13,9 +13,11 @@ import {
   namedDisclosures,
   pageCorrections,
   pageVersions,
+  storedTexts,
   type VersionRow,
 } from "../queries.ts";
 import { disclosureSentences } from "../rules.ts";
+import { contentHash } from "../serialize.ts";
 import { Changes, type ShownChange } from "../site/changes.tsx";
 import type { ChangesView } from "../site/changes-page.tsx";
 import type { CorrectionsView } from "../site/corrections-page.tsx";
@@ -73,10 +75,14 @@ export async function readChanges(
 ): Promise<ChangesView | undefined> {
   const { rows, total } = await pageVersions(db, now, articleId, onPage(Math.min(page, MAX_PAGES)));
   if (total === 0 || isBeyond(page, rows.length)) return undefined;
-  const [article] = await summariesByIds(db, ANYBODY, now, [articleId]);
+  const article = await findPublished(db, ANYBODY, now, articleId);
+  const current = article && contentHash(article);
+  const former = rows.flatMap(({ content_hash }) => content_hash ?? []).filter((hash) => hash !== current);
+  const readable = article ? await storedTexts(db, articleId, former) : new Set();
+  const changes = await shownChanges(db, rows);
   return {
     title: article?.title ?? null,
-    changes: await shownChanges(db, rows),
+    changes: changes.map((change) => ({ ...change, isReadable: readable.has(change.content_hash) })),
     page,
     isLast: isLast(page, total),
   };

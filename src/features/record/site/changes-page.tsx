@@ -20,7 +20,7 @@ export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & 
           </a>
         )}
       </h1>
-      <ChangeList changes={changes} zone={useTimeZone()} />
+      <ChangeList articleId={id} changes={changes} zone={useTimeZone()} />
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.changes(id, step)} />
     </div>
   );

@@ -17,8 +17,8 @@ const KIND_NAMES: Record<PublishedChange["kind"], string> = {
 };
 const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
 
-/** A version with what it discloses, in sentences. */
-export type ShownChange = PublishedChange & { disclosed: string[] };
+/** A version with what it discloses, in sentences. `isReadable`: its text is older, and has a page of its own. */
+export type ShownChange = PublishedChange & { disclosed: string[]; isReadable?: boolean };
 
 /** `hasMore`: the page of all changes has earlier ones. */
 type Props = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
@@ -36,11 +36,11 @@ export function Changes({ articleId, changes, hasMore, zone }: Props) {
       <h2 id="changes-heading" className="headline-sm">
         Changes
       </h2>
-      <ChangeList changes={major} zone={zone} />
+      <ChangeList articleId={articleId} changes={major} zone={zone} />
       {minor.length > 0 && (
         <details className="mt-5">
           <summary className="meta">{minor.length === 1 ? "One typo fix" : `${minor.length} typo fixes`}</summary>
-          <ChangeList changes={minor} zone={zone} />
+          <ChangeList articleId={articleId} changes={minor} zone={zone} />
         </details>
       )}
       <p className="mt-5">
@@ -54,8 +54,10 @@ export function Changes({ articleId, changes, hasMore, zone }: Props) {
 
 const isMinor = ({ kind }: PublishedChange) => kind === "minor";
 
-/** Changes with their dates, reasons and differences. */
-export function ChangeList({ changes, zone }: { changes: readonly ShownChange[]; zone: string | undefined }) {
+type ListProps = { articleId: number; changes: readonly ShownChange[]; zone: string | undefined };
+
+/** Changes with their dates, reasons and differences, and links to older texts. */
+export function ChangeList({ articleId, changes, zone }: ListProps) {
   if (changes.length === 0) return null;
   return (
     <ol className="mt-4 space-y-5">
@@ -71,6 +73,13 @@ export function ChangeList({ changes, zone }: { changes: readonly ShownChange[];
             </p>
           ))}
           <Diff diff={change.diff} />
+          {change.isReadable && (
+            <p className="mt-1">
+              <a href={documentUrl.version(articleId, change.n)} className="meta underline">
+                Read this version
+              </a>
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -48,7 +48,7 @@ describe("the changes at the end of an article", () => {
 
 describe("a change", () => {
   const list = (more: Partial<ShownChange>) =>
-    renderToStaticMarkup(<ChangeList changes={[change(2, "change", more)]} zone="Africa/Nairobi" />);
+    renderToStaticMarkup(<ChangeList articleId={7} changes={[change(2, "change", more)]} zone="Africa/Nairobi" />);
 
   test("has its moment in the newsroom's zone, its reason, what it discloses, and what it took out and put in", () => {
     const diff = [
