@@ -205,3 +205,23 @@ test("the next article opens in the page, scrolled smoothly to the top, and its 
   expect(await page.evaluate(() => document.documentElement.dataset.scrolled)).toBe("smooth");
   await expect.poll(() => views).toEqual([apiUrl.view(ID), apiUrl.view(next.id)]);
 });
+
+test("copies code with a button that only pages with code load", async ({ page, context, publishArticle }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const code = 'let a = "<b>";\n// two\n';
+  const html = `<p>${"Words. ".repeat(70)}</p><pre><code class="language-js">${code.replace("<", "&lt;")}${"// more\n".repeat(9)}</code></pre>`;
+  const [withCode, without] = [await publishArticle({ content: html }), await publishArticle({})];
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await openPage(page, pageUrl.article(without));
+  expect(loaded.filter((url) => url.includes("copy-code"))).toEqual([]);
+  await openPage(page, pageUrl.article(withCode));
+  const button = text(page).getByRole("button", { name: "Copy" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code + "// more\n".repeat(9));
+  await expect(text(page).locator(".hl-k")).toHaveText("let ");
+  await page.emulateMedia({ media: "print" });
+  await expect(button).toBeHidden();
+});

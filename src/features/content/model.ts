@@ -116,6 +116,39 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   xml: "XML",
   yaml: "YAML",
 };
+/** Other names of languages, in Markdown and on other sites. */
+const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
+  "c++": "cpp",
+  "c#": "csharp",
+  console: "bash",
+  cs: "csharp",
+  golang: "go",
+  js: "javascript",
+  jsx: "javascript",
+  kt: "kotlin",
+  md: "markdown",
+  py: "python",
+  rb: "ruby",
+  rs: "rust",
+  sh: "bash",
+  shell: "bash",
+  sol: "solidity",
+  svg: "xml",
+  ts: "typescript",
+  tsx: "typescript",
+  yml: "yaml",
+  zsh: "bash",
+};
+/** The name that `LANGUAGES` has for a language that may be called otherwise; any other name as it is. */
+export const languageNamed = (given: string): string =>
+  (Object.hasOwn(LANGUAGE_ALIASES, given) && LANGUAGE_ALIASES[given]) || given;
+
+/** A language as readers see it. */
+export function languageLabel(given: string): string {
+  const name = languageNamed(given);
+  return (Object.hasOwn(LANGUAGES, name) && LANGUAGES[name]) || given;
+}
+
 const LANGUAGE_CLASSES: ReadonlySet<string> = new Set(Object.keys(LANGUAGES).map((name) => `language-${name}`));
 /** Clients may know others. */
 const LANGUAGE_CLASS = /^language-[a-z0-9+#_-]{1,24}$/;

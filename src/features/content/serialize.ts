@@ -4,6 +4,7 @@ import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
 import { blockDirection, hasDirection } from "./internal/block-direction.ts";
 import { type HeadingIds, headingId } from "./internal/heading-ids.ts";
+import { highlighter } from "./internal/highlight.ts";
 import { numericCells } from "./internal/numeric-cells.ts";
 import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
@@ -58,7 +59,7 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
 /**
  * The content as readers' pages show it. Stored pictures get their size (to avoid layout shifts), modern formats and
  * widths; all pictures load lazily; content that may be larger than its frame, very tall pictures included, can be
- * scrolled by keyboard; columns of numbers are marked. If the content has an h1, or what it is a part of has one
+ * scrolled by keyboard; columns of numbers are marked; code of a known language has colours. If the content has an h1, or what it is a part of has one
  * (`hasTitle`), every heading is lowered by one level: the page has an h1 of its own.
  *
  * Blocks whose direction differs from the one around them say so. Headings have ids made of their words; `ids` are those
@@ -77,6 +78,7 @@ export function pageHtml(
 ): PageContent {
   const cut = previewCut(rawText(nodes), previewLength);
   const levelsDown = hasTitle ? 1 : 0;
+  const highlighted = highlighter();
   let html = "";
   let seen = 0;
   let isCut = false;
@@ -115,7 +117,8 @@ export function pageHtml(
     html += `<${name}${attributesHtml([...node.attributes, ...added, ...more])}${number}${mark}>`;
     if (isVoid(node)) return;
     const isRest = isInRest || mark !== "";
-    for (const [at, child] of node.children.entries())
+    const children = node.name === "pre" ? node.children.map(highlighted) : node.children;
+    for (const [at, child] of children.entries())
       write(child, {
         isInRest: isRest,
         isHalf: isHalf || isHalfWide(node, at),

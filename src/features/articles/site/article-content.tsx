@@ -57,6 +57,12 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
 
+  useEffect(() => {
+    if (!html.includes("<pre")) return;
+    const add = ({ addCopyButtons }: typeof import("./copy-code.ts")) => text.current && addCopyButtons(text.current);
+    import("./copy-code.ts").then(add, () => undefined);
+  }, [html]);
+
   function onToggle() {
     flushSync(() => setIsOpen(!isOpen));
     if (isOpen) {

@@ -1,4 +1,4 @@
-import { ASIDES, contentElement, ISSUE_ASIDES, LANGUAGES } from "../model.ts";
+import { ASIDES, contentElement, ISSUE_ASIDES, languageLabel } from "../model.ts";
 import { isBackLink } from "../rules.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 
@@ -11,7 +11,7 @@ const isReference = ({ attributes }: ContentTag): boolean => attributes.some(([n
 export function pageAttributes(node: ContentTag): Attributes {
   switch (node.name) {
     case "pre":
-      return [["tabindex", "0"], ...languageOf(node.children)];
+      return [["tabindex", "0"], ...languageName(node.children)];
     case "aside":
       return asideAttributes(classOf(node));
     case "section":
@@ -26,11 +26,14 @@ export function pageAttributes(node: ContentTag): Attributes {
   }
 }
 
+/** The language that the class of code names: `solidity`; empty for none, and for all else. */
+export const languageOf = (node: ContentTag): string =>
+  node.name === "code" ? classOf(node).replace("language-", "") : "";
+
 /** The language as the style sheet shows it above the code. */
-function languageOf([code]: ContentNode[]): Attributes {
-  if (code === undefined || typeof code === "string") return [];
-  const name = classOf(code).replace("language-", "");
-  return name === "" ? [] : [["data-language", LANGUAGES[name] ?? name]];
+function languageName([code]: ContentNode[]): Attributes {
+  const name = code === undefined || typeof code === "string" ? "" : languageOf(code);
+  return name === "" ? [] : [["data-language", languageLabel(name)]];
 }
 
 /** Not landmarks, as there may be many: a note by its name, and a quote that says again what the text says. */

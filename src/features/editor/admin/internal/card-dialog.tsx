@@ -31,7 +31,7 @@ export function CardDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           autoFocus
           autoComplete="off"
           placeholder="https://"
-          hint="The page's title and picture are fetched by the server. Readers' browsers ask nobody until they follow the link."
+          hint="The page’s title and picture are fetched by the server. Readers’ browsers ask nobody until they follow the link."
           value={address}
           error={error}
           onChange={(event) => {

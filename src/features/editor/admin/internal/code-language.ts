@@ -1,32 +1,10 @@
 import { type Editor, mergeAttributes, type NodeViewRenderer, textblockTypeInputRule } from "@tiptap/core";
 import type { Node, NodeType } from "@tiptap/pm/model";
 import { ReactRenderer } from "@tiptap/react";
+import { languageNamed as canonicalName } from "#features/content/model.ts";
 import { CodeLanguageSelect } from "./code-language-select.tsx";
 import { focusText } from "./focus-text.ts";
 
-/** Other names of languages, in Markdown and on other sites. */
-const ALIASES: Readonly<Record<string, string>> = {
-  "c++": "cpp",
-  "c#": "csharp",
-  console: "bash",
-  cs: "csharp",
-  golang: "go",
-  js: "javascript",
-  jsx: "javascript",
-  kt: "kotlin",
-  md: "markdown",
-  py: "python",
-  rb: "ruby",
-  rs: "rust",
-  sh: "bash",
-  shell: "bash",
-  sol: "solidity",
-  svg: "xml",
-  ts: "typescript",
-  tsx: "typescript",
-  yml: "yaml",
-  zsh: "bash",
-};
 const PREFIX = "language-";
 /** What stands before the name in the classes of other sites. */
 const PREFIXES = [PREFIX, "lang-", "highlight-source-", "brush:"];
@@ -35,8 +13,7 @@ const FENCE = /^(?:```|~~~)([a-z0-9+#]{1,24})?[\s\n]$/;
 
 /** A language by the name in its class; null for none, and for what could not be stored. */
 export function languageNamed(given: string | undefined): string | null {
-  const name = given?.toLowerCase() ?? "";
-  const known = ALIASES[name] ?? name;
+  const known = canonicalName(given?.toLowerCase() ?? "");
   return CLASS_NAME.test(known) ? known : null;
 }
 

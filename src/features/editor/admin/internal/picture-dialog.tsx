@@ -12,7 +12,7 @@ import { Field } from "#ui/field.tsx";
 import { completeAddress, pictureAddress } from "../safe-address.ts";
 import { figureOf } from "./library-figure.ts";
 
-const REFUSED = "An image's address begins with http or https, or is image data (jpg, gif or png).";
+const REFUSED = "An image’s address begins with http or https, or is image data (jpg, gif or png).";
 
 /** The selected picture; `waiting`: what stands for its address until it is uploaded. */
 function selectedPicture(editor: Editor) {
