@@ -105,7 +105,7 @@ test("a chief exports and erases somebody, whose address has to be typed, on a p
   await expect(address).toBeFocused();
   await address.fill("colleague@");
   await address.press("Enter");
-  await expect(address).toHaveAccessibleDescription("This is not the person's email.");
+  await expect(address).toHaveAccessibleDescription("This is not the person’s email.");
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);
   expect((await colleague.call("GET", editorApiUrl.me())).status).toBe(200);

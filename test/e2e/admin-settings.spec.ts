@@ -54,7 +54,7 @@ test("how long data is kept is changed on a phone, and a period out of bounds is
   await page.goto(adminUrl.settings());
   await page.getByRole("button", { name: "Change Periods" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "How long data is kept" });
-  const messages = dialog.getByRole("spinbutton", { name: "Readers' messages" });
+  const messages = dialog.getByRole("spinbutton", { name: "Readers’ messages" });
   await messages.fill("1");
   await messages.press("Enter");
   await expect(messages).toHaveAccessibleDescription(/must be a whole number of days from 7 to 3650/);

@@ -32,7 +32,7 @@ export async function removeEdition(
 ): Promise<RemovedEdition> {
   const { database } = stores;
   const { articles, authors } = readEdition(folder);
-  const titles = new Set(articles.map(({ title }) => title));
+  const titles = titlesOf(articles);
   const stored = await articlesTitled(database.db, [...titles]);
   const edited = new Set(alsoEdited ? [] : await editedByPeople(database.db, [...stored.keys()]));
   const unchanged = [...stored.keys()].filter((id) => !edited.has(id));
@@ -55,6 +55,10 @@ export async function removeEdition(
     edited: [...edited].map((id) => stored.get(id) ?? ""),
   };
 }
+
+/** The titles of the first edition; version 0.1.0 wrote them with straight apostrophes. */
+export const titlesOf = (articles: readonly { title: string }[]): Set<string> =>
+  new Set(articles.flatMap(({ title }) => [title, title.replaceAll("’", "'")]));
 
 /** Removes those authors who have no article left; returns how many. */
 function removeUnusedAuthors({ database }: EditionStore, names: string[]): Promise<number> {

@@ -23,7 +23,7 @@ export function Page() {
         <Link to={pageUrl.search()} className="underline underline-offset-4 hover:text-accent">
           Search
         </Link>
-        , or start with today's stories.
+        , or start with today’s stories.
       </p>
     </StateScreen>
   );

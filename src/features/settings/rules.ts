@@ -43,7 +43,7 @@ type Period = {
  */
 export const RETENTION = {
   messages: {
-    ...{ initial: 365, min: 7, max: 3_650, label: "Readers' messages", hint: "From the contact form, spam included." },
+    ...{ initial: 365, min: 7, max: 3_650, label: "Readers’ messages", hint: "From the contact form, spam included." },
     readers: "Messages you send us",
   },
   unconfirmed: {

@@ -101,8 +101,8 @@ describe("who may not publish", () => {
   });
 
   test("is not asked whose articles to show: they are its own", async () => {
-    expect(chosen(await tab({ role: "writer" }))).not.toContain("Everybody's");
-    expect(chosen(await tab({ role: "editor" }))).toContain("Everybody's");
+    expect(chosen(await tab({ role: "writer" }))).not.toContain("Everybody’s");
+    expect(chosen(await tab({ role: "editor" }))).toContain("Everybody’s");
   });
 });
 

@@ -38,7 +38,7 @@ const STATUSES = [
 ];
 
 const WHOSE = [
-  { value: "", label: "Everybody's" },
+  { value: "", label: "Everybody’s" },
   { value: "mine", label: "My articles" },
   { value: "asked", label: "Asked of me" },
 ];

@@ -32,10 +32,10 @@ import { periodWords } from "./internal/words.ts";
 /** The calendar at `/admin/calendar`: what is published and sent when, in the newsroom's time zone, by week or month. */
 export function CalendarScreen() {
   const settings = useApi(newsroomSettings());
-  useFailureToast(settings.error, "Error fetching the settings", "Could not fetch the newsroom's time zone");
+  useFailureToast(settings.error, "Error fetching the settings", "Could not fetch the newsroom’s time zone");
   if (settings.data) return <ZonedCalendar zone={settings.data.time_zone} />;
   if (settings.error)
-    return <FailedNote onRetry={() => void settings.refetch()}>Could not fetch the newsroom's time zone</FailedNote>;
+    return <FailedNote onRetry={() => void settings.refetch()}>Could not fetch the newsroom’s time zone</FailedNote>;
   return <CalendarSkeleton />;
 }
 

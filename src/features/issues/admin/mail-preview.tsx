@@ -59,7 +59,7 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
             sandbox=""
             key={theme}
             src={`${data.frame_url}&theme=${theme}`}
-            title="The issue's HTML part"
+            title="The issue’s HTML part"
             className={`mx-auto block h-[60dvh] max-w-none border-0 ${theme === "dark" ? "bg-[#14171f]" : "bg-white"} ${WIDTHS[view]}`}
           />
         </section>

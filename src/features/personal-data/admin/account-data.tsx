@@ -51,7 +51,7 @@ export function AccountData({ user, onErased, onClose }: Props) {
   );
 }
 
-const NOT_THE_EMAIL = "This is not the person's email.";
+const NOT_THE_EMAIL = "This is not the person’s email.";
 
 /** Says what will happen, and asks for the person's address, so that nobody is erased by a click too many. */
 function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {

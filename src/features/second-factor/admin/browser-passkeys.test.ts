@@ -4,7 +4,7 @@ import { askPasskey, hasPasskeys, makePasskey, PasskeyError, passkeyFallback } f
 
 const CANCELLED = "No passkey was used: it was cancelled, or took too long.";
 const OTHER_ADDRESS =
-  "Passkeys work only at the site's domain name, not at an IP address. Open the admin area there and try again.";
+  "Passkeys work only at the site’s domain name, not at an IP address. Open the admin area there and try again.";
 
 /** A browser whose device answers every call with an error of that name, at that address. */
 function browser(error: string, host = "news.example") {

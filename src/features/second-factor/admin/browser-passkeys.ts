@@ -24,7 +24,7 @@ export const makePasskey = (options: object) =>
 export class PasskeyError extends Error {}
 
 const NEEDS_DOMAIN =
-  "Passkeys work only at the site's domain name, not at an IP address. Open the admin area there and try again.";
+  "Passkeys work only at the site’s domain name, not at an IP address. Open the admin area there and try again.";
 const SENTENCES: Partial<Record<WebAuthnError["code"], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device has a passkey for your account already.",
   ERROR_INVALID_DOMAIN: NEEDS_DOMAIN,

@@ -15,7 +15,7 @@ export function SettingsScreen() {
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          What is kept about readers and the newsroom's people is removed by itself. The privacy page states these
+          What is kept about readers and the newsroom’s people is removed by itself. The privacy page states these
           periods.
         </p>
         <RetentionSettings />

@@ -12,7 +12,7 @@ export function PermissionTable() {
         What each role may do
       </h2>
       <p className="mt-1 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        “Own” is for one's own articles and pictures alone. Of others' articles one sees then what readers see.
+        “Own” is for one’s own articles and pictures alone. Of others’ articles one sees then what readers see.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by the keyboard too. */}
       <section aria-label="Permissions by role" tabIndex={0} className="mt-4 overflow-x-auto">
