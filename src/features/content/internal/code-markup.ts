@@ -14,7 +14,7 @@ export const diffParts = (code: string): CodePart[] =>
 const FENCE = /^ {0,3}(?:```|~~~)/;
 const HEADING = /^#{1,6} /;
 const QUOTE = /^ {0,3}>/;
-const INLINE_CODE = /(`[^`\n]*`)/;
+const INLINE_CODE = /(`[^`]{0,500}`)/;
 
 export function markdownParts(code: string): CodePart[] {
   let isInFence = false;
