@@ -1,4 +1,5 @@
 import { presentSummary } from "#features/articles/present.ts";
+import { isoDate } from "#shared/time.ts";
 import type { HomeOrderRows } from "./queries.ts";
 import { HOME_LISTS } from "./rules.ts";
 import type { HomeEntry, HomeOrder } from "./schema.ts";
@@ -9,7 +10,7 @@ export function presentOrder({ placements, following, articles, hidesRepeats }: 
     const row = articles.get(id);
     if (!row) return [];
     const { title, category, image_url, status, published_date } = presentSummary(row);
-    const ends_at = endsAt === null ? null : new Date(endsAt).toISOString();
+    const ends_at = isoDate(endsAt);
     return [{ id, title, category, image_url, status, published_date, place, ends_at }];
   };
   const listed = HOME_LISTS.map((list) => {
