@@ -5,10 +5,12 @@
 const { options } = require("./.dependency-cruiser.cjs");
 
 /** What runs in a browser. */
-const BROWSER = "^src/(ui|app/site|app/admin|features/[^/]+/(site|admin))/";
+const BROWSER = "^src/(ui|app/site|app/admin|features/.+/(site|admin))/";
 /** What must not: databases, files, HTTP, and the validator's weight. */
 const SERVER =
-  "^src/(db|platform|main|env)|^src/features/[^/]+/(feature|changes|drafts|endpoints|routes|queries|commands|present|jobs|tasks|counters|policy|mail|parse|serialize|derive|worker)\\.|^src/features/[^/]+/internal/|^migrations/|^src/app/(?!site/|admin/)";
+  "^src/(db|platform|main|env)|^src/features/.+/(feature|changes|drafts|endpoints|routes|queries|commands|present|jobs|tasks|counters|policy|mail|parse|serialize|derive|worker)\\.|^src/features/.+/internal/|^migrations/|^src/app/(?!site/|admin/)";
+/** Files of features that are named like those of the server, and run in a browser. */
+const FOR_BROWSERS = "^src/features/.+/(site|admin)/";
 
 module.exports = {
   forbidden: [
@@ -16,7 +18,7 @@ module.exports = {
       name: "browser-without-server-files",
       severity: "error",
       from: { path: BROWSER, pathNot: "\\.test\\.tsx?$" },
-      to: { path: SERVER },
+      to: { path: SERVER, pathNot: FOR_BROWSERS },
     },
     {
       name: "nothing-of-the-server-reachable-from-a-browser-entry",
@@ -24,6 +26,7 @@ module.exports = {
       from: { path: "^src/app/(site|admin)/entry-browser\\.tsx$" },
       to: {
         path: `${SERVER}|^src/.*/schema\\.ts$|^src/shared/(schema|email|address-schema)\\.ts$|node_modules/zod/`,
+        pathNot: FOR_BROWSERS,
         reachable: true,
       },
     },
@@ -31,7 +34,7 @@ module.exports = {
       name: "admin-out-of-readers-reach",
       severity: "error",
       from: { path: "^src/app/site/entry-browser\\.tsx$" },
-      to: { path: "^src/(app/admin|ui/admin|features/[^/]+/admin)/", reachable: true },
+      to: { path: "^src/(app/admin|ui/admin|features/.+/admin)/", reachable: true },
     },
     {
       name: "no-node-in-browser",

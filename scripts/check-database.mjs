@@ -19,12 +19,12 @@ const READABLE =
   /\bstatus(", "(=|<>|!=|not in|in)", \[?"published| (=|<>|!=|not in|in) \(?'published)|(published_at|effective_at)[\s",]{0,4}[<>]=?[\s",${]{0,5}now\b/;
 /** Files that may have one of their own, each with its reason. */
 const JUDGES_STATUS = {
-  "src/features/article-list/queries.ts": "the editors' list, whatever the status",
-  "src/features/article-list/internal/by-date.ts": "the editors' list, whatever the status",
-  "src/features/article-list/internal/spans.ts": "counts what is scheduled as well",
+  "src/features/articles/list/queries.ts": "the editors' list, whatever the status",
+  "src/features/articles/list/internal/by-date.ts": "the editors' list, whatever the status",
+  "src/features/articles/list/internal/spans.ts": "counts what is scheduled as well",
   "src/features/articles/policy.ts": "whether anything is or will be published",
   "src/features/calendar/queries.ts": "the newsroom's plan",
-  "src/features/desk/commands.ts": "an article that is published again keeps a date that is past",
+  "src/features/documents/desk/commands.ts": "an article that is published again keeps a date that is past",
 };
 /** Writes that are still to move to their owners. */
 const FOREIGN_WRITES = {};

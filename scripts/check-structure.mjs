@@ -11,7 +11,7 @@ const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config|\.d)?\.(tsx?|mjs|cjs|css)$/;
 /** One hook knows whether a call is under way: no form or button keeps that in a state of its own. */
 const CALL_HOOK = "src/ui/admin/use-call.ts";
-const ADMIN = /^src\/(ui|app|features\/[^/]+)\/admin\//;
+const ADMIN = /^src\/(ui|app|features\/([^/]+\/)*[^/]+)\/admin\//;
 const OWN_CALL_STATE = /\buseMutation\b|\bset(Is)?(Busy|Saving|Sending|Loading|Exporting|Pending)\b/;
 /** A call of the API without its table: `clientOf` and `editorClientOf` create these. */
 const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
@@ -47,16 +47,16 @@ for (const path of files) {
   )
     problems.push(`${path}: the name says nothing`);
 
-  const [, folder, , inside] = parts;
+  const folder = parts[1];
   const text = readFileSync(join(ROOT, path), "utf8");
   if (ADMIN.test(path) && path !== CALL_HOOK && OWN_CALL_STATE.test(text))
     problems.push(`${path}: a call to the server goes through useCall (${CALL_HOOK})`);
 
   if (/^src\/(features|app\/admin)\//.test(path) && UNTYPED_CALL.test(text))
     problems.push(`${path}: a call is made by the client of a table of endpoints, whose answer is typed`);
-  if (folder === "features" && inside === "jobs.ts" && (NO_JOBS.test(text) || !text.includes(": Job[]")))
+  if (folder === "features" && name === "jobs.ts" && (NO_JOBS.test(text) || !text.includes(": Job[]")))
     problems.push(`${path}: jobs.ts exports lists of jobs, (…): Job[], named …Jobs`);
-  if (folder === "features" && inside === "feature.ts" && !text.includes('"#platform/feature.ts"'))
+  if (folder === "features" && name === "feature.ts" && !text.includes('"#platform/feature.ts"'))
     problems.push(`${path}: a feature is put together as a Feature of platform/feature.ts`);
   if (path.startsWith("src/") && UNREAD_ACTOR.test(text))
     problems.push(`${path}: an actor that is passed along is read`);

@@ -6,7 +6,7 @@ await cutFonts();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 /** Changes here restart the app: all that the server loads when it starts. Pages reload theirs each time. */
 const SERVER_FILE =
-  /\/(migrations|src\/(db|platform|shared)|src\/app(\/render|\/demo)?|src\/features\/[^/]+(\/internal)?)\/[^/]+\.tsx?$|\/src\/env\.ts$/;
+  /\/(migrations|src\/(db|platform|shared)|src\/app(\/render|\/demo)?|src\/features\/[^/]+(\/[^/]+)?(\/internal)?)\/[^/]+\.tsx?$|\/src\/env\.ts$/;
 
 let running;
 async function start() {

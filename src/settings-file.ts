@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { withinOneEdit } from "#features/vocabulary/rules.ts";
+import { withinOneEdit } from "#shared/vocabulary.ts";
 import { EnvError, type Source, variableNames } from "./env.ts";
 
 /** Read from the working directory where `ENV_FILE` names no other file. */

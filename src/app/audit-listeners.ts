@@ -3,7 +3,7 @@ import { FIELD_NAMES, FLAG_NAMES } from "#features/articles/fields.ts";
 import { type Entry, recordEntries, recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
-import type { PurgeListener } from "#features/trash/commands.ts";
+import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 

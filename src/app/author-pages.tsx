@@ -1,5 +1,5 @@
-import type { AuthorsFeature } from "#features/authors/feature.ts";
-import { type Author, AuthorPage } from "#features/authors/site/author-page.tsx";
+import type { AuthorsFeature } from "#features/articles/authors/feature.ts";
+import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { beginningOf } from "#shared/text.ts";

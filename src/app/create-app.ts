@@ -4,8 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
+import { nextPlacementEnd } from "#features/articles/home/queries.ts";
 import { nextPublication } from "#features/articles/queries.ts";
-import { nextPlacementEnd } from "#features/front-page/queries.ts";
 import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";

@@ -1,56 +1,57 @@
 import type { FastifyBaseLogger } from "fastify";
-import { accountsFeature } from "#features/accounts/feature.ts";
-import { GUESSING_WINDOW_MS } from "#features/accounts/rules.ts";
-import type { Sessions } from "#features/accounts/sessions.ts";
+import { cdnFeature } from "#app/cdn/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
+import { authorsFeature } from "#features/articles/authors/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
-import { audienceFeature } from "#features/audience/feature.ts";
+import { frontPageFeature } from "#features/articles/home/feature.ts";
+import { readHomeList } from "#features/articles/home/queries.ts";
 import { auditFeature } from "#features/audit/feature.ts";
-import { authorsFeature } from "#features/authors/feature.ts";
-import { bulkFeature } from "#features/bulk/feature.ts";
 import { calendarFeature } from "#features/calendar/feature.ts";
 import { categoriesFeature } from "#features/categories/feature.ts";
-import { cdnFeature } from "#features/cdn/feature.ts";
 import { contactFeature } from "#features/contact/feature.ts";
-import { accountNotices } from "#features/credentials/commands.ts";
-import { credentialsFeature } from "#features/credentials/feature.ts";
-import { emailLinks, resetLinks } from "#features/credentials/rules.ts";
-import { deskFeature } from "#features/desk/feature.ts";
-import { guardReplacement } from "#features/desk/pictures.ts";
-import { discoveryFeature } from "#features/discovery/feature.ts";
-import { frontPageFeature } from "#features/front-page/feature.ts";
-import { readHomeList } from "#features/front-page/queries.ts";
-import { holdingsFeature } from "#features/holdings/feature.ts";
-import { issuesFeature } from "#features/issues/feature.ts";
-import { issuesBeingSent } from "#features/issues/queries.ts";
+import { bulkFeature } from "#features/documents/bulk/feature.ts";
+import { deskFeature } from "#features/documents/desk/feature.ts";
+import { guardReplacement } from "#features/documents/desk/pictures.ts";
+import { notesFeature } from "#features/documents/notes/feature.ts";
+import { presenceFeature } from "#features/documents/presence/feature.ts";
+import { reviewRequestsFeature } from "#features/documents/requests/feature.ts";
+import { guardCorrection, guardProfile } from "#features/documents/review/commands.ts";
+import { reviewFeature } from "#features/documents/review/feature.ts";
+import { trashFeature } from "#features/documents/trash/feature.ts";
+import { isRemoved } from "#features/documents/trash/queries.ts";
+import { discoveryFeature } from "#features/feeds/feature.ts";
+import { accountsFeature } from "#features/identity/accounts/feature.ts";
+import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
+import type { Sessions } from "#features/identity/accounts/sessions.ts";
+import { accountNotices } from "#features/identity/credentials/commands.ts";
+import { credentialsFeature } from "#features/identity/credentials/feature.ts";
+import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
+import { peopleFeature } from "#features/identity/people/feature.ts";
+import { joinLinks } from "#features/identity/people/rules.ts";
+import { removeUser } from "#features/identity/single-sign-on/commands.ts";
+import { singleSignOnFeature } from "#features/identity/single-sign-on/feature.ts";
+import type { Postbox } from "#features/mail/commands.ts";
+import { outboxFeature } from "#features/mail/feature.ts";
 import { marketFeature } from "#features/market/feature.ts";
+import { pictureFeature } from "#features/media/pictures/feature.ts";
+import { remoteFeature } from "#features/media/remote/feature.ts";
+import { audienceFeature } from "#features/newsletter/audience/feature.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
+import { issuesFeature } from "#features/newsletter/issues/feature.ts";
+import { issuesBeingSent } from "#features/newsletter/issues/queries.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
-import { notesFeature } from "#features/notes/feature.ts";
 import { notificationsFeature } from "#features/notifications/feature.ts";
-import type { Postbox } from "#features/outbox/commands.ts";
-import { outboxFeature } from "#features/outbox/feature.ts";
-import { peopleFeature } from "#features/people/feature.ts";
-import { joinLinks } from "#features/people/rules.ts";
 import { eraseAccount } from "#features/personal-data/commands.ts";
 import { personalDataFeature } from "#features/personal-data/feature.ts";
-import { pictureFeature } from "#features/pictures/feature.ts";
-import { presenceFeature } from "#features/presence/feature.ts";
-import { publicationFeature } from "#features/publication/feature.ts";
 import { recordFeature } from "#features/record/feature.ts";
+import { holdingsFeature } from "#features/record/holdings/feature.ts";
+import { heldAt } from "#features/record/holdings/queries.ts";
 import { lastRemoval } from "#features/record/queries.ts";
-import { remoteFeature } from "#features/remote/feature.ts";
-import { guardCorrection, guardProfile } from "#features/review/commands.ts";
-import { reviewFeature } from "#features/review/feature.ts";
-import { reviewRequestsFeature } from "#features/review-requests/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
+import { publicationFeature } from "#features/settings/publication/feature.ts";
 import { readAuditSettings, readRetention } from "#features/settings/queries.ts";
-import { removeUser } from "#features/single-sign-on/commands.ts";
-import { singleSignOnFeature } from "#features/single-sign-on/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
-import { trashFeature } from "#features/trash/feature.ts";
-import { isRemoved } from "#features/trash/queries.ts";
 import { type Attempts, attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -116,7 +117,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     }),
     trash: trashFeature(stores),
     record,
-    authors: authorsFeature({ database, clock }),
+    authors: authorsFeature({ database, clock, heldAt }),
     bulk: bulkFeature(stores),
     frontPage: frontPageFeature(stores),
     ...openDesk({ env, stores, transport, log }, postbox),

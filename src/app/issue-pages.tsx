@@ -1,6 +1,6 @@
-import type { IssuesFeature } from "#features/issues/feature.ts";
-import { ArchivePage } from "#features/issues/site/archive-page.tsx";
-import { IssuePage } from "#features/issues/site/issue-page.tsx";
+import type { IssuesFeature } from "#features/newsletter/issues/feature.ts";
+import { ArchivePage } from "#features/newsletter/issues/site/archive-page.tsx";
+import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";

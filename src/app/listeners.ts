@@ -1,32 +1,32 @@
-import type { NameListener } from "#features/accounts/commands.ts";
-import { emptyPictureOfAccounts } from "#features/accounts/pictures.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
-import { updateArticleList } from "#features/article-list/commands.ts";
+import { updateBylines } from "#features/articles/authors/commands.ts";
 import type { ArticleListener, PublicationGuard } from "#features/articles/changes.ts";
 import { forgetOwners } from "#features/articles/commands.ts";
+import { followSwitches, forgetPlacements } from "#features/articles/home/commands.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
-import { updateBylines } from "#features/authors/commands.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
-import { forgetPreviews } from "#features/desk/commands.ts";
-import { followSwitches, forgetPlacements } from "#features/front-page/commands.ts";
-import type { HoldingListener } from "#features/holdings/commands.ts";
-import { forgetNotes } from "#features/notes/commands.ts";
-import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
-import type { PictureListener } from "#features/pictures/commands.ts";
-import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
+import { forgetPreviews } from "#features/documents/desk/commands.ts";
+import { forgetNotes } from "#features/documents/notes/commands.ts";
+import { endAnsweredRequests } from "#features/documents/requests/commands.ts";
 import {
   forgetApprovals,
   guardCategories,
   guardCorrection,
   keepApprovals,
   requireApproval,
-} from "#features/review/commands.ts";
-import { endAnsweredRequests } from "#features/review-requests/commands.ts";
+} from "#features/documents/review/commands.ts";
+import { type PurgeListener, renameAuthorInTrash } from "#features/documents/trash/commands.ts";
+import { emptyPictureOfTrash } from "#features/documents/trash/pictures.ts";
+import type { NameListener } from "#features/identity/accounts/commands.ts";
+import { emptyPictureOfAccounts } from "#features/identity/accounts/pictures.ts";
+import type { PictureListener } from "#features/media/pictures/commands.ts";
+import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
+import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
+import type { HoldingListener } from "#features/record/holdings/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
-import { type PurgeListener, renameAuthorInTrash } from "#features/trash/commands.ts";
-import { emptyPictureOfTrash } from "#features/trash/pictures.ts";
 import type { Clock } from "#platform/clock.ts";
 import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.ts";
 

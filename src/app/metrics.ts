@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
-import { countUnsettled } from "#features/outbox/queries.ts";
+import { countUnsettled } from "#features/mail/queries.ts";
 import { countTasks } from "#features/tasks/queries.ts";
 import type { AnswerCache } from "#platform/answer-cache.ts";
 import { systemClock } from "#platform/clock.ts";

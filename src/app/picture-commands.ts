@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { takeDownPicture } from "#features/pictures/commands.ts";
-import { keyInAddress, NO_PICTURE } from "#features/pictures/rules.ts";
+import { takeDownPicture } from "#features/media/pictures/commands.ts";
+import { keyInAddress, NO_PICTURE } from "#features/media/pictures/rules.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from "fastify";
 import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
-import type { DeskFeature } from "#features/desk/feature.ts";
-import { NO_PREVIEW, previewPath } from "#features/desk/rules.ts";
+import type { DeskFeature } from "#features/documents/desk/feature.ts";
+import { NO_PREVIEW, previewPath } from "#features/documents/desk/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { pageUrl } from "#shared/urls.ts";

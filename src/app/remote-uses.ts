@@ -1,12 +1,12 @@
-import { bringPortrait } from "#features/accounts/pictures.ts";
-import { portraits } from "#features/accounts/queries.ts";
 import { bringPictureToAds } from "#features/ads/commands.ts";
 import { creativesOfAds } from "#features/ads/queries.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
-import { bringItemToIssues } from "#features/issues/pictures.ts";
-import type { FindAddresses } from "#features/remote/jobs.ts";
-import type { ItemListener } from "#features/remote/tasks.ts";
+import { bringPortrait } from "#features/identity/accounts/pictures.ts";
+import { portraits } from "#features/identity/accounts/queries.ts";
+import type { FindAddresses } from "#features/media/remote/jobs.ts";
+import type { ItemListener } from "#features/media/remote/tasks.ts";
+import { bringItemToIssues } from "#features/newsletter/issues/pictures.ts";
 
 /** The pictures shown by address in tables of few rows. Articles ask for theirs when they are written. */
 export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];

@@ -38,7 +38,7 @@ export type RemovedPictureTable = { key: string; removed_at: number };
 
 /** A thing on another host that something of this site names: fetched, or to be fetched, or failed. */
 export type RemoteItemTable = {
-  /** Made of kind and address (features/remote/queries.ts). */
+  /** Made of kind and address (features/media/remote/queries.ts). */
   key: string;
   kind: "picture" | "card";
   address: string;

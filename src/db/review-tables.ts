@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 
-/** That somebody has approved one text of an article, to the letter (features/review). */
+/** That somebody has approved one text of an article, to the letter (features/documents/review). */
 export type ArticleApprovalTable = {
   id: Generated<number>;
   article_id: number;
-  /** SHA-256 of the text (features/review/serialize.ts). */
+  /** SHA-256 of the text (features/documents/review/serialize.ts). */
   text_hash: string;
   /** Null for an account that is gone. */
   approver_id: number | null;
@@ -14,7 +14,7 @@ export type ArticleApprovalTable = {
   reason: string;
 };
 
-/** Who is asked to look at an article: one person at a time (features/review-requests). */
+/** Who is asked to look at an article: one person at a time (features/documents/requests). */
 export type ReviewRequestTable = {
   article_id: number;
   asked_id: number;

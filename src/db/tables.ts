@@ -174,7 +174,7 @@ export type DerivedContentTable = {
   outline: string;
   /** JSON list of the positions in the content of addresses that mean nothing in a feed. */
   local_addresses: string;
-  /** JSON list of what is on other hosts, and to be fetched (features/remote). */
+  /** JSON list of what is on other hosts, and to be fetched (features/media/remote). */
   remote_items: Generated<string>;
   /** One line per block. */
   plain_text: string;

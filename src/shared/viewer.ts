@@ -1,4 +1,5 @@
 import type { Actor } from "./actor.ts";
+import { UnauthenticatedError } from "./errors.ts";
 
 /**
  * Who is reading. Made once per request, and passed to every query whose result readers see. No request has a member yet:
@@ -31,4 +32,29 @@ export function cacheVariant(viewer: Viewer): string | null {
     case "staff":
       return null;
   }
+}
+
+export type WithViewer = { viewer: Viewer };
+
+const NOT_LOGGED_IN = "Please log in.";
+
+/** The actor of a request to a route of the newsroom. */
+export function actorOf({ viewer }: WithViewer): Actor {
+  const actor = actorBehind(viewer);
+  if (!actor) throw new UnauthenticatedError(NOT_LOGGED_IN);
+  return actor;
+}
+
+/** The account behind a request to a route of the newsroom. */
+export function accountOf(request: WithViewer): number {
+  const { accountId } = actorOf(request);
+  if (accountId === null) throw new UnauthenticatedError(NOT_LOGGED_IN);
+  return accountId;
+}
+
+/** The session of a request to a route of the newsroom. */
+export function sessionOf(request: WithViewer): string {
+  const { sessionId } = actorOf(request);
+  if (sessionId === undefined) throw new UnauthenticatedError(NOT_LOGGED_IN);
+  return sessionId;
 }

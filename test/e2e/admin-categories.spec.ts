@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Category } from "#features/categories/schema.ts";
-import { trashArticle } from "#features/trash/commands.ts";
+import { trashArticle } from "#features/documents/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";

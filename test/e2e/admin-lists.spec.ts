@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { ContactMessage } from "#features/contact/schema.ts";
-import type { Issue } from "#features/issues/schema.ts";
+import type { OutboxMail } from "#features/mail/schema.ts";
+import type { Issue } from "#features/newsletter/issues/schema.ts";
 import type { Subscriber } from "#features/newsletter/schema.ts";
-import type { OutboxMail } from "#features/outbox/schema.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";

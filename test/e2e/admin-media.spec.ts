@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations } from "./accessibility.ts";

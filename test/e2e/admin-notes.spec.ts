@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Note } from "#features/notes/schema.ts";
+import type { Note } from "#features/documents/notes/schema.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, Response } from "@playwright/test";
 import sharp from "sharp";
 import { PLACE_URLS } from "#app/admin/places.ts";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { reachOf } from "#shared/permissions.ts";
 import { ROLES } from "#shared/roles.ts";
 import { adminUrl } from "#shared/urls.ts";

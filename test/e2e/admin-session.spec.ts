@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { setPassword } from "#features/accounts/commands.ts";
+import { setPassword } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
@@ -332,7 +332,7 @@ test("logging out during a refresh stays logged out", async ({ page }) => {
 });
 
 test("another account starts with a fresh dashboard", async ({ page, editor, store, context }) => {
-  const { addAccount } = await import("#features/accounts/commands.ts");
+  const { addAccount } = await import("#features/identity/accounts/commands.ts");
   const guest = {
     email: `guest.of.${editor.email}`,
     password: "password of a guest",

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { setPassword } from "#features/accounts/commands.ts";
-import { guardRoutes } from "#features/accounts/policy.ts";
+import { setPassword } from "#features/identity/accounts/commands.ts";
+import { guardRoutes } from "#features/identity/accounts/policy.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { deriveKey } from "#platform/keys.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";

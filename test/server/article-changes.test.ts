@@ -6,7 +6,7 @@ import { deriveMissing } from "#features/articles/derive.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { renameTask } from "#features/articles/tasks.ts";
 import { updateCategory } from "#features/categories/commands.ts";
-import { trashArticle } from "#features/trash/commands.ts";
+import { trashArticle } from "#features/documents/trash/commands.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { resolveAuthors } from "#features/accounts/commands.ts";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { resolveAuthors } from "#features/identity/accounts/commands.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";

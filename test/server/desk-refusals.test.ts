@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ArticleListener } from "#features/articles/changes.ts";
-import type { DeskStore } from "#features/desk/commands.ts";
-import { deskJobs } from "#features/desk/jobs.ts";
+import type { DeskStore } from "#features/documents/desk/commands.ts";
+import { deskJobs } from "#features/documents/desk/jobs.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { HomeOrder } from "#features/articles/home/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import type { HomeOrder } from "#features/front-page/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";

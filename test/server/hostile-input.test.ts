@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { createIssue } from "#features/issues/commands.ts";
+import { createIssue } from "#features/newsletter/issues/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";

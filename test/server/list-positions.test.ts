@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
-import { updateArticleList } from "#features/article-list/commands.ts";
-import { findListPage } from "#features/article-list/queries.ts";
 import { readStates } from "#features/articles/changes.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
+import { findListPage } from "#features/articles/list/queries.ts";
 import { pagePublished } from "#features/articles/queries.ts";
 import { operator } from "#shared/actor.ts";
 import { createRandom } from "#shared/random.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { replacePictureInIssues } from "#features/issues/pictures.ts";
+import { replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
 import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

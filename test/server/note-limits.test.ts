@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Note } from "#features/notes/schema.ts";
+import type { Note } from "#features/documents/notes/schema.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
 import { startStaff } from "#test/support/staff.ts";

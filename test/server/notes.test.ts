@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedArticle } from "#features/articles/schema.ts";
-import type { Note } from "#features/notes/schema.ts";
+import type { Note } from "#features/documents/notes/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";

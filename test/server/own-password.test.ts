@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { setPassword } from "#features/accounts/commands.ts";
+import { setPassword } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { changeUser } from "#features/accounts/commands.ts";
-import type { PresentPeople } from "#features/presence/schema.ts";
+import type { PresentPeople } from "#features/documents/presence/schema.ts";
+import { changeUser } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Review } from "#features/review/schema.ts";
+import type { Review } from "#features/documents/review/schema.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createArticle } from "#features/articles/commands.ts";
 import { FLAG_NAMES } from "#features/articles/fields.ts";
-import { trashArticle } from "#features/trash/commands.ts";
+import { trashArticle } from "#features/documents/trash/commands.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
 import { isOpen } from "#shared/endpoint.ts";

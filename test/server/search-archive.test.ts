@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
-import { updateArticleList } from "#features/article-list/commands.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { searchIds } from "#features/search/queries.ts";
 import { ANYBODY } from "#shared/viewer.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { setPassword, turnOffSecondFactors } from "#features/accounts/commands.ts";
+import { setPassword, turnOffSecondFactors } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

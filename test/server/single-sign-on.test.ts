@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { changeUser } from "#features/accounts/commands.ts";
-import type { OwnProfile } from "#features/accounts/schema.ts";
-import { removeAccount } from "#features/single-sign-on/commands.ts";
-import type { Provider } from "#features/single-sign-on/rules.ts";
+import { changeUser } from "#features/identity/accounts/commands.ts";
+import type { OwnProfile } from "#features/identity/accounts/schema.ts";
+import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import type { Provider } from "#features/identity/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { addTestAccount } from "#test/support/accounts.ts";

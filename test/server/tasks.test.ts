@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { renameTask } from "#features/articles/tasks.ts";
-import { importTasks } from "#features/audience/tasks.ts";
+import { importTasks } from "#features/newsletter/audience/tasks.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import { presentTask } from "#features/tasks/present.ts";
 import { findTask } from "#features/tasks/queries.ts";

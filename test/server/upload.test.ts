@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { pictureJobs } from "#features/pictures/jobs.ts";
+import { pictureJobs } from "#features/media/pictures/jobs.ts";
 import { imageWorker } from "#platform/images.ts";
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#db/open.ts";
-import { insertAccount, type NewAccount } from "#features/accounts/commands.ts";
+import { insertAccount, type NewAccount } from "#features/identity/accounts/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashPassword } from "#platform/password.ts";
 import { operator } from "#shared/actor.ts";

@@ -1,34 +1,35 @@
-import type { AccountEndpoints } from "#features/accounts/endpoints.ts";
 import type { AdEndpoints } from "#features/ads/endpoints.ts";
 import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
-import type { AudienceEndpoints } from "#features/audience/endpoints.ts";
+import type { FrontPageEndpoints } from "#features/articles/home/endpoints.ts";
 import type { AuditEndpoints } from "#features/audit/endpoints.ts";
 import type { CalendarEndpoints } from "#features/calendar/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
-import type { CredentialEndpoints } from "#features/credentials/endpoints.ts";
-import type { DeskEndpoints } from "#features/desk/endpoints.ts";
-import type { FrontPageEndpoints } from "#features/front-page/endpoints.ts";
-import type { HoldingEndpoints } from "#features/holdings/endpoints.ts";
-import type { IssueEndpoints } from "#features/issues/endpoints.ts";
+import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
+import type { NoteEndpoints } from "#features/documents/notes/endpoints.ts";
+import type { PresenceEndpoints } from "#features/documents/presence/endpoints.ts";
+import type { ReviewRequestEndpoints } from "#features/documents/requests/endpoints.ts";
+import type { ReviewEndpoints } from "#features/documents/review/endpoints.ts";
+import type { TrashEndpoints } from "#features/documents/trash/endpoints.ts";
+import type { AccountEndpoints } from "#features/identity/accounts/endpoints.ts";
+import type { CredentialEndpoints } from "#features/identity/credentials/endpoints.ts";
+import type { PeopleEndpoints } from "#features/identity/people/endpoints.ts";
+import type { RequirementEndpoints } from "#features/identity/second-factor/endpoints.ts";
+import type { SingleSignOnEndpoints } from "#features/identity/single-sign-on/endpoints.ts";
+import type { OutboxEndpoints } from "#features/mail/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";
+import type { PictureEndpoints, UploadEndpoints } from "#features/media/pictures/endpoints.ts";
+import type { RemoteEndpoints } from "#features/media/remote/endpoints.ts";
+import type { AudienceEndpoints } from "#features/newsletter/audience/endpoints.ts";
 import type { NewsletterEndpoints, OneClickEndpoints } from "#features/newsletter/endpoints.ts";
-import type { NoteEndpoints } from "#features/notes/endpoints.ts";
+import type { IssueEndpoints } from "#features/newsletter/issues/endpoints.ts";
 import type { NotificationEndpoints } from "#features/notifications/endpoints.ts";
-import type { OutboxEndpoints } from "#features/outbox/endpoints.ts";
-import type { PeopleEndpoints } from "#features/people/endpoints.ts";
 import type { PersonalDataEndpoints } from "#features/personal-data/endpoints.ts";
-import type { PictureEndpoints, UploadEndpoints } from "#features/pictures/endpoints.ts";
-import type { PresenceEndpoints } from "#features/presence/endpoints.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
-import type { RemoteEndpoints } from "#features/remote/endpoints.ts";
-import type { ReviewEndpoints } from "#features/review/endpoints.ts";
-import type { ReviewRequestEndpoints } from "#features/review-requests/endpoints.ts";
+import type { HoldingEndpoints } from "#features/record/holdings/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
-import type { SingleSignOnEndpoints } from "#features/single-sign-on/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
-import type { TrashEndpoints } from "#features/trash/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = RecordEndpoints & ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
@@ -47,6 +48,7 @@ type Rest = RemoteEndpoints &
   SettingsEndpoints &
   PictureEndpoints &
   CredentialEndpoints &
+  RequirementEndpoints &
   SingleSignOnEndpoints &
   PeopleEndpoints &
   AuditEndpoints &

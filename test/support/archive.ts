@@ -1,6 +1,6 @@
-import { updateArticleList } from "#features/article-list/commands.ts";
 import { readStates } from "#features/articles/changes.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
 import { publish } from "./articles.ts";
 
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#db/open.ts";
-import { DEVICE_HEADER } from "#features/accounts/rules.ts";
+import { DEVICE_HEADER } from "#features/identity/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Role } from "#shared/roles.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

@@ -21,7 +21,7 @@ const SOURCES = [
   "src/app/demo",
   "src/db",
   "src/platform",
-  "src/features/pictures",
+  "src/features/media/pictures",
   "src/features/articles/commands.ts",
   "src/features/content",
   "src/features/search/commands.ts",

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { resolveAuthors, updateProfile } from "#features/accounts/commands.ts";
 import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/commands.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
-import { restoreArticle, trashArticle } from "#features/trash/commands.ts";
+import { restoreArticle, trashArticle } from "#features/documents/trash/commands.ts";
+import { resolveAuthors, updateProfile } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { articleDraft } from "./articles.ts";

@@ -1,4 +1,4 @@
-import { insertAccount } from "#features/accounts/commands.ts";
+import { insertAccount } from "#features/identity/accounts/commands.ts";
 import type { Notification } from "#features/notifications/schema.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";

@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { EntryFrame } from "#features/accounts/admin/entry-frame.tsx";
-import { LoginScreen } from "#features/accounts/admin/login-screen.tsx";
-import type { Session } from "#features/accounts/admin/session.ts";
-import { useRole } from "#features/accounts/admin/use-role.ts";
-import { SignOnLink } from "#features/single-sign-on/admin/sign-on-link.tsx";
-import { leaveProvider, useSignOn } from "#features/single-sign-on/admin/use-sign-on.ts";
+import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
+import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
+import type { Session } from "#features/identity/accounts/admin/session.ts";
+import { useRole } from "#features/identity/accounts/admin/use-role.ts";
+import { SignOnLink } from "#features/identity/single-sign-on/admin/sign-on-link.tsx";
+import { leaveProvider, useSignOn } from "#features/identity/single-sign-on/admin/use-sign-on.ts";
 import type { ReadApi } from "#shared/api-client.ts";
 import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { ownProfile } from "#features/accounts/admin/calls.ts";
-import type { Session } from "#features/accounts/admin/session.ts";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { ownProfile } from "#features/identity/accounts/admin/calls.ts";
+import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { unreadNotifications } from "#features/notifications/admin/calls.ts";
 import type { Role } from "#shared/roles.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { SubscribersSection } from "#features/audience/admin/subscribers-section.tsx";
 import { MessagesSection } from "#features/contact/admin/messages-section.tsx";
-import { IssuesSection } from "#features/issues/admin/issues-section.tsx";
-import { OutboxSection } from "#features/outbox/admin/outbox-section.tsx";
+import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
+import { SubscribersSection } from "#features/newsletter/audience/admin/subscribers-section.tsx";
+import { IssuesSection } from "#features/newsletter/issues/admin/issues-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useInView } from "#ui/admin/in-view.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";

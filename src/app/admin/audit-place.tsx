@@ -1,5 +1,5 @@
-import { allAuthors } from "#features/accounts/admin/calls.ts";
 import { AuditScreen } from "#features/audit/admin/audit-screen.tsx";
+import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
 import { AuditRetention } from "#features/settings/admin/audit-retention.tsx";
 import { useApi } from "#shared/use-api.ts";
 

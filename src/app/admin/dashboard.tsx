@@ -1,24 +1,25 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import type { Session } from "#features/accounts/admin/session.ts";
+import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
-import { SecurityScreen } from "#features/credentials/admin/security-screen.tsx";
-import { ArticleScreen } from "#features/desk/admin/article-screen.tsx";
-import { NextNewsletterProvider } from "#features/desk/admin/next-newsletter.tsx";
-import { useKeptArticles } from "#features/desk/admin/use-kept-articles.ts";
-import { Finder, useFinder } from "#features/finder/admin/finder.tsx";
-import { HomeScreen } from "#features/front-page/admin/home-screen.tsx";
-import { HoldingsScreen } from "#features/holdings/admin/holdings-screen.tsx";
-import { IssueScreen } from "#features/issues/admin/issue-screen.tsx";
-import { useNextIssue } from "#features/issues/admin/next-issue.ts";
-import { useKeptIssues } from "#features/issues/admin/use-kept-issues.ts";
+import { ArticleScreen } from "#features/documents/desk/admin/article-screen.tsx";
+import { NextNewsletterProvider } from "#features/documents/desk/admin/next-newsletter.tsx";
+import { useKeptArticles } from "#features/documents/desk/admin/use-kept-articles.ts";
+import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
+import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
+import type { Session } from "#features/identity/accounts/admin/session.ts";
+import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
+import { OwnRole } from "#features/identity/people/admin/own-role.tsx";
+import { RequiredFactors } from "#features/identity/second-factor/admin/required-factors.tsx";
+import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
+import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";
+import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
+import { useKeptIssues } from "#features/newsletter/issues/admin/use-kept-issues.ts";
 import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
-import { OwnRole } from "#features/people/admin/own-role.tsx";
-import { MediaLibrary } from "#features/pictures/admin/media-library.tsx";
-import { ReviewSettingsSection } from "#features/review/admin/review-settings.tsx";
+import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
-import { TrashScreen } from "#features/trash/admin/trash-screen.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { LeaveQuestion } from "#ui/admin/leave-question.tsx";
@@ -92,7 +93,9 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
           <TrashScreen articles={left.dashboard} />
         </KeptPlace>
         <KeptPlace isOpen={isOpen("settings")}>
-          <SettingsScreen />
+          <SettingsScreen>
+            <RequiredFactors />
+          </SettingsScreen>
           <ReviewSettingsSection />
         </KeptPlace>
         <KeptPlace isOpen={isOpen("people")}>

@@ -1,8 +1,8 @@
 import "./admin.css";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { createSession } from "#features/accounts/admin/session.ts";
-import { createTokenStore } from "#features/accounts/admin/token-store.ts";
+import { createSession } from "#features/identity/accounts/admin/session.ts";
+import { createTokenStore } from "#features/identity/accounts/admin/token-store.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { leaveComposition } from "#ui/admin/composition.ts";
 import { showTimesIn } from "#ui/admin/local-time.ts";

@@ -1,4 +1,4 @@
-import type { FinderScreen } from "#features/finder/rules.ts";
+import type { FinderScreen } from "#app/admin/finder/rules.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 

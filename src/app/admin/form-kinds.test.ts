@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PROFILE_KIND } from "#features/accounts/admin/profile-kind.ts";
 import { AD_KIND } from "#features/ads/admin/ad-kind.ts";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
 import { categoryKind } from "#features/categories/admin/category-kind.ts";
-import { ISSUE_KIND } from "#features/issues/admin/issue-kind.ts";
-import type { Issue } from "#features/issues/schema.ts";
-import { PICTURE_KIND } from "#features/pictures/admin/picture-kind.ts";
+import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-kind.ts";
+import { PICTURE_KIND } from "#features/media/pictures/admin/picture-kind.ts";
+import { ISSUE_KIND } from "#features/newsletter/issues/admin/issue-kind.ts";
+import type { Issue } from "#features/newsletter/issues/schema.ts";
 import { NEWSROOM_KIND } from "#features/settings/admin/newsroom-kind.ts";
 import type { EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { peopleIn } from "#features/audience/admin/import-outcome.tsx";
-import { STATUS_FILTERS, stateOf, statusOf } from "#features/audience/admin/subscriber-states.ts";
 import { stateOf as messageStateOf, STATE_FILTERS } from "#features/contact/admin/message-states.ts";
+import { KIND_WORDS, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-words.ts";
+import { MAIL_STATES } from "#features/mail/schema.ts";
+import { refusalOf } from "#features/media/pictures/admin/upload.ts";
+import { peopleIn } from "#features/newsletter/audience/admin/import-outcome.tsx";
+import { STATUS_FILTERS, stateOf, statusOf } from "#features/newsletter/audience/admin/subscriber-states.ts";
 import { type Subscriber, subscriberQuery } from "#features/newsletter/schema.ts";
-import { KIND_WORDS, optionsOf, STATE_WORDS } from "#features/outbox/admin/mail-words.ts";
-import { MAIL_STATES } from "#features/outbox/schema.ts";
-import { refusalOf } from "#features/pictures/admin/upload.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { placeOf } from "./places.ts";
 

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { Session } from "#features/accounts/admin/session.ts";
-import { ConfirmEmailScreen } from "#features/credentials/admin/confirm-email-screen.tsx";
-import { ForgotScreen } from "#features/credentials/admin/forgot-screen.tsx";
-import { ResetScreen } from "#features/credentials/admin/reset-screen.tsx";
-import { JoinScreen } from "#features/people/admin/join-screen.tsx";
+import type { Session } from "#features/identity/accounts/admin/session.ts";
+import { ConfirmEmailScreen } from "#features/identity/credentials/admin/confirm-email-screen.tsx";
+import { ForgotScreen } from "#features/identity/credentials/admin/forgot-screen.tsx";
+import { ResetScreen } from "#features/identity/credentials/admin/reset-screen.tsx";
+import { JoinScreen } from "#features/identity/people/admin/join-screen.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl } from "#shared/urls.ts";
 

@@ -1,7 +1,13 @@
-import { PeopleScreen } from "#features/people/admin/people-screen.tsx";
+import { PeopleScreen } from "#features/identity/people/admin/people-screen.tsx";
 import { AccountData } from "#features/personal-data/admin/account-data.tsx";
+import { HoldingsDialog } from "#features/record/holdings/admin/holdings-dialog.tsx";
 
 /** The people, with what is kept about each. */
 export function PeoplePlace() {
-  return <PeopleScreen dataOf={(given) => <AccountData {...given} />} />;
+  return (
+    <PeopleScreen
+      dataOf={(given) => <AccountData {...given} />}
+      holdingsOf={(given) => <HoldingsDialog {...given} />}
+    />
+  );
 }

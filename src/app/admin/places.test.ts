@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bestOf } from "#features/finder/rules.ts";
-import type { PictureUse } from "#features/pictures/schema.ts";
+import { bestOf } from "#app/admin/finder/rules.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { type Permission, permissionsOf } from "#shared/permissions.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { FINDER_SCREENS } from "./finder-screens.ts";

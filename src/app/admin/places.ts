@@ -1,4 +1,4 @@
-import type { PictureUse } from "#features/pictures/schema.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { listAuthorIds } from "#features/accounts/queries.ts";
 import { createArticles } from "#features/articles/commands.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
+import { listAuthorIds } from "#features/identity/accounts/queries.ts";
 import { operator } from "#shared/actor.ts";
 import { readEdition } from "./edition.ts";
 import type { SeedParts } from "./seed.ts";

@@ -1,15 +1,15 @@
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
-import { addAuthor } from "#features/accounts/commands.ts";
 import { seedAdSpaces } from "#features/ads/commands.ts";
 import { type ArticleStore, createArticles } from "#features/articles/commands.ts";
 import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { hasCategories } from "#features/categories/queries.ts";
+import { addAuthor } from "#features/identity/accounts/commands.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
-import { type PictureStore, storePicture } from "#features/pictures/commands.ts";
+import { type PictureStore, storePicture } from "#features/media/pictures/commands.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";

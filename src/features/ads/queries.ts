@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { AdSpaceTable, Tables } from "#db/tables.ts";
-import { keysInTexts } from "#features/pictures/rules.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import { nameKey } from "#shared/text.ts";
 import { type AdSettings, adSettings } from "./schema.ts";

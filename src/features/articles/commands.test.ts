@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { updateArticleList } from "#features/article-list/commands.ts";
-import { findListPage } from "#features/article-list/queries.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
+import { findListPage } from "#features/articles/list/queries.ts";
 import { operator } from "#shared/actor.ts";
 import { ANYBODY, viewerOf } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";

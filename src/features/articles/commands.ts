@@ -8,7 +8,7 @@ import { ensureCategory } from "#features/categories/commands.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
-import type { RecordPictures } from "#features/pictures/commands.ts";
+import type { RecordPictures } from "#features/media/pictures/commands.ts";
 import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
 import { findWorkingCopy, newestRevision, workingCopyVersion } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";

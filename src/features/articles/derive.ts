@@ -4,7 +4,7 @@ import type { DerivedContentTable, Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
-import { findKnown } from "#features/remote/queries.ts";
+import { findKnown } from "#features/media/remote/queries.ts";
 import type { WorkingCopy } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";

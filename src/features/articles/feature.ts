@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PictureStore } from "#features/pictures/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { ArticleStore } from "./commands.ts";

@@ -5,10 +5,15 @@ import type { PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
-import { type PictureStore, type RecordPictures, type Replacement, withPictures } from "#features/pictures/commands.ts";
-import { fieldReplaced, keyInAddress } from "#features/pictures/rules.ts";
-import type { PictureUse } from "#features/pictures/schema.ts";
-import { requestItems } from "#features/remote/commands.ts";
+import {
+  type PictureStore,
+  type RecordPictures,
+  type Replacement,
+  withPictures,
+} from "#features/media/pictures/commands.ts";
+import { fieldReplaced, keyInAddress } from "#features/media/pictures/rules.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { requestItems } from "#features/media/remote/commands.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";

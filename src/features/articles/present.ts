@@ -1,6 +1,6 @@
-import { type DescribedAuthor, linksOf } from "#features/accounts/queries.ts";
-import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
 import { textBeginning } from "#features/content/rules.ts";
+import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
+import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import {
   type CropKind,
   cropOf,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { profileLink } from "#features/accounts/schema.ts";
-import { articleListParameters } from "#features/article-list/schema.ts";
+import { articleListParameters } from "#features/articles/list/schema.ts";
+import { profileLink } from "#features/identity/accounts/schema.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { ownedAmong } from "#features/articles/owners.ts";
-import { digestsBetween, issuesBetween } from "#features/issues/queries.ts";
+import { digestsBetween, issuesBetween } from "#features/newsletter/issues/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import { MAX_ENTRIES } from "./rules.ts";

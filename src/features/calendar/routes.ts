@@ -1,9 +1,9 @@
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { actorOf } from "#shared/viewer.ts";
 import { calendarEndpoints } from "./endpoints.ts";
 import { presentCalendar } from "./present.ts";
 import { listPlanned } from "./queries.ts";

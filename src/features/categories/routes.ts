@@ -1,8 +1,8 @@
-import { accountOf, actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { accountOf, actorOf } from "#shared/viewer.ts";
 import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
 import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";

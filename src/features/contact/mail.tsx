@@ -1,4 +1,4 @@
-import { type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
+import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import type { ContactBody } from "./schema.ts";
 
 /** A contact form message to the editors; the sender is in Reply-To. */

@@ -1,7 +1,7 @@
-import { actorOf } from "#features/accounts/policy.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
+import { actorOf } from "#shared/viewer.ts";
 import { type ContactParts, deleteMessage, markMessage, NO_MESSAGE, storeContactMessage } from "./commands.ts";
 import { contactEndpoints } from "./endpoints.ts";
 import { presentContactMessage, presentSentMessage } from "./present.ts";

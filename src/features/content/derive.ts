@@ -1,4 +1,4 @@
-import type { KnownItems, RemoteItem } from "#features/remote/rules.ts";
+import type { KnownItems, RemoteItem } from "#features/media/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { readingMinutes, textLength } from "#shared/reading-time.ts";

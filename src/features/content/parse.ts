@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { KnownItems } from "#features/remote/rules.ts";
+import type { KnownItems } from "#features/media/remote/rules.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { withoutOverrides } from "#shared/text.ts";

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { KnownItems } from "#features/remote/rules.ts";
+import type { KnownItems } from "#features/media/remote/rules.ts";
 import { DomainError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { forgetBounces, type NewMail, type Postbox, stopMailsTo } from "#features/outbox/commands.ts";
-import { countMailsTo, mailSite } from "#features/outbox/queries.ts";
+import { forgetBounces, type NewMail, type Postbox, stopMailsTo } from "#features/mail/commands.ts";
+import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, keyedHash, type Secrets } from "#platform/keys.ts";

@@ -1,4 +1,4 @@
-import { type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
+import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import { CONFIRM_LINK, UNSUBSCRIBE_LINK } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { isBouncing } from "#features/outbox/leases.ts";
+import { isBouncing } from "#features/mail/leases.ts";
 
 /** The subscribers who get issues. */
 function selectRecipients(db: Kysely<Tables>) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
-import type { Postbox } from "#features/outbox/commands.ts";
+import type { Postbox } from "#features/mail/commands.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";

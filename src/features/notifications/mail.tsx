@@ -1,4 +1,4 @@
-import { type MailContent, type MailSite, renderMail } from "#features/outbox/mail.tsx";
+import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import type { ToMail } from "./queries.ts";
 import { KINDS, titleOf, wordsOf } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Postbox } from "#features/outbox/commands.ts";
-import { mailSite } from "#features/outbox/queries.ts";
+import type { Postbox } from "#features/mail/commands.ts";
+import { mailSite } from "#features/mail/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import { notificationMail } from "./mail.tsx";
 import { findToMail } from "./queries.ts";

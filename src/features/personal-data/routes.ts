@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { Database } from "#db/open.ts";
-import { actorOf } from "#features/accounts/policy.ts";
-import { NO_ACCOUNT } from "#features/accounts/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
+import { actorOf } from "#shared/viewer.ts";
 import { personalDataEndpoints } from "./endpoints.ts";
 import { collectAccount } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { profileLink, role } from "#features/accounts/schema.ts";
-import { personExport } from "#features/audience/schema.ts";
 import { auditEntry } from "#features/audit/schema.ts";
-import { ownEmail } from "#features/credentials/schema.ts";
+import { profileLink, role } from "#features/identity/accounts/schema.ts";
+import { ownEmail } from "#features/identity/credentials/schema.ts";
+import { personExport } from "#features/newsletter/audience/schema.ts";
 import { notificationSettings } from "#features/notifications/schema.ts";
 import { idText } from "#shared/schema.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
+import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import { DAY } from "#shared/time.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { listDays, namedDisclosures, pageOfDay, readOpenDays } from "./queries.ts";

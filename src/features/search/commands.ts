@@ -1,10 +1,10 @@
 import type { TextDocument } from "#db/full-text.ts";
 import { putDocument, removeDocument } from "#db/open-full-text.ts";
-import { accountNames } from "#features/accounts/queries.ts";
+import { vocabulary } from "#db/vocabulary/commands.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
 import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
-import { vocabulary } from "#features/vocabulary/commands.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
 import { indexWords } from "./rules.ts";
 
 /** Characters of a body that are indexed. PostgreSQL's tsvector is limited to 1 MiB; this is a short novel. */

@@ -6,12 +6,12 @@ import { withFullText } from "#db/open-full-text.ts";
 import { LIST_ENTRY, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { neighbours, wordsBeginning } from "#db/vocabulary/queries.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
-import { neighbours, wordsBeginning } from "#features/vocabulary/queries.ts";
-import { isSignificant, mayBeMisspelt, vocabularyHolds } from "#features/vocabulary/rules.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
+import { isSignificant, mayBeMisspelt, vocabularyHolds } from "#shared/vocabulary.ts";
 import { queryWords } from "./rules.ts";
 
 /**

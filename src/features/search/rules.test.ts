@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayBeMisspelt, withinOneEdit } from "#features/vocabulary/rules.ts";
+import { mayBeMisspelt, withinOneEdit } from "#shared/vocabulary.ts";
 import { indexWords, MAX_WORD_CHARS, markMatches, queryWords } from "./rules.ts";
 
 const marks = (text: string, query: string) =>

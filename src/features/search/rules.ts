@@ -1,5 +1,5 @@
-import { mayBeMisspelt, withinOneEdit } from "#features/vocabulary/rules.ts";
 import { fold, isUnspacedLetter, splitByScript, words } from "#shared/text.ts";
+import { mayBeMisspelt, withinOneEdit } from "#shared/vocabulary.ts";
 
 /** Maximum of words used of a query, and of characters used of each; words of a text are cut alike. */
 const MAX_WORDS = 8;

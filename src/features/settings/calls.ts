@@ -6,9 +6,6 @@ const settings = clientOf<SettingsEndpoints>();
 /** How long entries of the audit log are kept. */
 export const auditSettings = () => settings.query("GET /settings/audit");
 
-/** The roles that need a second factor. */
-export const requiredFactors = () => settings.query("GET /settings/second-factor");
-
 /** The newsroom's time zone and postal address. */
 export const newsroomSettings = () => settings.query("GET /settings/newsroom");
 

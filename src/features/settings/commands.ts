@@ -5,18 +5,15 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
-import { factorsOf, isSetUp } from "#features/second-factor/queries.ts";
-import { OWN_FACTOR_FIRST, REQUIREMENT_KEY, requirementVersion } from "#features/second-factor/rules.ts";
-import type { Requirement } from "#features/second-factor/schema.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { readAuditSettings, readNewsroom, readRequirement, readRetention } from "./queries.ts";
+import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
 import type { AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./schema.ts";
 import { newsroomScope, retentionScope } from "./scopes.ts";
 
-const STALE = "The settings have been changed since you opened them.";
+export const STALE = "The settings have been changed since you opened them.";
 
 export type SettingsStore = { database: Database; clock: Clock };
 
@@ -106,30 +103,5 @@ export function updateRetention(
     await writeSetting(trx, clock, "audit", { retention_days: after.audit });
     await recordChange(trx, clock, actor, { key: "retention", before, after });
     return { result: after, changed: [retentionScope] };
-  });
-}
-
-/**
- * Sets which roles need a second factor, from the next call of each session on. Throws ConflictError if the stored
- * version is not `isCurrent`, and for whoever would lock themself out.
- */
-export function updateRequirement(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  after: Requirement,
-  isCurrent: (version: string) => boolean,
-): Promise<Requirement> {
-  return database.db.transaction().execute(async (trx) => {
-    await lockSettings(trx);
-    const before = await readRequirement(trx);
-    if (!isCurrent(requirementVersion(before))) throw new ConflictError(STALE);
-    const { role, accountId } = actor;
-    const isAdded = role !== null && after.roles.includes(role) && !before.roles.includes(role);
-    if (isAdded && accountId !== null && !isSetUp(await factorsOf(trx, accountId)))
-      throw new ConflictError(OWN_FACTOR_FIRST);
-    await writeSetting(trx, clock, REQUIREMENT_KEY, after);
-    const audited = ({ roles }: Requirement) => ({ roles: roles.join(", ") });
-    await recordChange(trx, clock, actor, { key: REQUIREMENT_KEY, before: audited(before), after: audited(after) });
-    return after;
   });
 }

@@ -1,15 +1,6 @@
-import { requirement } from "#features/second-factor/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
-import {
-  auditSettings,
-  auditSettingsBody,
-  newsroom,
-  newsroomBody,
-  requirementBody,
-  retention,
-  retentionBody,
-} from "./schema.ts";
+import { auditSettings, auditSettingsBody, newsroom, newsroomBody, retention, retentionBody } from "./schema.ts";
 
 const tags = ["Settings"];
 
@@ -56,21 +47,6 @@ export const settingsEndpoints = endpoints({
     description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
     body: retentionBody,
     response: { 200: retention, 400: errorBody, 409: errorBody },
-  },
-  "GET /settings/second-factor": {
-    access: "settings.manage",
-    tags,
-    summary: "The roles that need a second factor",
-    response: { 200: requirement },
-  },
-  "PUT /settings/second-factor": {
-    access: "settings.manage",
-    tags,
-    summary: "Set the roles that need a second factor, from the next call of each session on",
-    description:
-      "Who has none yet can only set one up. With their ETag in If-Match, it is refused (409) where they have been changed since; so it is for whoever would lock themself out.",
-    body: requirementBody,
-    response: { 200: requirement, 400: errorBody, 409: errorBody },
   },
 });
 export type SettingsEndpoints = typeof settingsEndpoints;

@@ -2,8 +2,6 @@ import type { Kysely } from "kysely";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
-import { REQUIREMENT_KEY } from "#features/second-factor/rules.ts";
-import { type Requirement, requirement } from "#features/second-factor/schema.ts";
 import { ofEachPeriod, type Retention } from "./rules.ts";
 import { type AuditSettings, auditSettings, type Newsroom, newsroom, retention } from "./schema.ts";
 import { newsroomScope, retentionScope } from "./scopes.ts";
@@ -23,12 +21,6 @@ export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
   shows(newsroomScope);
   const stored = await readSetting(db, "newsroom");
   return stored === undefined ? UNSET : newsroom.parse({ ...UNSET, ...(stored as object) });
-}
-
-/** The roles that need a second factor: none by default. */
-export async function readRequirement(db: Kysely<Tables>): Promise<Requirement> {
-  const stored = await readSetting(db, REQUIREMENT_KEY);
-  return stored === undefined ? { roles: [] } : requirement.parse(stored);
 }
 
 /** How long entries of the audit log are kept. */

@@ -1,29 +1,16 @@
-import { actorOf } from "#features/accounts/policy.ts";
 import { auditSettingsVersion } from "#features/audit/rules.ts";
-import { requirementVersion } from "#features/second-factor/rules.ts";
-import type { Requirement } from "#features/second-factor/schema.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { type AnswerHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
-import {
-  type SettingsStore,
-  updateAuditSettings,
-  updateNewsroom,
-  updateRequirement,
-  updateRetention,
-} from "./commands.ts";
+import { actorOf } from "#shared/viewer.ts";
+import { type SettingsStore, updateAuditSettings, updateNewsroom, updateRetention } from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { readAuditSettings, readNewsroom, readRequirement, readRetention } from "./queries.ts";
+import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { newsroomVersion, type Retention, retentionVersion } from "./rules.ts";
 import type { AuditSettings, Newsroom } from "./schema.ts";
 
 function answerAudit(reply: AnswerHead, body: AuditSettings): AuditSettings {
   reply.header("etag", versionTag(auditSettingsVersion(body), body));
-  return body;
-}
-
-function answerRequirement(reply: AnswerHead, body: Requirement): Requirement {
-  reply.header("etag", versionTag(requirementVersion(body), body));
   return body;
 }
 
@@ -55,12 +42,6 @@ export function settingsRoutes(store: SettingsStore): ApiPlugin {
       "PUT /settings/retention": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         return answerRetention(reply, await updateRetention(store, actorOf(call), call.body, isCurrent));
-      },
-      "GET /settings/second-factor": async (_call, reply) =>
-        answerRequirement(reply, await readRequirement(store.database.db)),
-      "PUT /settings/second-factor": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answerRequirement(reply, await updateRequirement(store, actorOf(call), call.body, isCurrent));
       },
     });
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
-import { ROLES } from "#shared/roles.ts";
 import { text } from "#shared/schema.ts";
 import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPeriod } from "./rules.ts";
 
@@ -33,14 +32,6 @@ export const auditSettingsBody = z.strictObject(
   { retention_days: days("Retention", AUDIT_DAYS) },
   { error: "The body must be a JSON object with retention_days." },
 );
-
-const NO_ROLES = `Roles must be a list of ${ROLES.join(", ")}.`;
-const roles = z
-  .array(z.enum(ROLES, { error: NO_ROLES }), { error: NO_ROLES })
-  .max(ROLES.length, { error: NO_ROLES })
-  .transform((given) => ROLES.filter((role) => given.includes(role)));
-
-export const requirementBody = z.strictObject({ roles }, { error: "The body must be a JSON object with roles." });
 
 /** Omitted fields keep their value. */
 export const newsroomBody = z

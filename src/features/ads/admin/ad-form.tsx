@@ -1,5 +1,5 @@
-import { PictureField } from "#features/pictures/admin/picture-field.tsx";
-import { RemoteNote } from "#features/remote/admin/remote-note.tsx";
+import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
+import { RemoteNote } from "#features/media/remote/admin/remote-note.tsx";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";

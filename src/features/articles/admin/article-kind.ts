@@ -1,4 +1,4 @@
-import { uploadPicture } from "#features/pictures/admin/upload.ts";
+import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { problemOf } from "#ui/admin/zoned-value.ts";
 import { missingIn } from "../rules.ts";

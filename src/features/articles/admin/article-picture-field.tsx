@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
-import { isStored } from "#features/pictures/admin/stored-picture.ts";
-import { animationNote, refusalOf } from "#features/pictures/admin/upload.ts";
-import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
+import { isStored } from "#features/media/pictures/admin/stored-picture.ts";
+import { animationNote, refusalOf } from "#features/media/pictures/admin/upload.ts";
+import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";

@@ -1,4 +1,4 @@
-import type { ArticleListFilter } from "#features/article-list/schema.ts";
+import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import type { Answer, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";

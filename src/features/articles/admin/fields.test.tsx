@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { allAuthors } from "#features/accounts/admin/calls.ts";
 import { allCategories } from "#features/categories/calls.ts";
-import { pictureList } from "#features/pictures/admin/calls.ts";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
+import { pictureList } from "#features/media/pictures/admin/calls.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { articleListFilter } from "#features/article-list/schema.ts";
+import { articleListFilter } from "#features/articles/list/schema.ts";
 import { withChange } from "#ui/admin/address-query.ts";
 import { filterOf, isNarrowed, NO_FILTERS, openingOf, parseSavedFilters, queryOf, sortOf } from "./list-address.ts";
 

@@ -1,4 +1,4 @@
-import type { ArticleListFilter } from "#features/article-list/schema.ts";
+import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { knownOf, searchedFor } from "#ui/admin/address-query.ts";
 
 const STATUSES = ["published", "scheduled", "ready", "draft"] as const;

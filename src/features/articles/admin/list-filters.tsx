@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ArticleListFilter } from "#features/article-list/schema.ts";
+import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { describeKnown } from "#features/accounts/queries.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { slugify } from "#shared/slug.ts";
 import type { ArticleSnapshot } from "../drafts.ts";
 import { FIELD_NAMES, FIELDS, type FieldColumns } from "../fields.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { resolveAuthors } from "#features/accounts/commands.ts";
+import { resolveAuthors } from "#features/identity/accounts/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { fold } from "#shared/text.ts";
 import type { StoredDraft } from "../drafts.ts";

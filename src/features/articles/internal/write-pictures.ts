@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
-import { keysInTexts } from "#features/pictures/rules.ts";
-import { requestItems } from "#features/remote/commands.ts";
-import { remoteKey } from "#features/remote/queries.ts";
-import type { RemoteItem } from "#features/remote/rules.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
+import { requestItems } from "#features/media/remote/commands.ts";
+import { remoteKey } from "#features/media/remote/queries.ts";
+import type { RemoteItem } from "#features/media/remote/rules.ts";
 import { isRemote } from "#shared/pictures.ts";
 import type { ArticleState } from "../changes.ts";
 

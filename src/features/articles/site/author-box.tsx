@@ -1,4 +1,4 @@
-import { AuthorLinks } from "#features/accounts/site/author-links.tsx";
+import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { PageAuthor } from "../schema.ts";
 import { AuthorName } from "./author-name.tsx";

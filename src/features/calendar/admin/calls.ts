@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { articles, readArticle } from "#features/articles/admin/calls.ts";
 import { listsChanged } from "#features/articles/admin/list-cache.ts";
-import type { DeskEndpoints } from "#features/desk/endpoints.ts";
-import { issuesChanged } from "#features/issues/admin/calls.ts";
-import type { IssueEndpoints } from "#features/issues/endpoints.ts";
+import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
+import { issuesChanged } from "#features/newsletter/issues/admin/calls.ts";
+import type { IssueEndpoints } from "#features/newsletter/issues/endpoints.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";

@@ -1,4 +1,4 @@
-import type { Publication } from "#features/publication/schema.ts";
+import type { Publication } from "#features/settings/publication/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 
 /** Other ways to reach the publication: mail, office, hours. */

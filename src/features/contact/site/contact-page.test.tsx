@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { publicationTexts } from "#features/publication/calls.ts";
-import { readPublication } from "#features/publication/parse.ts";
+import { publicationTexts } from "#features/settings/publication/calls.ts";
+import { readPublication } from "#features/settings/publication/parse.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
 import { ContactFields } from "./contact-fields.tsx";

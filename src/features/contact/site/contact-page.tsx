@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { knownTexts, publicationTexts } from "#features/publication/calls.ts";
-import type { Publication } from "#features/publication/schema.ts";
-import { WithTexts } from "#features/publication/site/with-texts.tsx";
+import { knownTexts, publicationTexts } from "#features/settings/publication/calls.ts";
+import type { Publication } from "#features/settings/publication/schema.ts";
+import { WithTexts } from "#features/settings/publication/site/with-texts.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageUrl } from "#shared/urls.ts";

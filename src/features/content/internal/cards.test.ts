@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CardDetails } from "#features/remote/rules.ts";
+import type { CardDetails } from "#features/media/remote/rules.ts";
 import { deriveContent } from "../derive.ts";
 import type { Surface } from "../model.ts";
 

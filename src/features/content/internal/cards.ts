@@ -1,4 +1,4 @@
-import { type CardDetails, embedOf } from "#features/remote/rules.ts";
+import { type CardDetails, embedOf } from "#features/media/remote/rules.ts";
 import { allowedAddress, attributeOf, isCard, isTag, unmadeAddress } from "../rules.ts";
 import type { ContentNode, ContentTag } from "./nodes.ts";
 

@@ -1,6 +1,6 @@
 import type { Editor, Extensions } from "@tiptap/core";
 import type { ComponentType, Ref } from "react";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import type { Tool } from "./internal/tool.ts";
 
 export type { Tool };

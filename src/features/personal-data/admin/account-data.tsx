@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { FORMER_AUTHOR } from "#features/accounts/rules.ts";
-import { eraseUser, peopleChanged } from "#features/people/admin/calls.ts";
-import type { User } from "#features/people/schema.ts";
+import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
+import { eraseUser, peopleChanged } from "#features/identity/people/admin/calls.ts";
+import type { User } from "#features/identity/people/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";

@@ -3,9 +3,9 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { readWords } from "#features/articles/derive.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
-import { lockRegisters } from "#features/holdings/commands.ts";
-import { holdingsOf, newsroomDay } from "#features/holdings/queries.ts";
-import { isHeldOn, symbolsNamed } from "#features/holdings/rules.ts";
+import { lockRegisters } from "#features/record/holdings/commands.ts";
+import { holdingsOf, newsroomDay } from "#features/record/holdings/queries.ts";
+import { isHeldOn, symbolsNamed } from "#features/record/holdings/rules.ts";
 import { type Disclosure, decodeDisclosures } from "../serialize.ts";
 
 /** `at`: when it is published. `n`: of the version that discloses. `said`: what else it says: a correction, or the reason for the change. */

@@ -1,7 +1,7 @@
 import type { Database } from "#db/open.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import { pictureAddresses } from "#features/pictures/queries.ts";
+import { pictureAddresses } from "#features/media/pictures/queries.ts";
 import { ownUrl, parsePictureUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentNote } from "../present.ts";

@@ -1,7 +1,7 @@
 import { useTimeZone } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { PageSteps } from "#ui/page-steps.tsx";
 import { ChangeList, type ShownChange } from "./changes.tsx";
-import { PageSteps } from "./page-steps.tsx";
 
 /** `title`: of the article; null where readers do not see it any more. */
 export type ChangesView = { title: string | null; changes: ShownChange[]; page: number; isLast: boolean };

@@ -1,7 +1,7 @@
 import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { PageSteps } from "#ui/page-steps.tsx";
 import { LongDate } from "#ui/time.tsx";
 import type { Correction } from "../schema.ts";
-import { PageSteps } from "./page-steps.tsx";
 
 export type CorrectionsView = { corrections: Correction[]; page: number; isLast: boolean };
 

@@ -1,6 +1,4 @@
 import { auditSettingsVersion } from "#features/audit/rules.ts";
-import { requirementVersion } from "#features/second-factor/rules.ts";
-import type { Requirement } from "#features/second-factor/schema.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
@@ -40,10 +38,4 @@ export async function saveAuditSettings(
 export async function saveRetention(api: EditorApi, before: Retention, body: Retention): Promise<Retention> {
   const ifMatch = `"${retentionVersion(before)}"`;
   return (await settings.send(api, "PUT /settings/retention", { body, ifMatch })).body;
-}
-
-/** Changes `before`; `ApiError` 409 if it has changed since, or whoever asks would be locked out. */
-export async function saveRequirement(api: EditorApi, before: Requirement, body: Requirement): Promise<Requirement> {
-  const ifMatch = `"${requirementVersion(before)}"`;
-  return (await settings.send(api, "PUT /settings/second-factor", { body, ifMatch })).body;
 }

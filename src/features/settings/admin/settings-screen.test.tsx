@@ -5,7 +5,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { auditSettings, newsroomSettings, requiredFactors, retentionPeriods } from "../calls.ts";
+import { auditSettings, newsroomSettings, retentionPeriods } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
 import { AuditRetention } from "./audit-retention.tsx";
 import { lastBackup } from "./internal/last-backup.tsx";
@@ -16,7 +16,6 @@ const NEWSROOM = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNa
 const PERIODS = ofEachPeriod(({ initial }) => initial);
 const KNOWN: readonly Answered[] = [
   [newsroomSettings(), NEWSROOM],
-  [requiredFactors(), { roles: ["chief", "editor"] }],
   [retentionPeriods(), PERIODS],
   [lastBackup(), []],
 ];
@@ -30,7 +29,6 @@ describe("the settings", () => {
     const html = screen(KNOWN);
     expect(html).toMatch(/<input[^>]*name="time_zone"[^>]*value="Africa\/Nairobi"/);
     expect(html).toMatch(/<textarea[^>]*name="postal_address"[^>]*>P\.O\. Box 12\nNairobi<\/textarea>/);
-    expect(html.match(/<input type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
     const words = wordsOf(html);
     for (const name of RETENTION_NAMES) expect(words).toContain(RETENTION[name].label);
     expect(words).toContain("Former subscribers 1,095 days");
@@ -51,51 +49,32 @@ describe("the settings", () => {
   });
 
   test("a period of one day is not one days", () => {
-    const html = screen([...KNOWN.slice(0, 2), [retentionPeriods(), { ...PERIODS, unconfirmed: 1 }]]);
+    const html = screen([...KNOWN.slice(0, 1), [retentionPeriods(), { ...PERIODS, unconfirmed: 1 }]]);
     expect(wordsOf(html)).toMatch(/Unconfirmed subscriptions 1 day (?!s)/);
   });
 
   test("say that they are loading, and offer nothing to change meanwhile", () => {
     const html = screen([]);
-    expect(html.match(/<p role="status"[^>]*>[^<]+/g)?.map(wordsOf)).toEqual([
-      "Loading the settings...",
-      "Loading who needs a second step...",
-    ]);
+    expect(html.match(/<p role="status"[^>]*>[^<]+/g)?.map(wordsOf)).toEqual(["Loading the settings..."]);
     expect(html).not.toMatch(/<input|<textarea|<button/);
   });
 
   test("each part that cannot be fetched says so alone and offers another try, and the rest can be used", () => {
     const gone = new NetworkError();
-    const [newsroom, factors, periods] = KNOWN;
+    const [newsroom, periods] = KNOWN;
     const failing = (failed: Answered[0]) =>
       KNOWN.map(([query, answer]) => [query, query.queryKey === failed.queryKey ? gone : answer] as const);
     expect(newsroom && alerts(screen(failing(newsroom[0])))).toEqual(["Could not load the settings. Try again"]);
-    expect(factors && alerts(screen(failing(factors[0])))).toEqual([
-      "Could not load who needs a second step. Try again",
-    ]);
     const html = screen(periods ? failing(periods[0]) : []);
     expect(alerts(html)).toEqual(["Could not load how long data is kept. Try again"]);
     expect(html).toMatch(/name="time_zone"/);
-    expect(wordsOf(html)).toContain("People with one of these roles need an authenticator app");
-  });
-
-  test("which roles need a second step is one group, and every role is in it", () => {
-    const group = screen(KNOWN).match(/<fieldset>.*?<\/fieldset>/)?.[0] ?? "";
-    const boxes = [...group.matchAll(/<label[^>]*>(<input type="checkbox"[^>]*>)(.*?)<\/label>/g)];
-    expect(boxes.map(([, box = "", label = ""]) => [wordsOf(label), box.includes("checked")])).toEqual([
-      ["Chiefs", true],
-      ["Editors", true],
-      ["Writers", false],
-      ["Contributors", false],
-    ]);
-    expect(group).toContain("<legend");
   });
 });
 
 describe("the last backup", () => {
   const shown = (at: string | undefined) => {
     const entries = at === undefined ? [] : [{ at, changes: { place: { to: "/backups/2026-11-21" } } }];
-    return wordsOf(screen([...KNOWN.slice(0, 3), [lastBackup(), entries]]));
+    return wordsOf(screen([...KNOWN.slice(0, 2), [lastBackup(), entries]]));
   };
   const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 

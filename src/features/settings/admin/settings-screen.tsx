@@ -1,17 +1,17 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { LastBackup } from "./internal/last-backup.tsx";
 import { NewsroomSettings } from "./internal/newsroom-settings.tsx";
-import { RequiredFactors } from "./internal/required-factors.tsx";
 import { RetentionSettings } from "./internal/retention-settings.tsx";
 
-/** What the newsroom itself settles, for all who work in it. */
-export function SettingsScreen() {
+/** What the newsroom itself settles, for all who work in it; `children`: what other features add. */
+export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="max-w-2xl pt-6">
       <NewsroomSettings />
-      <RequiredFactors />
+      {children}
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageOpening, staticHead } from "#features/publication/site/static-page.tsx";
+import { PageOpening, staticHead } from "#features/settings/publication/site/static-page.tsx";
 import { longDateOf } from "#shared/dates.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { Link } from "#shared/router.tsx";

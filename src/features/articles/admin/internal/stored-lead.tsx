@@ -1,5 +1,5 @@
-import { creditOf, useStoredPicture } from "#features/pictures/admin/stored-picture.ts";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import { creditOf, useStoredPicture } from "#features/media/pictures/admin/stored-picture.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 
 type Props = {

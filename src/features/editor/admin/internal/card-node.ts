@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { NodeSelection, type Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { CARDS } from "#features/content/model.ts";
-import { embedOf, hostOf } from "#features/remote/rules.ts";
+import { embedOf, hostOf } from "#features/media/remote/rules.ts";
 import { linkAddress, pictureAddress } from "../safe-address.ts";
 
 declare module "@tiptap/core" {

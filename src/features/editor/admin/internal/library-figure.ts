@@ -1,5 +1,5 @@
-import { creditOf } from "#features/pictures/admin/stored-picture.ts";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import { creditOf } from "#features/media/pictures/admin/stored-picture.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 
 /** A figure with what the library knows of its picture (figure-nodes.ts). */
 export function figureOf(picture: StoredPicture, attributes = { src: picture.url, alt: picture.alt }) {

@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { PicturePicker } from "#features/pictures/admin/picture-picker.tsx";
-import { creditOf } from "#features/pictures/admin/stored-picture.ts";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
+import { creditOf } from "#features/media/pictures/admin/stored-picture.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";

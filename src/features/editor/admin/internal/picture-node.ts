@@ -3,7 +3,7 @@ import { Image } from "@tiptap/extension-image";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { NodeView } from "@tiptap/pm/view";
-import { hostOf } from "#features/remote/rules.ts";
+import { hostOf } from "#features/media/remote/rules.ts";
 import { isNewPicture, outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { focusText } from "./focus-text.ts";

@@ -1,10 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
-import { animationNote } from "#features/remote/admin/use-copied.ts";
-import { useRemoteItems } from "#features/remote/admin/use-remote-items.ts";
-import type { RemoteItem } from "#features/remote/rules.ts";
-import type { RemoteState } from "#features/remote/schema.ts";
+import { animationNote } from "#features/media/remote/admin/use-copied.ts";
+import { useRemoteItems } from "#features/media/remote/admin/use-remote-items.ts";
+import type { RemoteItem } from "#features/media/remote/rules.ts";
+import type { RemoteState } from "#features/media/remote/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { makeCards, unmadeCards } from "./card-node.ts";

@@ -1,5 +1,5 @@
 import { ImageUp } from "lucide";
-import { usePictureChooser } from "#features/pictures/admin/use-picture-chooser.tsx";
+import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 type Props = { disabled: boolean; onFiles: (files: File[]) => void };

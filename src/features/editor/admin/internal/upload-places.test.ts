@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { expect, test } from "vitest";
-import type { StoredPicture } from "#features/pictures/schema.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { cursorAfter, find, html, openEditor, p, select } from "#test/support/headless-editor.ts";
 import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
 import { pictureAt } from "./use-picture-uploads.ts";

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useRef } from "react";
-import { uploadPicture } from "#features/pictures/admin/upload.ts";
+import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isPassing } from "#ui/admin/edit-form/passing.ts";
 import { useRetry } from "#ui/admin/edit-form/use-retry.ts";

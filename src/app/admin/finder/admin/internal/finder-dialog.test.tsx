@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { articleList } from "#features/articles/admin/calls.ts";
+import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
+import { pictureList } from "#features/media/pictures/admin/calls.ts";
+import { issuesNamed } from "#features/newsletter/issues/admin/calls.ts";
+import { NetworkError } from "#shared/api-client.ts";
+import type { Role } from "#shared/roles.ts";
+import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { Entry, Group } from "./entries.ts";
+import { FinderDialog } from "./finder-dialog.tsx";
+import { FinderResults } from "./finder-results.tsx";
+import { useGroups } from "./use-groups.ts";
+
+const SOURCES = {
+  screens: [{ label: "Media", to: "/admin/media" }],
+  actions: [{ label: "New article", keys: "Mod-N", run: () => {} }],
+};
+const MEDAL = { id: 9, url: "/media/abcdefgh/160x90.jpg", width: 160, height: 90, name: "medal.jpg" };
+const recent = (own = {}) => articleList({ ...own, sort: "updated" })(1, 5);
+const titles = (groups: Group[]) => groups.map(({ title }) => title);
+
+describe("the finder, before anything is typed", () => {
+  test("shows what was edited last, then all that can be done and gone to", () => {
+    const { client, has } = clientOfAnswers();
+    has(recent(), { items: [exampleSummary({ title: "Last one" })], total: 1 });
+    const { groups, isSearching, hasFailed } = hookResult(() => useGroups("", SOURCES), { client });
+    expect(titles(groups)).toEqual(["Last edited", "Actions", "Screens"]);
+    expect([groups[0]?.entries[0]?.label, isSearching, hasFailed]).toEqual(["Last one", false, false]);
+  });
+
+  test("shows all of that at once: what was edited last would move the lines below it", () => {
+    const { groups, isSearching } = hookResult(() => useGroups("", SOURCES));
+    expect([groups, isSearching]).toEqual([[], true]);
+  });
+
+  test("shows no heading over nothing where no article is there yet", () => {
+    const { client, has } = clientOfAnswers();
+    has(recent(), { items: [], total: 0 });
+    expect(titles(hookResult(() => useGroups("", SOURCES), { client }).groups)).toEqual(["Actions", "Screens"]);
+  });
+
+  test("shows who sees no drafts of others its own articles", () => {
+    const shown = (role: Role) => {
+      const { client, has } = clientOfAnswers();
+      has(recent({ mine: true }), { items: [exampleSummary({ title: "Own" })], total: 1 });
+      return titles(hookResult(() => useGroups("", SOURCES), { client, role }).groups);
+    };
+    expect([shown("writer"), shown("contributor")].map((groups) => groups.includes("Last edited"))).toEqual([
+      true,
+      true,
+    ]);
+    expect(shown("editor")).not.toContain("Last edited");
+  });
+
+  test("says that something could not be read", async () => {
+    const { client, fails } = clientOfAnswers();
+    await fails(recent(), new NetworkError());
+    const { groups, hasFailed } = hookResult(() => useGroups("", SOURCES), { client });
+    expect([titles(groups), hasFailed]).toEqual([["Actions", "Screens"], true]);
+  });
+});
+
+describe("the finder of a query", () => {
+  const found = (query: string, role: Role = "chief") => {
+    const { client, has } = clientOfAnswers();
+    has(allAuthors(), [{ id: 1, name: "Medina" }] as never);
+    const result = hookResult(() => useGroups(query, SOURCES), { client, role });
+    return {
+      ...result,
+      asked: client
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => String(queryKey[0])),
+    };
+  };
+
+  test("names at once what it knows without asking: screens, actions and people", () => {
+    expect(titles(found("med").groups)).toEqual(["Screens", "People"]);
+    expect(titles(found("xyz").groups)).toEqual([]);
+  });
+
+  test("shows below that, all at once, what the server has found: nothing moves under a click", async () => {
+    const { client, has, fails } = clientOfAnswers();
+    has(allAuthors(), [{ id: 1, name: "Medina" }] as never);
+    const shown = () => titles(hookResult(() => useGroups("med", SOURCES), { client }).groups);
+    has(pictureList({ query: "med", from: "", to: "", used: "" })(1, 4), { items: [MEDAL], total: 1 } as never);
+    await fails(issuesNamed("med")(1, 4), new NetworkError());
+    expect(shown()).toEqual(["Screens", "People"]);
+    has(articleList({ query: "med" })(1, 6), { items: [exampleSummary()], total: 1 });
+    expect(shown()).toEqual(["Screens", "People", "Articles", "Pictures"]);
+  });
+
+  test("looks for one's own articles where one does not see those of others", () => {
+    const articles = (role: Role) => found("med", role).asked.filter((url) => url.includes("query=med&limit=6"));
+    expect(articles("editor")).toEqual(["/api/articles/?query=med&limit=6&offset=0"]);
+    expect(articles("writer")).toEqual(["/api/articles/?mine=true&query=med&limit=6&offset=0"]);
+  });
+});
+
+describe("what the finder shows", () => {
+  const ENTRIES: Entry[] = [
+    { key: "a", label: "One <b>", hint: "Draft", to: "/one" },
+    { key: "b", label: "Two", keys: "Mod-S", run: () => {} },
+  ];
+  const results = (change: Partial<Parameters<typeof FinderResults>[0]> = {}) =>
+    adminMarkup(
+      <FinderResults
+        {...{ id: "list", optionId: (at) => `option-${at}`, query: "o", at: 0, isSearching: false, hasFailed: false }}
+        {...{ groups: [{ title: "Found", entries: ENTRIES }], retry() {}, onPoint() {}, onChoose() {} }}
+        {...change}
+      />,
+    );
+  const status = (html: string) => html.match(/<p role="status"[^>]*>([^<]*)</)?.[1];
+
+  test("is a list of named groups, in which one option is chosen", () => {
+    const html = results({ at: 1 });
+    expect(html).toMatch(/role="listbox"[^>]*aria-label="Found"/);
+    expect(html).toMatch(/role="group" aria-label="Found"/);
+    const options = [...html.matchAll(/<div id="([^"]*)" role="option" aria-selected="(\w+)"/g)];
+    expect(options.map(([, id, chosen]) => [id, chosen])).toEqual([
+      ["option-0", "false"],
+      ["option-1", "true"],
+    ]);
+    expect(html).not.toContain("<b>");
+  });
+
+  test("counts options through all groups, as the arrow keys do", () => {
+    const html = results({
+      at: 1,
+      groups: [
+        { title: "First", entries: ENTRIES.slice(0, 1) },
+        { title: "Second", entries: ENTRIES.slice(1) },
+      ],
+    });
+    expect(wordsOf(html.match(/aria-selected="true"[^>]*>(.*?)<\/div>/)?.[1] ?? "")).toMatch(/^Two/);
+  });
+
+  test.each([
+    ["how much was found", {}, "2 found"],
+    ["nothing before anything is typed", { query: "" }, ""],
+    ["that the first lines are on their way", { groups: [], query: "", isSearching: true }, "Loading…"],
+    ["that it still looks", { groups: [], isSearching: true }, "Searching…"],
+    ["nothing as long as more may come", { isSearching: true }, ""],
+    ["that there is none", { groups: [], query: "x" }, "Nothing found for “x”."],
+  ])("says %s", (_what, change, words) => {
+    expect(status(results(change))).toBe(words);
+  });
+
+  test("says that not everything could be searched, and offers another try", () => {
+    const html = results({ hasFailed: true });
+    expect(html).toContain("Could not search everything.");
+    expect(html).toContain("Try again");
+    expect(results()).not.toContain("Try again");
+  });
+});
+
+test("the field of the finder is tied to its list, and names the option that Enter would choose", () => {
+  const { client, has } = clientOfAnswers();
+  has(recent(), { items: [exampleSummary()], total: 1 });
+  const html = adminMarkup(<FinderDialog {...SOURCES} onClose={() => {}} />, { client });
+  const [, list, active] =
+    html.match(/role="combobox"[^>]*aria-controls="([^"]*)" aria-activedescendant="([^"]*)"/) ?? [];
+  expect(html).toContain(`id="${list}" role="listbox"`);
+  expect(html).toMatch(new RegExp(`id="${active}" role="option" aria-selected="true"`));
+  const bare = adminMarkup(<FinderDialog screens={[]} actions={[]} onClose={() => {}} />);
+  expect(bare).toMatch(/role="combobox"[^>]*aria-expanded="false"/);
+  expect(bare).not.toContain("aria-activedescendant");
+});

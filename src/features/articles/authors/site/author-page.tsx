@@ -1,0 +1,96 @@
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { ProfileLink } from "#features/identity/accounts/schema.ts";
+import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
+import { inLanguage } from "#shared/language.ts";
+import { documentUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { BreakingMark } from "#ui/badge.tsx";
+import { PageSteps } from "#ui/page-steps.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { LongDate } from "#ui/time.tsx";
+import { holdingWords } from "../rules.ts";
+
+/** `holdings`: what is held now, by symbol, each from a day in ISO 8601. */
+export type Author = {
+  id: number;
+  name: string;
+  bio: string;
+  image_url: string;
+  links: ProfileLink[];
+  holdings: { symbol: string; from: string }[];
+};
+export type AuthorView = { author: Author; articles: ArticleSummary[]; page: number; isLast: boolean };
+
+/** An author: who they are, what they hold, and what they have written. Complete without any script (decision 73). */
+export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
+  const { id, name, bio, image_url, links, holdings } = author;
+  return (
+    <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
+      <header className="flex gap-5 sm:gap-7 large-text:flex-col">
+        <Picture
+          src={image_url || fallbackPicture.author}
+          alt=""
+          sizes="(min-width: 640px) 112px, 80px"
+          ratio="1/1"
+          priority
+          className="size-20 shrink-0 rounded-full sm:size-28"
+        />
+        <div className="min-w-0">
+          <p className="kicker">Author</p>
+          <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
+          {bio && <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{bio}</p>}
+          <AuthorLinks name={name} links={links} />
+        </div>
+      </header>
+      {holdings.length > 0 && (
+        <section aria-labelledby="holdings" className="mt-8 border-l-4 border-accent bg-surface px-4 py-3">
+          <h2 id="holdings" className="font-semibold">
+            Current disclosures
+          </h2>
+          <ul className="mt-1 text-[0.9375rem]">
+            {holdings.map((holding) => (
+              <li key={holding.symbol}>{holdingWords(holding)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="articles" className="mt-10">
+        <h2 id="articles" className="headline-md">
+          Articles{page > 1 && `, page ${page}`}
+        </h2>
+        <ol className="mt-5 border-t border-rule">
+          {articles.map((article) => (
+            <Story key={article.id} article={article} />
+          ))}
+        </ol>
+      </section>
+      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.author(id, step)} />
+    </div>
+  );
+}
+
+function Story({ article }: { article: ArticleSummary }) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
+      <div>
+        <p className="text-sm font-semibold text-accent">
+          <BreakingMark isBreaking={article.is_breaking} />
+          {article.category}
+        </p>
+        <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
+          <a href={pageUrl.article(article.id)} className="link-quiet stretch">
+            {article.title}
+          </a>
+        </h3>
+        {article.excerpt && (
+          <p {...inLanguage(article.language)} className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block">
+            {article.excerpt}
+          </p>
+        )}
+        <p className="meta mt-2">
+          <LongDate date={article.published_date} />
+        </p>
+      </div>
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
+    </li>
+  );
+}

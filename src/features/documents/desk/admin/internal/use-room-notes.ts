@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { NEW_NOTE, useNotes } from "#features/documents/notes/admin/use-notes.ts";
+import type { Note } from "#features/documents/notes/schema.ts";
+import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+
+/** As wide as the panel needs to stand beside the text: narrower, it covers some of it. */
+const BESIDE = "(width >= 64rem)";
+
+export type RoomNotes = ReturnType<typeof useRoomNotes>;
+
+/** The notes of the room: marked in its text, and listed in a panel. `article` null: it is not stored yet. */
+export function useRoomNotes(article: number | null, editor: RefObject<RichTextHandle | null>) {
+  const noted = useHasNewsroom() ? article : null;
+  const notes = useNotes(noted);
+  const button = useRef<HTMLButtonElement>(null);
+  const passages: Passages = {
+    list: notes.passages,
+    onPlaced: notes.setPlaced,
+    onOpen(id, isAsked) {
+      // Where the panel would cover the text, a tap is for the caret.
+      if (!isAsked && !notes.isOpen && !window.matchMedia(BESIDE).matches) return;
+      flushSync(() => notes.open(id === NEW_NOTE ? null : id));
+      if (id === NEW_NOTE) notes.panel.current?.querySelector("textarea")?.focus();
+      else if (isAsked) notes.panel.current?.querySelector<HTMLElement>(`#note-${id}`)?.focus();
+    },
+    onAdd: notes.compose,
+  };
+  const { quote, isOpen } = notes;
+  useEffect(() => {
+    if (quote && isOpen) editor.current?.revealPassage(NEW_NOTE);
+  }, [editor, quote, isOpen]);
+  return {
+    ...notes,
+    button,
+    isOffered: noted !== null,
+    forEditor: noted === null ? undefined : passages,
+    toggle: () => (notes.isOpen ? notes.close() : notes.open()),
+    closeWithFocus() {
+      button.current?.focus();
+      notes.close();
+    },
+    /** Goes on writing where the note was written on. */
+    onAdded: (quote: string) =>
+      quote === "" ? notes.panel.current?.querySelector<HTMLElement>("h2")?.focus() : editor.current?.focus(),
+    goTo(note: Note) {
+      notes.open(note.id);
+      editor.current?.showPassage(note.id);
+    },
+  };
+}
+
+/** Makes room for the settings as they get something to say: an error, or a question. `saying` changes with it. */
+export function useYielding(notes: RoomNotes, saying: readonly unknown[], mustBeSeen: boolean): void {
+  const [seen, setSeen] = useState(saying);
+  if (seen.every((one, at) => one === saying[at])) return;
+  setSeen(saying);
+  if (mustBeSeen) notes.close();
+}

@@ -1,0 +1,303 @@
+import type { Transaction } from "kysely";
+import { isReadable, isScheduled } from "#db/readable.ts";
+import type { Scope } from "#db/scopes.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
+import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
+import { newestOf } from "#features/articles/derive.ts";
+import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
+import { withContent } from "#features/articles/pictures.ts";
+import { authorizeArticle } from "#features/articles/policy.ts";
+import { type EditorRow, findAny } from "#features/articles/queries.ts";
+import { missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { describeAuthors } from "#features/identity/accounts/queries.ts";
+import type { PictureStore, RecordPictures } from "#features/media/pictures/commands.ts";
+import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
+import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
+import { findWorkingCopy, hasSavedSince, mergeStale, type WorkingCopy } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { retry } from "#shared/retry.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import { changeOfEdit, type Edit, isUnchangedBy, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
+import type { Copied } from "./present.ts";
+import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT, SCHEDULED_UPDATE } from "./rules.ts";
+import type { WorkingCopyBody } from "./schema.ts";
+
+export type DeskStore = ArticleStore & PictureStore;
+
+/**
+ * What a change of a working copy began from. `isRetry`: an earlier try of it may have been saved. `changesScheduled`: the
+ * editor asked for it, and what has a time may change.
+ */
+export type Begun = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean };
+
+/**
+ * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
+ * from an older version than the newest is merged with what was saved since; a retry is not where the actor has saved
+ * since, as it would be merged with itself. Throws NotFoundError, ForbiddenError, InvalidError for an autosave of a
+ * scheduled update, and ConflictError where both changed the same part.
+ */
+export function saveWorkingCopy(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  { content, ...body }: WorkingCopyBody,
+  { ifMatch, isRetry = false, changesScheduled = false }: Begun,
+): Promise<Copied> {
+  const { author: _author, author_name: _name, ...fields } = body;
+  const authors = authorsIn(body);
+  const given: Edit = onlyGiven(fields);
+  const save = (texts: Edit, record?: RecordPictures) =>
+    shareCommit(store.database.db, async (trx) => {
+      await record?.(trx);
+      const known = authors && (await describeAuthors(trx, authors));
+      // By account where there is one, as names change and people are erased.
+      const edit: Edit = { ...texts, ...(known && { authors: known.map(({ id, name }) => id ?? name) }) };
+      const { article, copy, name } = await lockArticle(trx, store, actor, id);
+      const theirs = wholeOf(article, copy);
+      const isStale = !matchesVersion(ifMatch, name);
+      if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
+      // Nothing goes public that was typed after its time was set, unless somebody saved it.
+      if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
+        throw new InvalidError(SCHEDULED_UPDATE);
+      const begun = versionsIn(ifMatch ?? "")[0] ?? "";
+      if (isStale && isRetry && (await hasSavedSince(trx, id, begun, actor.accountId)))
+        throw new ConflictError(STALE_EDIT);
+      const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
+      return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
+    });
+  if (content === undefined) return save(given);
+  return withContent(store, { actor, html: content, picture: undefined }, ({ html }, _address, record) =>
+    save({ ...given, content: html }, record),
+  );
+}
+
+const onlyGiven = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+type Stale = { theirs: ArticleSnapshot; mine: Edit; begun: string };
+
+async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, begun }: Stale) {
+  const merge = await mergeStale(trx, id, begun, { mine, theirs });
+  if (!merge) throw new ConflictError(STALE_EDIT);
+  const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING_EDIT]));
+  if (merge.conflicts.length > 0) throw new ConflictError(OVERLAPPING_EDIT, errors);
+  return merge.merged as ArticleSnapshot;
+}
+
+/** Throws the working copy of an article away. Throws NotFoundError and ForbiddenError. */
+export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
+  await shareCommit(store.database.db, async (trx) => {
+    const { article, copy } = await lockArticle(trx, store, actor, id);
+    if (!copy || !(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    await updateArticleList(trx, [{ before: article, after: article }]);
+    if (differsInText(wholeOf(article, copy), article))
+      await notifyOwners(trx, store.clock, actor, { kind: "changed", articleId: id });
+  });
+}
+
+/** The article was saved between being read and being changed. */
+class ChangedMeanwhileError extends Error {}
+
+/** Each retry means that somebody else saved the article at the same moment. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version.
+ * `note`: what the record says of the change. `isDue`: only if the working copy has a time that has come.
+ */
+export type Publication = {
+  at?: number | undefined;
+  ifMatch?: string | undefined;
+  note?: ChangeNote | undefined;
+  isDue?: boolean;
+};
+
+/**
+ * Publishes an article's working copy, or its stored text where there is none. With `at`, a published article stays as
+ * it is until then. With `at`, an article that already has a time keeps its text: only the time changes. Throws
+ * NotFoundError, InvalidError for an article without title or category, ConflictError and NotDueError.
+ */
+export async function publishArticle(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  publication: Publication = {},
+): Promise<EditorRow> {
+  const isTemporary = (error: unknown) => error instanceof ChangedMeanwhileError;
+  return retry({ attempts: MAX_ATTEMPTS, isTemporary }, () => tryPublish(store, actor, id, publication));
+}
+
+const hasChanges = (copy: WorkingCopy | undefined): boolean =>
+  copy !== undefined && Object.keys(copy.changes).length > 0;
+
+/** Ends a working copy that says what readers have already: that is no update, and no version. */
+async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMatch }: Publication) {
+  return shareCommit(store.database.db, async (trx) => {
+    const { article, copy, name } = await lockArticle(trx, store, actor, id);
+    await authorizeArticle(trx, actor, "article.publish", { article, now: store.clock.now() });
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (hasChanges(copy)) throw new ChangedMeanwhileError();
+    await dropWorkingCopy(trx, id);
+    return findWritten(trx, id);
+  });
+}
+
+/** An update whose time was changed or cancelled after it was listed as due. */
+export class NotDueError extends Error {}
+
+async function requireDue(trx: Transaction<Tables>, id: number, now: number): Promise<void> {
+  const copy = await findWorkingCopy(trx, id);
+  if (!copy || copy.publish_at === null || copy.publish_at > now) throw new NotDueError();
+}
+
+async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch, note, isDue }: Publication) {
+  const { db } = store.database;
+  const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  if (!seen) throw new NotFoundError(NO_ARTICLE);
+  const now = store.clock.now();
+  const isUpdate = isReadable(ANYBODY, seen, now);
+  const isLater = at !== undefined && at > now;
+  if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch, note });
+  if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, { ifMatch });
+  // What has a time already is moved as it was approved; words typed since stay in the working copy.
+  const isMove = at !== undefined && seen.status === "published" && !isUpdate;
+  const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;
+  requireComplete({ status: seen.status, title: seen.title, category: seen.category, ...edit });
+  const name = versionName(seen.version, copy?.version ?? null);
+  const isCurrent = (current: string) => {
+    if (!matchesVersion(ifMatch, current)) return false;
+    if (current !== name) throw new ChangedMeanwhileError();
+    return true;
+  };
+  const wasPublic = seen.published_at !== null && seen.published_at <= now;
+  const publishedAt = isLater ? at : wasPublic ? seen.published_at : now;
+  const change = { ...(await changeOfEdit(store, edit)), status: "published" as const, publishedAt };
+  return updateArticle(store, actor, id, change, {
+    isCurrent,
+    isReported: isUpdate && hasChanges(copy),
+    keepsWorkingCopy: isMove,
+    note,
+    ...(isDue && { record: (trx: Transaction<Tables>) => requireDue(trx, id, now) }),
+  });
+}
+
+/**
+ * Publishes an article's working copy, or its stored text where there is none, with the given fields beside it, in the
+ * caller's transaction; returns the scopes it affects. A date that it has stays, and with a future one its working copy. Throws InvalidError for an article
+ * without title or category, before anything is written.
+ */
+export async function publishRow(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  { article, fields }: { article: ArticleState; fields: Partial<PreparedDraft> },
+): Promise<Scope[]> {
+  const now = store.clock.now();
+  // What has a time goes out as it was approved.
+  const keepsWorkingCopy = isScheduled(article, now);
+  const copy = keepsWorkingCopy ? undefined : await findWorkingCopy(trx, article.id);
+  const edit = (copy?.changes ?? {}) as Edit;
+  const { status, title, category } = article;
+  requireComplete({ title, category, ...edit, ...fields, status });
+  const isReported = isReadable(ANYBODY, article, now) && hasChanges(copy);
+  const publishedAt = article.published_at ?? now;
+  const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
+  return updateRow(trx, store, actor, { before: article, change, isReported, keepsWorkingCopy });
+}
+
+/**
+ * The fields in which a draft's working copy differs from what is stored, as a change that saves it. Title and category
+ * that it has emptied keep what is stored, as no article is saved without them.
+ */
+export async function draftChange(
+  trx: Transaction<Tables>,
+  store: Pick<ArticleStore, "content">,
+  { id }: Pick<ArticleState, "id">,
+): Promise<Partial<PreparedDraft>> {
+  const { title, category, ...edit } = ((await findWorkingCopy(trx, id))?.changes ?? {}) as Edit;
+  return changeOfEdit(store, { ...edit, ...(title?.trim() && { title }), ...(category?.trim() && { category }) });
+}
+
+/** Sets when the working copy of a published article replaces what readers see. */
+async function schedulePublication(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  { at, ifMatch, note }: Publication & { at: number },
+): Promise<EditorRow> {
+  return shareCommit(store.database.db, async (trx) => {
+    const { article, copy, name } = await lockArticle(trx, store, actor, id);
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
+    requireComplete({ ...wholeOf(article, copy), status: article.status });
+    const { draft, words } = await newestOf(store.content, { article, copy, now: store.clock.now() });
+    await store.guardPublication(trx, { id, before: article, after: draft, words, reason: note?.reason });
+    await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
+    const changes = { at: { to: new Date(at).toISOString() } };
+    await recordEntry(trx, store.clock, {
+      by: actor,
+      action: "article.schedule",
+      subject: subjectOf(article),
+      changes,
+    });
+    await notifyOwners(trx, store.clock, actor, { kind: "published", detail: "scheduled", articleId: id });
+    return findWritten(trx, id);
+  });
+}
+
+/**
+ * Cancels the time at which an article's working copy was to replace what readers see; both stay as they are. Throws
+ * NotFoundError.
+ */
+export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Promise<void> {
+  await shareCommit(store.database.db, async (trx) => {
+    const { article, copy } = await lockArticle(trx, store, by, id);
+    if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
+    await scheduleWorkingCopy(trx, id, null);
+    await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
+    await notifyOwners(trx, store.clock, by, { kind: "returned", detail: "unpublished", articleId: id });
+  });
+}
+
+const subjectOf = ({ id, title }: Pick<ArticleState, "id" | "title">) => ({ kind: "article", id, title });
+
+/** What readers see has a title and a category. Throws InvalidError. */
+function requireComplete({ status, ...names }: Pick<ArticleState, "status" | "title" | "category">): void {
+  const errors = missingIn(status === "published" ? names : typedNames(names));
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new InvalidError(first, errors);
+}
+
+/** Deletes the links to previews of articles that are gone for good. */
+export async function forgetPreviews(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("preview_link").where("article_id", "in", articleIds).execute();
+}
+
+/** Makes an article a draft, and cancels what was to be published at a time. Throws NotFoundError and ConflictError. */
+export async function unpublishArticle(
+  store: DeskStore,
+  actor: Actor,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<EditorRow> {
+  return updateArticle(
+    store,
+    actor,
+    id,
+    { status: "draft" },
+    {
+      keepsWorkingCopy: true,
+      isCurrent: (name) => matchesVersion(ifMatch, name),
+      record: (trx) => scheduleWorkingCopy(trx, id, null),
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from "kysely";
+import { justWritten } from "#db/just-written.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleState } from "#features/articles/changes.ts";
+import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
+import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
+import { updateArticleList } from "#features/articles/list/commands.ts";
+import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
+import { differsInText, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
+import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
+import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { Copied } from "../present.ts";
+
+/** The fields of an article that a working copy, or a restored version, brings. */
+export type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
+
+/**
+ * An article as the transaction finds it, locked, with its working copy, for an actor who changes that. Throws
+ * NotFoundError and ForbiddenError.
+ */
+export async function lockArticle(
+  trx: Transaction<Tables>,
+  { clock }: Pick<ArticleStore, "clock">,
+  actor: Actor,
+  id: number,
+) {
+  const article = await lockedState(trx, id);
+  const judged = { article, now: clock.now() };
+  await authorizeArticle(trx, actor, "article.write", judged);
+  const copy = await findWorkingCopy(trx, id);
+  // What will be public without another look.
+  if (copy && copy.publish_at !== null) await authorizeArticle(trx, actor, "article.publish", judged);
+  return { article, copy, name: versionName(article.version, copy?.version ?? null) };
+}
+
+/** `article` with the changes of its working copy. */
+export const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
+  ({ ...snapshotOf(article), ...copy?.changes }) as ArticleSnapshot;
+
+/** The fields of `whole` that differ from the stored article's. */
+function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
+  const before: Record<string, unknown> = stored;
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(whole).filter(differs));
+}
+
+/** Whether an article already says everything that an edit does. */
+export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
+  Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
+
+type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
+/** `isSilent`: nobody has edited the text, and nobody is notified. */
+type WriteCopy = { actor: Actor; isAutosave: boolean; isSilent?: boolean };
+
+/**
+ * Stores `whole` as the working copy of an article in the transaction, in place of the one it has, and its version. Tells
+ * the owners of a text that somebody else has changed. Throws ForbiddenError.
+ */
+export async function writeCopy(
+  trx: Transaction<Tables>,
+  { clock }: Pick<ArticleStore, "clock">,
+  { article, copy: former }: Locked,
+  whole: ArticleSnapshot,
+  { actor, isAutosave, isSilent = false }: WriteCopy,
+): Promise<Copied> {
+  const by = { authorId: actor.accountId, at: clock.now() };
+  await authorizeFlags(trx, actor, article, { after: whole, now: by.at });
+  await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
+  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, startsCopy: former === undefined };
+  await recordRevision(trx, article.id, save, () => saveOf(article));
+  await updateArticleList(trx, [{ before: article, after: article }]);
+  if (!isSilent && differsInText(wholeOf(article, former), whole))
+    await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
+  if (!isSilent && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
+    await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
+  const copy = justWritten(await findWorkingCopy(trx, article.id));
+  return { row: await findWritten(trx, article.id), copy };
+}
+
+/** Fields of a working copy as a change of the article. */
+export async function changeOfEdit(store: Pick<ArticleStore, "content">, edit: Edit): Promise<Partial<PreparedDraft>> {
+  const { content, author_id: _id, co_authors: _others, ...fields } = edit;
+  return {
+    ...fields,
+    ...(content !== undefined && { content: (await store.content.prepare(content)).content }),
+  };
+}

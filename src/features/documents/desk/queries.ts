@@ -1,0 +1,94 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { readStates } from "#features/articles/changes.ts";
+import { saveOf } from "#features/articles/commands.ts";
+import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { findAny, summariesOfAny } from "#features/articles/queries.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { trashedTitles } from "#features/documents/trash/queries.ts";
+import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
+import {
+  findWorkingCopy,
+  listRevisions,
+  newestRevision,
+  type RevisionHead,
+  readRevision,
+  workingCopiesShowing,
+} from "#features/revisions/queries.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
+import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
+import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
+import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
+
+/** An article with its working copy. Throws NotFoundError. */
+export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
+  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (!copy) throw new NotFoundError(NO_WORKING_COPY);
+  return { row, copy };
+}
+
+/** A working copy as the API returns it. */
+export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyAnswer> {
+  const { category, authors } = editOf(copied.copy);
+  const known = category ? await findByNameOrSlug(db, category) : undefined;
+  return presentWorkingCopy(copied, {
+    names: await accountNames(db, [copied.copy.saved_by]),
+    slug: known?.slug,
+    authors: authors && (await describeKnown(db, authors)),
+  });
+}
+
+/** The article itself, as the one version of an article that was never saved since it was created. */
+async function onlyVersion(db: Kysely<Tables>, id: number): Promise<{ head: RevisionHead; snapshot: ArticleSnapshot }> {
+  const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
+  if (!article) throw new NotFoundError(NO_ARTICLE);
+  const { snapshot, authorId, at, articleVersion } = saveOf(article);
+  const times = { began_at: at, created_at: at };
+  const head = { article_id: id, n: 1, author_id: authorId, ...times, is_autosave: 0 as const, note: "" };
+  return {
+    head: { ...head, article_version: articleVersion, base_n: null },
+    snapshot: snapshot as ArticleSnapshot,
+  };
+}
+
+/** A page of an article's versions, the newest first, and how many there are. Throws NotFoundError. */
+export async function pageRevisions(
+  db: Kysely<Tables>,
+  id: number,
+  page: Page,
+): Promise<{ revisions: Revision[]; total: number }> {
+  const { rows, total } = await listRevisions(db, id, page);
+  const shown = total > 0 ? rows : [(await onlyVersion(db, id)).head].slice(page.offset);
+  const names = await accountNames(
+    db,
+    shown.map(({ author_id }) => author_id),
+  );
+  return { revisions: shown.map((row) => presentRevision(row, names)), total: Math.max(1, total) };
+}
+
+/** One version of an article. Throws NotFoundError. */
+export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
+  const stored = await readRevision(db, id, n);
+  if (!stored && (n > 1 || (await newestRevision(db, id)))) throw new NotFoundError(NO_REVISION);
+  const found = stored ?? (await onlyVersion(db, id));
+  const snapshot = found.snapshot as ArticleSnapshot;
+  const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
+  return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));
+}
+
+/** The articles whose working copies show a picture whose addresses match `pattern`. */
+export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const ids = await workingCopiesShowing(db, pattern);
+  const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
+  const trashed = await trashedTitles(db, ids);
+  return ids.map((id) => ({
+    type: "article",
+    id,
+    title: titles.get(id) ?? trashed.get(id) ?? "",
+    ...(trashed.has(id) && { is_trashed: true as const }),
+  }));
+}

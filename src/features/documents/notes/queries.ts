@@ -1,0 +1,101 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { NoteReplyTable, NoteTable } from "#db/desk-tables.ts";
+import type { Tables } from "#db/tables.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import type { Note } from "./schema.ts";
+
+export type NoteRow = Selectable<NoteTable>;
+
+/** A note of an article, which others can neither change nor delete until the transaction ends. */
+export const lockNote = (trx: Transaction<Tables>, articleId: number, id: number): Promise<NoteRow | undefined> =>
+  trx
+    .selectFrom("note")
+    .selectAll()
+    .where("id", "=", id)
+    .where("article_id", "=", articleId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** How many notes an article has. */
+export async function countNotes(db: Kysely<Tables>, articleId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("note")
+    .where("article_id", "=", articleId)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many replies a note has. */
+export async function countReplies(db: Kysely<Tables>, noteId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("note_reply")
+    .where("note_id", "=", noteId)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** An article's notes with their replies as `reader`, an account, sees them, the oldest first; or only one of them. */
+export async function listNotes(
+  db: Kysely<Tables>,
+  articleId: number,
+  reader: number | null,
+  only?: number,
+): Promise<Note[]> {
+  const notes = await db
+    .selectFrom("note")
+    .selectAll()
+    .where("article_id", "=", articleId)
+    .$if(only !== undefined, (query) => query.where("id", "=", only ?? 0))
+    .orderBy("id")
+    .execute();
+  const replies = await db
+    .selectFrom("note_reply")
+    .innerJoin("note", "note.id", "note_reply.note_id")
+    .selectAll("note_reply")
+    .where("note.article_id", "=", articleId)
+    .$if(only !== undefined, (query) => query.where("note.id", "=", only ?? 0))
+    .orderBy("note_reply.id")
+    .execute();
+  const names = await accountNames(
+    db,
+    [...notes, ...replies].map(({ author_id }) => author_id),
+  );
+  const present = ({ id, text, author_id, created_at }: NoteRow | Selectable<NoteReplyTable>) => ({
+    id,
+    text,
+    author: author_id === null ? null : (names.get(author_id) ?? null),
+    is_mine: author_id !== null && author_id === reader,
+    created: new Date(created_at).toISOString(),
+  });
+  const byNote = Map.groupBy(replies, ({ note_id }) => note_id);
+  return notes.map((row) => ({
+    ...present(row),
+    quote: row.quote,
+    state: row.state,
+    replies: (byNote.get(row.id) ?? []).map(present),
+  }));
+}
+
+/** The notes after an id that an account wrote, in their order; at most `limit`. */
+export const notesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("note")
+    .selectAll()
+    .where("author_id", "=", accountId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** The same of replies. */
+export const repliesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("note_reply")
+    .selectAll()
+    .where("author_id", "=", accountId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();

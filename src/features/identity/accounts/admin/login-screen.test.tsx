@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SecondStep } from "#features/identity/second-factor/schema.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
+import { LinkFields } from "./link-fields.tsx";
+import { LoginScreen } from "./login-screen.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
+
+/** Whether the browser can use passkeys. */
+const passkeys = (has: boolean) => vi.stubGlobal("PublicKeyCredential", has ? class {} : undefined);
+beforeEach(() => passkeys(false));
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the login", () => {
+  const login = (hasEnded = false, site = {}, reason?: string) => {
+    const refuse = () => Promise.reject(new Error("Nothing is sent."));
+    const entries = { logIn: refuse, askForPasskey: refuse, takeSecondStep: refuse };
+    return adminMarkup(<LoginScreen {...{ hasEnded, entries, reason }} signOn={<b>Log in with Acme</b>} />, { site });
+  };
+
+  test("asks for what a password manager knows, and offers single sign-on", () => {
+    const html = login();
+    expect(html).toMatch(/autoComplete="username".*autoComplete="current-password".*<b>Log in with Acme<\/b>/);
+    expect(html).not.toContain("<dialog");
+  });
+
+  test("covers the work of a session that has ended, and says that nothing is lost", () => {
+    const html = login(true);
+    expect(html).toMatch(/<dialog[^>]*aria-labelledby="login-title"/);
+    expect(wordsOf(html)).toContain("Your session has ended.");
+    // Whoever follows it must not lose what is below.
+    expect(html).toMatch(/<a href="\/admin\/forgot"[^>]*target="_blank"/);
+  });
+
+  test("offers a link to set a password only where the site sends mail", () => {
+    expect(wordsOf(login())).toContain("Forgot password?");
+    expect(wordsOf(login(false, { sendsMail: false }))).not.toContain("Forgot password?");
+  });
+
+  test("offers a passkey only where the browser can use one", () => {
+    expect(wordsOf(login())).not.toContain("Use a passkey");
+    passkeys(true);
+    expect(wordsOf(login())).toContain("Use a passkey");
+  });
+
+  test("says why the last try came to nothing, tied to a field for screen readers", () => {
+    const html = login(false, {}, "This sign-in has taken too long.");
+    const id = html.match(/id="([^"]*)"[^>]*>This sign-in has taken too long\./)?.[1];
+    expect(html).toContain(`aria-describedby="${id}"`);
+    expect(html).toContain('aria-invalid="true"');
+  });
+});
+
+describe("the second step of a login", () => {
+  const step = (second_factor: SecondStep["second_factor"], passkey?: SecondStep["passkey"]) =>
+    adminMarkup(
+      <SecondStepForm
+        step={{ second_factor, ticket: "s3cret", ...(passkey && { passkey }) }}
+        takeSecondStep={async () => {}}
+        onDone={() => {}}
+        onBack={() => {}}
+      />,
+    );
+  const OPTIONS = { challenge: "AAAA" };
+
+  test("asks for the six digits of an app, which a phone offers to fill in", () => {
+    const html = step(["totp"]);
+    expect(html).toMatch(/inputMode="numeric" autoComplete="one-time-code"/);
+    expect(wordsOf(html)).not.toMatch(/Use a (recovery code|passkey)/);
+  });
+
+  test("offers a recovery code where some are left", () => {
+    expect(wordsOf(step(["totp", "recovery"]))).toContain("Use a recovery code");
+  });
+
+  test("asks for a recovery code at once where there is no app", () => {
+    passkeys(true);
+    const html = step(["passkey", "recovery"], OPTIONS);
+    expect(wordsOf(html)).toMatch(/Use a passkey.*Recovery code/);
+    expect(html).toContain('inputMode="text" autoComplete="off"');
+    expect(wordsOf(html)).not.toContain("authenticator app");
+  });
+
+  test("by a passkey alone has no field that nothing could be typed into", () => {
+    passkeys(true);
+    const html = step(["passkey"], OPTIONS);
+    expect(html).not.toContain("<input");
+    expect(wordsOf(html)).toMatch(/Use a passkey.*Back/);
+  });
+
+  test("offers no passkey to a browser that cannot use it; the way back stays", () => {
+    const html = step(["passkey"], OPTIONS);
+    expect(wordsOf(html)).toBe("Second step Back");
+  });
+
+  test("keeps the ticket out of the page", () => {
+    expect(step(["totp", "recovery"])).not.toContain("s3cret");
+  });
+});
+
+describe("the links of a profile as they are edited", () => {
+  const fields = (links: string[], errors = {}) =>
+    adminMarkup(<LinkFields links={links} errors={errors} onChange={() => {}} />);
+
+  test("have a name each that says which one it is", () => {
+    const html = fields(["Site", "https://a.example/", "Blog", "https://b.example/"]);
+    expect(wordsOf(html)).toMatch(/Label 1.*Address 1.*Label 2.*Address 2/);
+    expect(html).toContain('aria-label="Remove link 2"');
+    expect(html).toMatch(/name="links\.1\.url"[^>]*value="https:\/\/b\.example\/"/);
+  });
+
+  test("can be five, and no more", () => {
+    const links = (count: number) => Array.from({ length: 2 * count }, () => "x");
+    expect(wordsOf(fields([]))).toContain("Add a Link");
+    expect(wordsOf(fields(links(4)))).toContain("Add a Link");
+    expect(wordsOf(fields(links(5)))).not.toContain("Add a Link");
+  });
+
+  test("show what the server says of one at that one", () => {
+    const html = fields(["Site", "http://a.example/"], { "links.0.url": "Address must begin with https://." });
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+    expect(html).toMatch(/name="links\.0\.url"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="links\.0\.url"/);
+  });
+});

@@ -1,0 +1,399 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { justWritten } from "#db/just-written.ts";
+import { lockTable } from "#db/locks.ts";
+import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import { removeFactors } from "#features/identity/second-factor/commands.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
+import { isCommonPassword } from "#platform/common-passwords.ts";
+import { hashPassword } from "#platform/password.ts";
+import { type Actor, operator } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
+import type { Role } from "#shared/roles.ts";
+import { named, numberedName, requireFreeName } from "./internal/names.ts";
+import { describeAuthors, findLoginOrSuspended, findProfile, findUser, type Login, type UserRow } from "./queries.ts";
+import {
+  EMAIL_TAKEN,
+  FORMER_AUTHOR,
+  KNOWN_NETWORK_TTL_MS,
+  LAST_CHIEF,
+  lengthOf,
+  MIN_FIRST_PASSWORD_LENGTH,
+  NO_ACCOUNT,
+  NO_LOGIN,
+  profileVersion,
+  SESSION_ENDED,
+} from "./rules.ts";
+import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
+import { authorScope } from "./scopes.ts";
+
+const STALE = "This profile has been changed since you opened it.";
+
+/** Random bytes of a generated password. */
+const GENERATED_BYTES = 15;
+
+/** A reaction to an author's new name, in the transaction of the change: where it is kept beside the account. */
+export type NameListener = (trx: Transaction<Tables>, author: { id: number; name: string }) => Promise<void>;
+/** Judges the new name and biography of an account before they are written. Throws ForbiddenError. */
+export type ProfileGuard = (db: Kysely<Tables>, profile: { id: number; name: string; bio: string }) => Promise<void>;
+type ProfileTools = { nameListeners: readonly NameListener[]; guardProfile: ProfileGuard };
+type ProfileStore = ProfileTools & { database: Database; clock: Clock };
+
+/**
+ * Changes the given fields of one's own profile and returns all of it. Throws NotFoundError, and ConflictError if the
+ * stored version is not `isCurrent`.
+ */
+export async function updateProfile(
+  { database, clock, nameListeners, guardProfile }: ProfileStore,
+  by: Actor,
+  accountId: number,
+  { name, bio, imageUrl, links }: ProfileBody,
+  isCurrent: (version: string) => boolean = () => true,
+): Promise<Profile> {
+  return changeContent(database, async (trx) => {
+    await trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
+    const before = await findProfile(trx, accountId);
+    if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
+    const isRenamed = name !== undefined && name !== before?.name;
+    if (isRenamed) await requireFreeName(trx, { id: accountId, name });
+    const newBio = bio === before?.bio ? "" : (bio ?? "");
+    await guardProfile(trx, { id: accountId, name: isRenamed ? name : "", bio: newBio });
+    // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
+    // non-empty.
+    const change = {
+      id: accountId,
+      ...(isRenamed && named(name)),
+      bio,
+      image_url: imageUrl,
+      links: links && JSON.stringify(links),
+    };
+    await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
+    const after = await findProfile(trx, accountId);
+    if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
+    const changes = changedFields(auditedProfile(before), auditedProfile(after));
+    const subject = { kind: "account", id: accountId };
+    if (Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by, action: "account.profile", subject, changes });
+    if (isRenamed) for (const listener of nameListeners) await listener(trx, { id: accountId, name });
+    return { result: after, changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
+  });
+}
+
+/** A profile as an entry of the audit log has it. */
+const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
+  name,
+  bio,
+  image_url,
+  links: JSON.stringify(links),
+});
+
+/**
+ * An account to be: `email` is lower-cased. `numbersName`: nobody chose the name, so one that is taken gets a number;
+ * otherwise it is rejected.
+ */
+export type NewAccount = { email: string; name: string; password: string; role: Role; numbersName?: boolean };
+
+/** Adds an account that can log in. Throws ConflictError for a taken address or name. */
+export async function addAccount(
+  database: Database,
+  clock: Clock,
+  by: Actor,
+  { password, ...account }: NewAccount,
+): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await database.db.transaction().execute((trx) => insertAccount(trx, clock, by, { ...account, password_hash }));
+}
+
+/** The same in a transaction, with a hash of the password; returns the account's id. */
+export async function insertAccount(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  {
+    email,
+    password_hash,
+    name: given,
+    role,
+    numbersName = false,
+  }: Omit<NewAccount, "password"> & { password_hash: string },
+): Promise<number> {
+  if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
+  const name = numbersName ? await numberedName(trx, given) : await requireFreeName(trx, { name: given });
+  const made = await trx
+    .insertInto("account")
+    .values({ email, password_hash, ...named(name), role, image_url: "", bio: "", created_at: clock.now() })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) throw new ConflictError(EMAIL_TAKEN);
+  const changes = { role: { to: role } };
+  await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
+  return made.id;
+}
+
+const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";
+
+/** Throws InvalidError for a password that may not be given to an account any more: a short or a common one. */
+export async function refuseWeakPassword(password: string): Promise<void> {
+  const fault = await faultOfPassword(password);
+  if (fault !== undefined) throw new InvalidError(fault, { password: fault });
+}
+
+/** Why a password is too weak, in a sentence. */
+async function faultOfPassword(password: string): Promise<string | undefined> {
+  const { error } = newPassword.safeParse(password);
+  return error?.issues[0]?.message ?? ((await isCommonPassword(password)) ? COMMON : undefined);
+}
+
+/** Gives an account another address to log in by. Throws ConflictError for a taken one. */
+export async function setEmail(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Pick<Actor, "accountId" | "network">,
+  { id, email: from }: Pick<Login, "id" | "email">,
+  to: string,
+): Promise<void> {
+  // Of two who take one address at once, one gets it.
+  await lockTable(trx, "account");
+  if (await findLoginOrSuspended(trx, to)) throw new ConflictError(EMAIL_TAKEN);
+  await trx.updateTable("account").set({ email: to }).where("id", "=", id).execute();
+  const changes = { email: { from, to } };
+  await recordEntry(trx, clock, { by, action: "account.email", subject: { kind: "account", id }, changes });
+}
+
+/** Sets a password and ends every session of the account. Throws NotFoundError. */
+export async function setPassword(
+  database: Database,
+  by: Actor,
+  email: string,
+  password: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await database.db.transaction().execute(async (trx) => {
+    const account = await findLoginOrSuspended(trx, email);
+    if (!account) throw new NotFoundError(NO_LOGIN);
+    await replacePassword(trx, account, password_hash);
+    await recordEntry(trx, clock, { by, action: "password.reset", subject: { kind: "account", id: account.id } });
+  });
+}
+
+/** Forgets the second factors of an account; returns whether there were any. Throws NotFoundError. */
+export async function turnOffSecondFactors(
+  database: Database,
+  by: Actor,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<boolean> {
+  return database.db.transaction().execute(async (trx) => {
+    const account = await findLoginOrSuspended(trx, email);
+    if (!account) throw new NotFoundError(NO_LOGIN);
+    const had = await removeFactors(trx, account.id);
+    if (had) await recordEntry(trx, clock, { by, action: "factor.off", subject: { kind: "account", id: account.id } });
+    return had;
+  });
+}
+
+/**
+ * Replaces the password that an account had when it was read; ends its sessions and forgets its devices. Returns the
+ * account as it is then. Throws UnauthenticatedError if the password has been changed since.
+ */
+export async function replacePassword(trx: Transaction<Tables>, account: Login, hash: string): Promise<Login> {
+  // The new generation also ends a session that a concurrent login is about to start with the old password.
+  const token_generation = account.token_generation + 1;
+  const changed = await trx
+    .updateTable("account")
+    .set({ password_hash: hash, token_generation })
+    .where("id", "=", account.id)
+    .where("token_generation", "=", account.token_generation)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new UnauthenticatedError(SESSION_ENDED);
+  await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
+  await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
+  return { ...account, password_hash: hash, token_generation };
+}
+
+/** Removes sessions that have expired, and what accounts signed in from too long ago. */
+export async function removeExpiredSessions(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("session").where("expires_at", "<=", now).execute();
+  const since = now - KNOWN_NETWORK_TTL_MS;
+  await db.deleteFrom("known_client").where("seen_at", "<=", since).execute();
+}
+
+/** What is changed of somebody who can log in. */
+export type UserChange = { role?: Role | undefined; is_active?: boolean | undefined };
+
+/**
+ * Gives somebody another role, suspends an account or lets it log in again. A suspended one's sessions end. Throws
+ * NotFoundError, and ConflictError where nobody would be left who may do everything.
+ */
+export async function changeUser(
+  { db }: Database,
+  clock: Clock,
+  by: Actor,
+  id: number,
+  { role, is_active }: UserChange,
+): Promise<UserRow> {
+  return db.transaction().execute(async (trx) => {
+    if ((role !== undefined && role !== "chief") || is_active === false) await requireAnotherChief(trx, id);
+    const before = await findUser(trx, id);
+    if (!before) throw new NotFoundError(NO_ACCOUNT);
+    const ends = is_active === false && before.is_active === 1;
+    const change = {
+      id,
+      role,
+      ...(is_active !== undefined && { is_active: is_active ? (1 as const) : (0 as const) }),
+      // Also ends a session that a concurrent login is about to start, and links to set a password.
+      ...(ends && { token_generation: sql<number>`token_generation + 1` }),
+    };
+    await trx.updateTable("account").set(change).where("id", "=", id).execute();
+    if (ends) await trx.deleteFrom("session").where("account_id", "=", id).execute();
+    const after = justWritten(await findUser(trx, id));
+    const subject = { kind: "account", id };
+    const changes = changedFields<UserRow>(before, after, ["role"]);
+    if (changes.role) await recordEntry(trx, clock, { by, action: "account.role", subject, changes });
+    const action = after.is_active === 1 ? "account.resume" : "account.suspend";
+    if (before.is_active !== after.is_active) await recordEntry(trx, clock, { by, action, subject });
+    return after;
+  });
+}
+
+/** Throws ConflictError if this account is the only active chief. */
+async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promise<void> {
+  // Locked, so that two chiefs cannot take the role from each other at the same time.
+  const chiefs = await trx
+    .selectFrom("account")
+    .select("id")
+    .where("role", "=", "chief")
+    .where("is_active", "=", 1)
+    .where("password_hash", "is not", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (chiefs.length === 1 && chiefs[0]?.id === id) throw new ConflictError(LAST_CHIEF);
+}
+
+/**
+ * Removes a login and its sessions, in the caller's transaction. The author is kept if articles name it. Throws
+ * NotFoundError, and ConflictError for the only active chief.
+ */
+export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
+  await requireAnotherChief(trx, id);
+  if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
+  await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id } });
+  await trx.deleteFrom("session").where("account_id", "=", id).execute();
+  await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
+  await removeFactors(trx, id);
+  const article = await trx.selectFrom("article").select("id").where("author_id", "=", id).executeTakeFirst();
+  if (!article) await trx.deleteFrom("account").where("id", "=", id).execute();
+  else
+    await trx
+      .updateTable("account")
+      .set({ email: null, password_hash: null, role: "contributor", is_active: 1 })
+      .set({ token_generation: sql`token_generation + 1` })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Takes all from an author by which a person could be found; the articles keep the author. */
+export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
+  const nobody = { ...named(FORMER_AUTHOR), image_url: "", bio: "", links: "[]", signed_in_at: null };
+  await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
+}
+
+/**
+ * The authors of these ids and names, each once; names that nobody has yet become authors without a login. Throws
+ * InvalidError for an unknown id.
+ */
+export async function resolveAuthors(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  refs: readonly (number | string)[],
+): Promise<{ id: number; name: string }[]> {
+  const authors = new Map<number, string>();
+  for (const { id, name } of await describeAuthors(trx, refs))
+    authors.set(id ?? (await addAuthor(trx, clock, { name, imageUrl: "", bio: "" })), name);
+  return [...authors].map(([id, name]) => ({ id, name }));
+}
+
+/** A random password. */
+export function generatePassword(): string {
+  return randomBytes(GENERATED_BYTES).toString("base64url");
+}
+
+/**
+ * Creates the first account if nobody can log in yet; safe when several processes start together. If the operator chose
+ * no password, one is generated and passed to `announce` before the account is committed: a start that is killed may
+ * have announced a password that is never stored, and the next start announces another, but there is never an account
+ * whose password nobody has seen. A chosen one that would be refused elsewhere is passed to `warn` with the reason: a
+ * machine that is set up by a script starts all the same. Throws InvalidError for one that is too short even for that.
+ */
+export async function ensureFirstAccount(
+  database: Database,
+  clock: Clock,
+  first: { email: string; name: string; password: string | undefined },
+  { announce, warn }: { announce: (password: string) => void; warn: (reason: string) => void },
+): Promise<void> {
+  if (await someoneCanLogIn(database.db)) return;
+  const fault = first.password === undefined ? undefined : await faultOfPassword(first.password);
+  if (fault !== undefined && lengthOf(first.password ?? "") < MIN_FIRST_PASSWORD_LENGTH) throw new InvalidError(fault);
+  const password = first.password ?? generatePassword();
+  const password_hash = await hashPassword(password);
+  await database.db.transaction().execute(async (trx) => {
+    if (await someoneCanLogIn(trx)) return;
+    const made = await trx
+      .insertInto("account")
+      .values({
+        email: first.email,
+        password_hash,
+        ...named(first.name),
+        role: "chief",
+        image_url: "",
+        bio: "",
+        created_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!made) return;
+    await recordEntry(trx, clock, { by: operator, action: "account.add", subject: { kind: "account", id: made.id } });
+    if (first.password === undefined) announce(password);
+    if (fault !== undefined) warn(fault);
+  });
+}
+
+async function someoneCanLogIn(db: Database["db"]): Promise<boolean> {
+  const logins = db.selectFrom("account").select("id").where("password_hash", "is not", null);
+  return (await logins.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** An author as readers see one; `imageUrl` is the picture's canonical address. */
+export type AuthorProfile = { name: string; imageUrl: string; bio: string };
+
+/** Adds an author who cannot log in, and returns the id. */
+export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: AuthorProfile): Promise<number> {
+  const { id } = await trx
+    .insertInto("account")
+    .values({
+      email: null,
+      password_hash: null,
+      ...named(author.name),
+      image_url: author.imageUrl,
+      bio: author.bio,
+      created_at: clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes an author who cannot log in. The caller has made sure that no article names them. */
+export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
+  await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "#db/open.ts";
+import { recordRepeated } from "#features/audit/commands.ts";
+import { isFactorDue } from "#features/identity/second-factor/queries.ts";
+import { FACTOR_DUE } from "#features/identity/second-factor/rules.ts";
+import { approximateNetwork } from "#platform/client-network.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { SignedTokens } from "#platform/signed-tokens.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
+import { ANYBODY, actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
+import { findSession } from "./queries.ts";
+import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
+import { tokenClaims } from "./schema.ts";
+import type { LoginClient } from "./sessions.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who reads or acts; set by the hook below for a request with a token. */
+    viewer: Viewer;
+  }
+}
+
+type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens };
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+
+/** The `security` of each kind of route in the OpenAPI document, but for those that need a permission. */
+const SECURITY = { public: [], either: [{}, { bearer: [] }] };
+const BEARER_ONLY = [{ bearer: [] }];
+
+/** How a call's access is said in the OpenAPI document: what a person must be allowed to do. */
+function describeAccess({ access, description }: Endpoint): { security: object[]; description?: string } {
+  if (access === "public" || access === "either") return { security: SECURITY[access] };
+  const needs = `Needs the permission \`${access}\`.`;
+  return { security: BEARER_ONLY, description: description ? `${description} ${needs}` : needs };
+}
+
+/**
+ * Guards every route registered in `scope` after this. A route missing from the endpoint tables cannot be registered;
+ * each request is checked against the resolved route, never the path.
+ */
+export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.decorateRequest("viewer");
+  scope.addHook("onRoute", (route) => {
+    const endpoint = route.config?.endpoint;
+    if (!endpoint) throw new Error(`${route.method} ${route.url} is in no table of endpoints.`);
+    if (route.schema) Object.assign(route.schema, describeAccess(endpoint));
+  });
+  scope.addHook("onRequest", async (request, reply) => {
+    const { access, beforeSecondFactor: isBeforeFactor } = request.routeOptions.config.endpoint ?? {};
+    request.viewer = ANYBODY;
+    if (access === "public") return;
+    reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
+    if (access === "either" && request.headers.authorization === undefined) return;
+    const { actor, session } = await findActor(deps, request);
+    request.viewer = viewerOf(actor);
+    if (!isBeforeFactor && (await isFactorDue(deps.database.db, session)))
+      throw new ForbiddenError(FACTOR_DUE, { second_factor: FACTOR_DUE });
+    if (access !== undefined && access !== "either") authorize(actor, access);
+  });
+  scope.addHook("onError", async (request, _reply, error) => {
+    // That a second factor is due is no attempt at anything: an open dashboard alone asks every few seconds.
+    if (!(error instanceof ForbiddenError) || error.errors?.second_factor) return;
+    // The answer stays the refusal, whatever happens here.
+    const fail = (err: unknown) => request.log.error({ err }, "a refusal is not in the audit log");
+    await recordRefusal(deps, request).catch(fail);
+  });
+}
+
+/** Records in the audit log a call that somebody may not make. */
+async function recordRefusal(
+  { database, clock }: Deps,
+  { viewer, method, routeOptions }: FastifyRequest,
+): Promise<void> {
+  const actor = actorBehind(viewer);
+  if (!actor) return;
+  const subject = { kind: "call", id: `${method} ${routeOptions.url}` };
+  await recordRepeated(database, clock, { by: actor, action: "access.deny", subject });
+}
+
+/** What a request says of who signs in by it. */
+export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): LoginClient {
+  const sent = headers[DEVICE_HEADER];
+  return { address: ip, agent: headers["user-agent"], device: typeof sent === "string" ? sent : undefined };
+}
+
+async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest) {
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
+  const token = BEARER.exec(authorization)?.[1];
+  const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
+  const session = claims.success ? await findSession(database.db, claims.data, clock.now()) : undefined;
+  if (!claims.success || !session) throw new UnauthenticatedError(SESSION_ENDED);
+  const network = approximateNetwork(request.ip);
+  const { sub: accountId, sid: sessionId } = claims.data;
+  const actor = { accountId, sessionId, role: session.role, network } as Actor;
+  return { actor, session: { ...session, accountId } };
+}

@@ -1,0 +1,280 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { REQUIREMENT_KEY } from "#features/identity/second-factor/rules.ts";
+import { InvalidError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
+import { nameKey } from "#shared/text.ts";
+import type { Profile, ProfileLink, TokenClaims } from "./schema.ts";
+
+/**
+ * The account that logs in with this address (lower-cased). Authors without a login are never found, and neither are
+ * suspended accounts: whoever tries to log in to one learns what it would learn of an unknown address.
+ */
+export function findLogin(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
+  return selectLogins(db).where("email", "=", email).where("is_active", "=", 1).executeTakeFirst();
+}
+
+/** The account of an id, if it can log in. */
+export function findLoginById(db: Kysely<Tables>, id: number): Promise<Login | undefined> {
+  return selectLogins(db).where("id", "=", id).where("is_active", "=", 1).executeTakeFirst();
+}
+
+/** The account of an address, suspended or not: for those who manage accounts. */
+export function findLoginOrSuspended(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
+  return selectLogins(db).where("email", "=", email).executeTakeFirst();
+}
+
+/** What of an account is needed to log in. */
+export type Login = {
+  id: number;
+  email: string;
+  name: string;
+  password_hash: string;
+  token_generation: number;
+  signed_in_at: number | null;
+};
+
+const selectLogins = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("account")
+    .select(["id", "name", "token_generation", "signed_in_at"])
+    .select((eb) => [eb.ref("email").$notNull().as("email"), eb.ref("password_hash").$notNull().as("password_hash")])
+    .where("email", "is not", null)
+    .where("password_hash", "is not", null);
+
+/** Sessions that have not ended: their accounts can log in, and have not changed their passwords since. */
+const validSessions = (db: Kysely<Tables>, now: number) =>
+  db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .where("session.expires_at", ">", now)
+    .where("account.password_hash", "is not", null)
+    .where("account.is_active", "=", 1)
+    .whereRef("session.generation", "=", "account.token_generation");
+
+/**
+ * A token's session, if it is valid, with the account's role and which roles need a second factor. Looked up at every
+ * use, so that a token never outlives its session, and a new role counts at once.
+ */
+export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number) {
+  return (
+    validSessions(db, now)
+      // The roles that need a second factor: as this is read at every call, it is not worth a query of its own.
+      .leftJoin("setting", (join) => join.on("setting.key", "=", REQUIREMENT_KEY))
+      .select(["session.started_at", "session.is_strong", "account.role", "setting.value as requirement"])
+      .where("session.id", "=", sid)
+      .where("session.account_id", "=", sub)
+      .executeTakeFirst()
+  );
+}
+
+/** Those of these sessions that are valid now. */
+export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Set<string>> {
+  const rows = await validSessions(db, now).select("session.id").where("session.id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An account's sessions that are valid now, the last used one first. */
+export function listSessions(db: Kysely<Tables>, accountId: number, now: number) {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .select(["session.id", "session.device", "session.origin", "session.started_at", "session.used_at"])
+    .where("session.account_id", "=", accountId)
+    .where("session.expires_at", ">", now)
+    .whereRef("session.generation", "=", "account.token_generation")
+    .orderBy("session.used_at", "desc")
+    .orderBy("session.started_at", "desc")
+    .orderBy("session.id")
+    .execute();
+}
+
+/** Whether an account has signed in from a network, or on a device in it, (as a keyed hash) after `since`, in epoch milliseconds. */
+export async function isKnownNetwork(
+  db: Kysely<Tables>,
+  { accountId, network, since }: { accountId: number; network: string; since: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_client")
+    .select("seen_at")
+    .where("account_id", "=", accountId)
+    .where("network", "=", network)
+    .where("seen_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The links of a profile as they are stored. */
+export const linksOf = (stored: string | null): ProfileLink[] => JSON.parse(stored ?? "[]");
+
+const withLinks = <Row extends { links: string }>(row: Row) => ({ ...row, links: linksOf(row.links) });
+
+/** Undefined if there is no such account. */
+export async function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
+  const query = db.selectFrom("account").select(["name", "image_url", "bio", "links"]).where("id", "=", accountId);
+  const row = await query.executeTakeFirst();
+  return row && withLinks(row);
+}
+
+/** What else its owner learns of an account; undefined if there is no such account. */
+export function findOwn(db: Kysely<Tables>, accountId: number) {
+  return db.selectFrom("account").select(["id", "email", "role"]).where("id", "=", accountId).executeTakeFirst();
+}
+
+/** An author as an article names one; `id` is null for a name that nobody has yet. */
+export type DescribedAuthor = Profile & { id: number | null };
+
+/** The profiles of accounts by id. */
+export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, DescribedAuthor>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "name", "image_url", "bio", "links"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, withLinks(row)]));
+}
+
+/**
+ * The authors of these ids and names as they would be credited, without creating any. Throws InvalidError for an unknown
+ * id.
+ */
+export async function describeAuthors(
+  db: Kysely<Tables>,
+  refs: readonly (number | string)[],
+): Promise<DescribedAuthor[]> {
+  const profiles = await findProfiles(
+    db,
+    refs.filter((ref) => typeof ref === "number"),
+  );
+  const found: DescribedAuthor[] = [];
+  for (const ref of refs) {
+    const known = typeof ref === "number" ? profiles.get(ref) : await findByName(db, ref);
+    if (typeof ref === "number" && !known) throw unknownAuthor(ref);
+    found.push(known ?? { id: null, name: String(ref), image_url: "", bio: "", links: [] });
+  }
+  return found;
+}
+
+/** As `describeAuthors`, without those ids that no account has any more. */
+export async function describeKnown(
+  db: Kysely<Tables>,
+  refs: readonly (number | string)[],
+): Promise<DescribedAuthor[]> {
+  const known = await findProfiles(
+    db,
+    refs.filter((ref) => typeof ref === "number"),
+  );
+  return describeAuthors(
+    db,
+    refs.filter((ref) => typeof ref === "string" || known.has(ref)),
+  );
+}
+
+function unknownAuthor(id: number): InvalidError {
+  const message = `There is no author with the id ${id}.`;
+  return new InvalidError(message, { authors: message });
+}
+
+/** The first account of a name, ignoring case. */
+async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> {
+  const row = await db
+    .selectFrom("account")
+    .select(["id", "name", "image_url", "bio", "links"])
+    .where("name_key", "=", nameKey(name))
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row && withLinks(row);
+}
+
+/** Whether somebody else than `id` has a name, in whatever case: of two, an article could not say who is meant. */
+export async function isNameTaken(
+  db: Kysely<Tables>,
+  { id = 0, name }: { id?: number; name: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("name_key", "=", nameKey(name))
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** More than fit on a list of suggestions; a publication with more authors types their names. */
+const MAX_AUTHORS = 2_000;
+
+/** All who may be named as authors, by name. */
+export const listAuthors = (db: Kysely<Tables>): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom("account").select(["id", "name"]).orderBy("name").orderBy("id").limit(MAX_AUTHORS).execute();
+
+/** Ids of the authors who cannot log in. */
+export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
+  const rows = await db.selectFrom("account").select("id").where("password_hash", "is", null).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The authors whose portrait has an address like `pattern`. */
+export async function authorsShowing(db: Kysely<Tables>, pattern: string) {
+  const authors = await db.selectFrom("account").select(["id", "name"]).where("image_url", "like", pattern).execute();
+  return authors.map(({ id, name }) => ({ type: "author" as const, id, title: name }));
+}
+
+const selectUsers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("account")
+    .select(["id", "name", "image_url", "role", "is_active", "created_at", "signed_in_at"])
+    .select((eb) => eb.ref("email").$notNull().as("email"))
+    .where("email", "is not", null)
+    .where("password_hash", "is not", null);
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["execute"]>>[number];
+
+/** All accounts that can log in, suspended ones among them, by email. */
+export const listUsers = (db: Kysely<Tables>): Promise<UserRow[]> => selectUsers(db).orderBy("email").execute();
+
+/** A page of the same by name, and how many there are. */
+export async function pageUsers(db: Kysely<Tables>, { limit, offset }: Page) {
+  const rows = await selectUsers(db).orderBy("name_key").orderBy("id").limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom("account")
+    .where("email", "is not", null)
+    .where("password_hash", "is not", null)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** One of them by id. */
+export const findUser = (db: Kysely<Tables>, id: number): Promise<UserRow | undefined> =>
+  selectUsers(db).where("id", "=", id).executeTakeFirst();
+
+/** Those of these accounts that can log in, by id. */
+export const findUsers = async (db: Kysely<Tables>, ids: readonly number[]): Promise<UserRow[]> =>
+  ids.length === 0 ? [] : selectUsers(db).where("id", "in", ids).where("is_active", "=", 1).orderBy("id").execute();
+
+/** The names of accounts by id. */
+export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom("account").select(["id", "name"]).where("id", "in", known).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The addresses of all portraits. */
+export async function portraits(db: Kysely<Tables>): Promise<string[]> {
+  const authors = await db.selectFrom("account").select("image_url").where("image_url", "!=", "").execute();
+  return authors.map(({ image_url }) => image_url);
+}
+
+/** The authors of the given names who cannot log in. */
+export async function authorsNamed(db: Kysely<Tables>, names: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("account")
+    .select("id")
+    .where("name", "in", names)
+    .where("email", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,88 @@
+import type { Database } from "#db/open.ts";
+import { isFactorDue } from "#features/identity/second-factor/queries.ts";
+import type { ApiPlugin } from "#platform/api-plugin.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { permissionsOf } from "#shared/permissions.ts";
+import { accountOf, actorOf, sessionOf, type WithViewer } from "#shared/viewer.ts";
+import { type NameListener, type ProfileGuard, updateProfile } from "./commands.ts";
+import { accountEndpoints } from "./endpoints.ts";
+import { loginClient } from "./policy.ts";
+import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
+import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
+import type { OwnProfile, Profile } from "./schema.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Tagged as a whole: a browser asks again with the tag, and is to learn of a new role too. */
+function answer(reply: AnswerHead, body: OwnProfile): OwnProfile {
+  reply.header("etag", versionTag(profileVersion(body), body));
+  return body;
+}
+
+/** A profile with what only its owner learns. Throws NotFoundError. */
+async function withOwn({ database: { db }, clock }: Deps, call: WithViewer, body: Profile): Promise<OwnProfile> {
+  const accountId = accountOf(call);
+  const own = await findOwn(db, accountId);
+  const session = await findSession(db, { sub: accountId, sid: sessionOf(call) }, clock.now());
+  if (!own || !session) throw new NotFoundError(NO_ACCOUNT);
+  const { id, email, role } = own;
+  const second_factor_due = await isFactorDue(db, { ...session, accountId });
+  return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role), second_factor_due };
+}
+
+type Deps = {
+  database: Database;
+  clock: Clock;
+  sessions: Sessions;
+  nameListeners: readonly NameListener[];
+  guardProfile: ProfileGuard;
+};
+
+export function accountRoutes(deps: Deps): ApiPlugin {
+  const { database, sessions } = deps;
+  return async (app) =>
+    serve(app, accountEndpoints, {
+      "POST /token": async ({ body, headers, ip }, reply) => {
+        reply.header("cache-control", "no-store");
+        const answer = await sessions.logIn(body, loginClient({ headers, ip }));
+        if ("step" in answer) return answer.step;
+        reply.header(DEVICE_HEADER, answer.device);
+        return answer.tokens;
+      },
+
+      "POST /token/second-factor": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { tokens, device } = await sessions.takeSecondStep(call.body, loginClient(call));
+        reply.header(DEVICE_HEADER, device);
+        return tokens;
+      },
+
+      "POST /token/passkey": (_call, reply) => {
+        reply.header("cache-control", "no-store");
+        return sessions.offerPasskeyLogin();
+      },
+
+      "POST /token/refresh": (call, reply) => {
+        reply.header("cache-control", "no-store");
+        return sessions.refresh(call.body.refresh, loginClient(call));
+      },
+
+      "POST /token/logout": ({ body, ip }) => sessions.logOut(body.refresh, ip),
+
+      "GET /accounts/users/me": async (call, reply) => {
+        const found = await findProfile(database.db, accountOf(call));
+        if (!found) throw new NotFoundError(NO_ACCOUNT);
+        return answer(reply, await withOwn(deps, call, found));
+      },
+
+      "GET /accounts/authors": () => listAuthors(database.db),
+
+      "PUT /accounts/profile": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        const saved = await updateProfile(deps, actorOf(call), accountOf(call), call.body, isCurrent);
+        return answer(reply, await withOwn(deps, call, saved));
+      },
+    });
+}

@@ -1,0 +1,183 @@
+import { tokenPair } from "#features/identity/accounts/schema.ts";
+import { passkeyOptions } from "#features/identity/second-factor/schema.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import {
+  addedPasskey,
+  answer,
+  changeBody,
+  codeBody,
+  confirmEmailBody,
+  emailBody,
+  emailConfirmed,
+  forgotBody,
+  newPasskeyBody,
+  ownEmail,
+  ownerBody,
+  ownFactors,
+  ownPasskeys,
+  ownSessions,
+  passkeyParams,
+  passwordBody,
+  recoveryCodes,
+  resetBody,
+  sessionParams,
+  totpSecret,
+} from "./schema.ts";
+
+const tags = ["Accounts"];
+/** Per client address: no more than an office of people needs. */
+const rateLimit = { max: 60, timeWindow: 10 * 60_000 };
+
+const PASSWORD_DUE =
+  "The password is needed where one logged in more than 15 minutes ago; a wrong one counts like one at login.";
+
+const LAST_FACTOR_STAYS = "The last factor of somebody whose role needs one stays: 409.";
+
+/** Also for somebody who has yet to set up the second factor that the role needs. */
+const own = { access: "account.own", beforeSecondFactor: true } as const;
+
+/** One's own password, second factors and sessions. */
+export const credentialEndpoints = endpoints({
+  "PUT /accounts/password": {
+    ...own,
+    summary: "Change one's own password: ends all sessions and starts a new one",
+    description: "A wrong current password is 400 and counts like one at login: too many are 429.",
+    tags,
+    body: changeBody,
+    response: { 200: tokenPair, 400: errorBody, 429: errorBody },
+  },
+  "POST /accounts/password/forgot": {
+    access: "public",
+    rateLimit,
+    summary: "Ask for a mail with a link to set a new password",
+    description: "The answer is the same whether or not an account has the address.",
+    tags,
+    body: forgotBody,
+    response: { 200: answer, 400: errorBody },
+  },
+  "POST /accounts/password/reset": {
+    access: "public",
+    rateLimit,
+    summary: "Set a new password by the token of such a link: ends all sessions",
+    tags,
+    body: resetBody,
+    response: { 200: answer, 400: errorBody },
+  },
+  "GET /accounts/email": {
+    access: "account.own",
+    summary: "The address that one logs in by, and a change of it that waits",
+    tags,
+    response: { 200: ownEmail },
+  },
+  "PUT /accounts/email": {
+    access: "account.own",
+    summary: "Ask for another address to log in by: the old and the new one get a link to confirm it, within 24 hours",
+    description: `The answer is the same whether or not somebody has the address. ${PASSWORD_DUE}`,
+    tags,
+    body: emailBody,
+    response: { 200: ownEmail, 400: errorBody, 429: errorBody },
+  },
+  "DELETE /accounts/email": {
+    access: "account.own",
+    summary: "Cancel a change of the address that waits",
+    tags,
+    response: { 204: noContent, 404: errorBody },
+  },
+  "POST /accounts/email/confirm": {
+    access: "public",
+    rateLimit,
+    summary: "Confirm a change of the address by the token of one of its two links",
+    tags,
+    body: confirmEmailBody,
+    response: { 200: emailConfirmed, 400: errorBody, 409: errorBody },
+  },
+  "GET /accounts/two-factor": {
+    ...own,
+    summary: "What of one's own second factors is set up",
+    tags,
+    response: { 200: ownFactors },
+  },
+  "POST /accounts/two-factor/totp": {
+    ...own,
+    summary: "Get a secret for an authenticator app, which counts once it is confirmed",
+    description: PASSWORD_DUE,
+    tags,
+    body: ownerBody,
+    response: { 200: totpSecret, 400: errorBody, 429: errorBody },
+  },
+  "POST /accounts/two-factor/totp/confirm": {
+    ...own,
+    summary: "Put that secret into use by a first code of it; the answer is ten recovery codes, shown once",
+    tags,
+    body: codeBody,
+    response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "DELETE /accounts/two-factor/totp": {
+    ...own,
+    summary: "Turn the authenticator app off",
+    tags,
+    body: passwordBody,
+    description: LAST_FACTOR_STAYS,
+    response: { 204: noContent, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "POST /accounts/two-factor/recovery": {
+    ...own,
+    summary: "Get ten new recovery codes; older ones end",
+    description: PASSWORD_DUE,
+    tags,
+    body: ownerBody,
+    response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "GET /accounts/passkeys": {
+    ...own,
+    summary: "One's own passkeys, the oldest first",
+    tags,
+    response: { 200: ownPasskeys },
+  },
+  "POST /accounts/passkeys/options": {
+    ...own,
+    summary: "Get what the browser needs to make a passkey, within 5 minutes",
+    description: PASSWORD_DUE,
+    tags,
+    body: ownerBody,
+    response: { 200: passkeyOptions, 400: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "POST /accounts/passkeys": {
+    ...own,
+    summary: "Add the passkey that the browser has made",
+    description: "The first factor of an account brings ten recovery codes along, shown once.",
+    tags,
+    body: newPasskeyBody,
+    response: { 201: addedPasskey, 400: errorBody, 409: errorBody },
+  },
+  "DELETE /accounts/passkeys/:id": {
+    ...own,
+    summary: "Remove one of one's own passkeys",
+    description: `${PASSWORD_DUE} ${LAST_FACTOR_STAYS}`,
+    tags,
+    params: passkeyParams,
+    body: ownerBody,
+    response: { 204: noContent, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
+  },
+  "GET /accounts/sessions": {
+    ...own,
+    summary: "One's own sessions, the last used one first",
+    tags,
+    response: { 200: ownSessions },
+  },
+  "DELETE /accounts/sessions": {
+    ...own,
+    summary: "End all of one's own sessions but this one",
+    tags,
+    response: { 204: noContent },
+  },
+  "DELETE /accounts/sessions/:id": {
+    ...own,
+    summary: "End one of one's own sessions",
+    tags,
+    params: sessionParams,
+    response: { 204: noContent, 404: errorBody },
+  },
+});
+export type CredentialEndpoints = typeof credentialEndpoints;

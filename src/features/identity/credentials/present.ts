@@ -1,0 +1,46 @@
+import type { Selectable } from "kysely";
+import type { PasskeyTable } from "#db/account-tables.ts";
+import type { listSessions } from "#features/identity/accounts/queries.ts";
+import type { Factors } from "#features/identity/second-factor/queries.ts";
+import type { EmailChangeRow } from "./queries.ts";
+import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
+
+type Row = Awaited<ReturnType<typeof listSessions>>[number];
+
+export const presentFactors = ({ totp, passkeys, recovery }: Factors, is_required: boolean): OwnFactors => ({
+  ...{ totp, passkeys, is_required },
+  recovery_codes: recovery,
+});
+
+/** One's own address, and the change of it that waits for its confirmations. */
+export const presentEmail = (email: string, waiting: EmailChangeRow | undefined): OwnEmail => ({
+  email,
+  pending: waiting
+    ? {
+        email: waiting.email,
+        asked: new Date(waiting.asked_at).toISOString(),
+        expires: new Date(waiting.expires_at).toISOString(),
+        confirmed: [
+          ...(waiting.old_hash === null ? (["old"] as const) : []),
+          ...(waiting.new_hash === null ? (["new"] as const) : []),
+        ],
+      }
+    : null,
+});
+
+/** A passkey as its owner sees it. */
+export const presentPasskey = (row: Selectable<PasskeyTable>): OwnPasskey => ({
+  ...{ id: row.id, name: row.name },
+  created: new Date(row.created_at).toISOString(),
+  last_used: row.used_at === null ? null : new Date(row.used_at).toISOString(),
+});
+
+/** A session as its owner sees it; `current` is the id of the one that asks. */
+export const presentSession = (row: Row, current: string): OwnSession => ({
+  id: row.id,
+  device: row.device || "An unknown device",
+  origin: row.origin,
+  started: new Date(row.started_at).toISOString(),
+  last_used: new Date(row.used_at).toISOString(),
+  is_current: row.id === current,
+});

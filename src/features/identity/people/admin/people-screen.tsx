@@ -1,0 +1,201 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FileUser, Trash2 } from "lucide";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { ROLES, type Role } from "#shared/roles.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { type Column, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
+import { exactTime, tableDate } from "#ui/admin/local-time.ts";
+import { usePagedList } from "#ui/admin/paged-list.ts";
+import { PagedTable } from "#ui/admin/paged-table.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { User } from "../schema.ts";
+import { allUsers, changeUser, peopleChanged, removeUser } from "./calls.ts";
+import { Invitations } from "./internal/invitations.tsx";
+import { PermissionTable } from "./internal/permission-table.tsx";
+import { ROLE_WORDS } from "./role-words.ts";
+
+const OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
+
+const NAMED: Column<User>[] = [
+  {
+    label: "Name",
+    card: "title",
+    cell: ({ name, email }) => (
+      <span className="min-w-0">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="meta block wrap-anywhere">{email}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Last sign-in",
+    className: "tabular-nums as-rows:w-32 as-rows:whitespace-nowrap",
+    cell: ({ last_sign_in: at }) =>
+      at === null ? (
+        "Never"
+      ) : (
+        <time dateTime={at} title={exactTime(at)}>
+          {tableDate(at)}
+        </time>
+      ),
+  },
+  {
+    label: "State",
+    className: "as-rows:w-28",
+    cell: ({ is_active }) => (
+      <span className={is_active ? "text-up" : "font-semibold text-down"}>{is_active ? "Active" : "Suspended"}</span>
+    ),
+  },
+];
+
+type Props = {
+  /** A dialog about all that is kept about somebody. */
+  dataOf: (given: { user: User; onErased: () => void; onClose: () => void }) => ReactNode;
+  /** A dialog about what somebody holds. */
+  holdingsOf: (given: { person: User; onClose: () => void }) => ReactNode;
+};
+
+/** People: everybody who can log in, what each may do, and what the roles mean. */
+export function PeopleScreen({ dataOf, holdingsOf }: Props) {
+  const list = usePagedList(allUsers);
+  useFailureToast(list.error, "Error fetching people", "Could not fetch the people");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  const change = useChange();
+  const [shown, setShown] = useState<User | null>(null);
+  const [subject, setSubject] = useState<User>();
+  const removing = useRemoval(() => {
+    heading.current?.focus();
+    peopleChanged(client);
+  });
+  const columns: Column<User>[] = [
+    ...NAMED,
+    {
+      label: "Role",
+      // Its longest name has no room in one column of a card.
+      className: "as-rows:w-40 as-cards:col-span-2",
+      cell: (user) => (
+        <Select
+          label={`Role of ${user.name}`}
+          labelHidden
+          value={user.role}
+          options={OPTIONS}
+          onChange={(role) => void change.role(user, role as Role)}
+        />
+      ),
+    },
+    {
+      label: "Holdings",
+      className: "as-rows:w-28",
+      cell: (user) => (
+        <AdminButton aria-label={`Show the holdings of ${user.name}`} onClick={() => setShown(user)}>
+          Show
+        </AdminButton>
+      ),
+    },
+    {
+      label: "Actions",
+      card: "actions",
+      className: "as-rows:w-56",
+      cell: (user) => (
+        <RowActions>
+          <AdminButton
+            variant="quiet"
+            className="whitespace-nowrap"
+            aria-label={`${user.is_active ? "Suspend" : "Resume"} ${user.name}`}
+            onClick={() => void change.state(user)}
+          >
+            {user.is_active ? "Suspend" : "Resume"}
+          </AdminButton>
+          <AdminIconButton
+            label={`Personal data of ${user.name}`}
+            aria-haspopup="dialog"
+            onClick={() => setSubject(user)}
+          >
+            <Icon icon={FileUser} size={16} />
+          </AdminIconButton>
+          <AdminIconButton label={`Remove ${user.name}`} className="hover:text-down" onClick={() => removing.ask(user)}>
+            <Icon icon={Trash2} size={16} />
+          </AdminIconButton>
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <div className="pt-6">
+      <PanelHeading ref={heading} title="People" />
+      <PagedTable
+        list={list}
+        noun={{ one: "person", many: "people" }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty="Nobody can log in."
+        isWide
+      />
+      <Invitations />
+      <PermissionTable />
+      {removing.question}
+      {shown && holdingsOf({ person: shown, onClose: () => setShown(null) })}
+      {subject &&
+        dataOf({
+          user: subject,
+          onClose: () => setSubject(undefined),
+          onErased: () => {
+            // Closed first: closing returns the focus to a button that is about to go.
+            flushSync(() => setSubject(undefined));
+            heading.current?.focus();
+          },
+        })}
+    </div>
+  );
+}
+
+/** Changing somebody: what could not be changed is shown as it is again. */
+function useChange() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { run } = useCall();
+  const send = (user: User, body: Parameters<typeof changeUser>[2], title: string) =>
+    run(
+      async () => {
+        await changeUser(api, user.id, body);
+        show({ title });
+      },
+      { title: "Nothing was changed", fallback: `Could not change ${user.name}` },
+    ).finally(() => peopleChanged(client));
+  return {
+    role: (user: User, role: Role) => send(user, { role }, `${user.name} is ${ROLE_WORDS[role].toLowerCase()} now`),
+    state: (user: User) =>
+      send(
+        user,
+        { is_active: !user.is_active },
+        user.is_active ? `${user.name} is suspended` : `${user.name} can log in again`,
+      ),
+  };
+}
+
+function useRemoval(onDeleted: () => void) {
+  const api = useEditorApi();
+  return useDeletion<User>({
+    words: {
+      title: "Remove this person?",
+      confirm: "Remove",
+      busy: "Removing...",
+      deleted: "Person removed",
+      failed: "Error removing the person",
+      fallback: "Could not remove the person",
+    },
+    consequence: ({ name, email }) =>
+      `${name} (${email}) is logged out everywhere and cannot log in any more. Articles and bylines stay.`,
+    call: ({ id }) => removeUser(api, id),
+    onDeleted,
+  });
+}

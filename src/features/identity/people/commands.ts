@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { insertAccount, refuseWeakPassword } from "#features/identity/accounts/commands.ts";
+import { accountNames, findLoginOrSuspended } from "#features/identity/accounts/queries.ts";
+import { EMAIL_TAKEN } from "#features/identity/accounts/rules.ts";
+import type { LoginClient, Sessions, Started } from "#features/identity/accounts/sessions.ts";
+import { MAIL_DAY_MS } from "#features/identity/credentials/rules.ts";
+import { assignInvitations, type Postbox } from "#features/mail/commands.ts";
+import { countMailsTo, mailSite } from "#features/mail/queries.ts";
+import { approximateNetwork } from "#platform/client-network.ts";
+import type { Clock } from "#platform/clock.ts";
+import { hashOfToken, newSeed } from "#platform/keys.ts";
+import { hashPassword } from "#platform/password.ts";
+import { type Actor, system } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { Role } from "#shared/roles.ts";
+import { invitationMail } from "./mail.tsx";
+import type { InvitationRow } from "./queries.ts";
+import {
+  BAD_INVITATION,
+  INVITATION_TTL_MS,
+  invitationToken,
+  joinLinks,
+  MAX_INVITATION_MAILS,
+  MAX_INVITATIONS,
+} from "./rules.ts";
+
+export type InvitationParts = {
+  database: Database;
+  clock: Clock;
+  /** Where the mail is put; null: nobody gets one. */
+  postbox: Postbox | null;
+  secretKey: string;
+  siteUrl: string;
+  /** Whether mail leaves the machine; elsewhere the link is given to whoever invites. */
+  sendsMail: boolean;
+};
+
+/** An invitation, with its link where no mail brings it. */
+export type Invited = { invitation: InvitationRow; link?: string };
+
+/**
+ * Invites somebody by mail; an older invitation to the address ends. Throws ConflictError for an address that has an
+ * account, or where too many wait or were sent.
+ */
+export async function invite(
+  parts: InvitationParts,
+  by: Actor,
+  { email, role }: { email: string; role: Role },
+): Promise<Invited> {
+  const { database, clock, postbox, secretKey, siteUrl, sendsMail } = parts;
+  const seed = newSeed(secretKey);
+  const now = clock.now();
+  const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
+  await database.db.transaction().execute(async (trx) => {
+    if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
+    await removeExpiredInvitations(trx, now);
+    await trx.deleteFrom("invitation").where("email", "=", email).execute();
+    const { waiting } = await trx
+      .selectFrom("invitation")
+      .select((eb) => eb.fn.countAll<number>().as("waiting"))
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) >= MAX_INVITATIONS)
+      throw new ConflictError(`${MAX_INVITATIONS} invitations wait already. Withdraw some first.`);
+    const hash = hashOfToken(invitationToken({ secretKey }, seed));
+    await trx
+      .insertInto("invitation")
+      .values({ ...row, hash, invited_by: by.accountId })
+      .execute();
+    if (postbox) await sendInvitation({ ...parts, postbox }, trx, by, { email, role, seed });
+    const changes = { role: { to: role } };
+    await recordEntry(trx, clock, {
+      by,
+      action: "account.invite",
+      subject: { kind: "invitation", id: row.id },
+      changes,
+    });
+  });
+  return { invitation: row, ...(!sendsMail && { link: joinLinks({ secretKey }, siteUrl)(seed).join_url }) };
+}
+
+async function sendInvitation(
+  { postbox, clock }: InvitationParts & { postbox: Postbox },
+  trx: Transaction<Tables>,
+  { accountId }: Actor,
+  { email, role, seed }: { email: string; role: Role; seed: string },
+): Promise<void> {
+  if ((await countMailsTo(trx, email, ["invitation"], clock.now() - MAIL_DAY_MS)) >= MAX_INVITATION_MAILS)
+    throw new ConflictError("This address has got many invitations today. Try again tomorrow.");
+  const name = accountId === null ? undefined : (await accountNames(trx, [accountId])).get(accountId);
+  const content = invitationMail(await mailSite(trx, postbox.site), { role, by: name ?? "Whoever runs the site" });
+  await postbox.put(trx, { kind: "invitation", to: email, content, linkSeed: seed });
+}
+
+/** Withdraws an invitation. Throws NotFoundError. */
+export async function withdrawInvitation(
+  { database, clock }: Pick<InvitationParts, "database" | "clock">,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom("invitation").where("id", "=", id).executeTakeFirst();
+    if (Number(numDeletedRows) === 0)
+      throw new NotFoundError("There is no such invitation, or it has been accepted already.");
+    await recordEntry(trx, clock, { by, action: "account.uninvite", subject: { kind: "invitation", id } });
+  });
+}
+
+/** Removes invitations that nobody accepted in time. */
+export async function removeExpiredInvitations(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("invitation").where("expires_at", "<=", now).execute();
+}
+
+/**
+ * Makes the account of somebody who was invited, and starts its first session. Throws InvalidError for a weak password,
+ * which leaves the invitation good, and for one that is spent, withdrawn or too old.
+ */
+export async function acceptInvitation(
+  { database, clock, sessions }: Pick<InvitationParts, "database" | "clock"> & { sessions: Sessions },
+  { token, name, password }: { token: string; name: string; password: string },
+  client: LoginClient,
+): Promise<Started> {
+  await refuseWeakPassword(password);
+  const password_hash = await hashPassword(password);
+  const accountId = await database.db.transaction().execute(async (trx) => {
+    const spent = await trx
+      .deleteFrom("invitation")
+      .where("hash", "=", hashOfToken(token))
+      .where("expires_at", ">", clock.now())
+      .returning(["id", "email", "role"])
+      .executeTakeFirst();
+    if (!spent) throw new InvalidError(BAD_INVITATION, { token: BAD_INVITATION });
+    const { email, role } = spent;
+    const id = await insertAccount(trx, clock, system, { email, name, password_hash, role });
+    const by = { accountId: id, network: approximateNetwork(client.address) };
+    await assignInvitations(trx, email, id);
+    await recordEntry(trx, clock, { by, action: "account.join", subject: { kind: "account", id } });
+    return id;
+  });
+  return sessions.signInProved(accountId, client, { by: "invitation" });
+}

@@ -1,0 +1,65 @@
+import { changeUser } from "#features/identity/accounts/commands.ts";
+import { loginClient } from "#features/identity/accounts/policy.ts";
+import { pageUsers } from "#features/identity/accounts/queries.ts";
+import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
+import type { Sessions } from "#features/identity/accounts/sessions.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { serve } from "#platform/endpoints.ts";
+import type { Actor } from "#shared/actor.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { authorize } from "#shared/permissions.ts";
+import { actorOf } from "#shared/viewer.ts";
+import { acceptInvitation, type InvitationParts, invite, withdrawInvitation } from "./commands.ts";
+import { peopleEndpoints } from "./endpoints.ts";
+import { presentInvitation, presentUser } from "./present.ts";
+import { listInvitations } from "./queries.ts";
+
+const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCOUNT);
+
+export type PeopleParts = InvitationParts & {
+  sessions: Sessions;
+  /** Takes somebody's login away. */
+  remove: (by: Actor, accountId: number) => Promise<void>;
+  /** Erases all that is kept about a person, the login included. */
+  erase: (by: Actor, accountId: number) => Promise<void>;
+};
+
+/** Who can log in, and what each may do. */
+export function peopleRoutes(parts: PeopleParts): ApiPlugin {
+  const { database, clock, erase, remove } = parts;
+  return async (app) =>
+    serve(app, peopleEndpoints, {
+      "GET /accounts/users": async ({ query }, reply) => {
+        const { rows, total } = await pageUsers(database.db, query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentUser);
+      },
+
+      "PATCH /accounts/users/:id": async (call) =>
+        presentUser(await changeUser(database, clock, actorOf(call), idOf(call), call.body)),
+
+      "DELETE /accounts/users/:id": async (call) => {
+        const [by, id] = [actorOf(call), idOf(call)];
+        if (!call.query.erase) return remove(by, id);
+        authorize(by, "personal_data.manage");
+        return erase(by, id);
+      },
+
+      "GET /accounts/invitations": async () => (await listInvitations(database.db, clock.now())).map(presentInvitation),
+
+      "POST /accounts/invitations": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { invitation, link } = await invite(parts, actorOf(call), call.body);
+        return { ...presentInvitation(invitation), ...(link !== undefined && { link }) };
+      },
+
+      "DELETE /accounts/invitations/:id": (call) => withdrawInvitation(parts, actorOf(call), call.params.id),
+
+      "POST /accounts/invitations/accept": async (call, reply) => {
+        reply.header("cache-control", "no-store");
+        const { tokens, device } = await acceptInvitation(parts, call.body, loginClient(call));
+        reply.header(DEVICE_HEADER, device);
+        return tokens;
+      },
+    });
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Requirement } from "#features/identity/second-factor/schema.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { ROLES, type Role } from "#shared/roles.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { requiredFactors, saveRequirement } from "./calls.ts";
+
+const WORDS: Record<Role, string> = {
+  chief: "Chiefs",
+  editor: "Editors",
+  writer: "Writers",
+  contributor: "Contributors",
+};
+
+/** Which roles need a second step at login. */
+export function RequiredFactors() {
+  const { data, isError, refetch } = useApi(requiredFactors());
+  return (
+    <section aria-label="Second step" className="mt-10 border-t border-rule pt-6">
+      <h2 className="headline-md mb-3 font-semibold">Second step</h2>
+      {data ? (
+        // What is stored elsewhere meanwhile replaces what is chosen here.
+        <RequirementForm key={data.roles.join()} stored={data} />
+      ) : isError ? (
+        <FailedNote onRetry={refetch}>Could not load who needs a second step.</FailedNote>
+      ) : (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            Loading who needs a second step...
+          </p>
+          <Skeleton className="h-28 w-full" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function RequirementForm({ stored }: { stored: Requirement }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [roles, setRoles] = useState<readonly Role[]>(stored.roles);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void run(
+      async () => {
+        const saved = await saveRequirement(api, stored, { roles: [...roles] });
+        client.setQueryData(requiredFactors().queryKey, saved);
+        show({ title: "Settings saved", description: sentenceOf(saved.roles) });
+      },
+      {
+        title: "Error saving settings",
+        fallback: "Could not save the settings",
+        onFailed(failure) {
+          if (failure instanceof ApiError && failure.status === 409)
+            void client.invalidateQueries({ queryKey: requiredFactors().queryKey });
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={save} aria-busy={isBusy}>
+      <fieldset>
+        <legend className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
+          People with one of these roles need an authenticator app or a passkey, and must set one up before doing
+          anything else. This applies immediately, also to people who are already logged in.
+        </legend>
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          {ROLES.map((role) => (
+            <Checkbox
+              key={role}
+              label={WORDS[role]}
+              checked={roles.includes(role)}
+              onChange={(isChecked) =>
+                setRoles(ROLES.filter((one) => (one === role ? isChecked : roles.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <AdminButton type="submit" variant="primary" isBusy={isBusy} className="mt-4">
+        {isBusy ? "Saving..." : "Save"}
+      </AdminButton>
+    </form>
+  );
+}
+
+function sentenceOf(roles: readonly Role[]): string {
+  if (roles.length === 0) return "No role needs a second step.";
+  const names = new Intl.ListFormat("en").format(roles.map((role) => WORDS[role]));
+  return `${names} need a second step.`;
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { addAccount, changeUser, generatePassword, removeLogin } from "#features/identity/accounts/commands.ts";
+import { findLogin, findLoginById, findLoginOrSuspended, findUser } from "#features/identity/accounts/queries.ts";
+import { NO_LOGIN } from "#features/identity/accounts/rules.ts";
+import type { LoginClient, Sessions, Started } from "#features/identity/accounts/sessions.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
+import { hashOfToken } from "#platform/keys.ts";
+import { type Actor, system } from "#shared/actor.ts";
+import { emailAddress } from "#shared/email.ts";
+import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
+import { ROLES, type Role } from "#shared/roles.ts";
+import { isOutage, type ProviderClient } from "./internal/provider.ts";
+import {
+  AT_PROVIDER_TTL_MS,
+  claimAt,
+  FAILURES,
+  type Failure,
+  FETCH_TTL_MS,
+  type Provider,
+  roleOfGroups,
+} from "./rules.ts";
+import { type Claims, claims, groupsClaim, hasOwnEmail, isStrong } from "./schema.ts";
+
+export type SignOnParts = {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  sessions: Sessions;
+  provider: Provider;
+  client: ProviderClient;
+};
+
+const SECRET_BYTES = 32;
+
+/** A sign-in that came to nothing, for one of the reasons that the login screen knows. */
+export class SignOnError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(FAILURES[failure], options);
+    this.failure = failure;
+  }
+}
+
+/** Begins a sign-in: where to send the browser, and the secret that its cookie keeps. Throws SignOnError. */
+export async function beginSignOn(parts: SignOnParts): Promise<{ url: string; secret: string }> {
+  const { url, begun } = await parts.client.begin().catch((error: unknown) => {
+    throw new SignOnError("unavailable", { cause: error });
+  });
+  const secret = await keep(parts, { ...begun, account_id: null, is_strong: 0, ttl: AT_PROVIDER_TTL_MS });
+  return { url, secret };
+}
+
+type Kept = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  account_id: number | null;
+  is_strong: 0 | 1;
+  ttl: number;
+};
+
+async function keep({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const now = clock.now();
+  await removeExpiredLogins(database.db, now);
+  await database.db
+    .insertInto("oidc_login")
+    .values({ ...row, hash: hashOfToken(secret), expires_at: now + ttl })
+    .execute();
+  return secret;
+}
+
+/** Removes sign-ins at the provider that were not completed in time. */
+export async function removeExpiredLogins(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("oidc_login").where("expires_at", "<=", now).execute();
+}
+
+/**
+ * Takes the answer that a browser brought from the provider; returns the secret with which it fetches its session. What
+ * was begun is spent, whatever comes of it. Throws SignOnError.
+ */
+export async function completeSignOn(parts: SignOnParts, query: string, secret: string): Promise<string> {
+  const { database, clock, client } = parts;
+  const begun = await database.db
+    .deleteFrom("oidc_login")
+    .where("hash", "=", hashOfToken(secret))
+    .where("account_id", "is", null)
+    .where("expires_at", ">", clock.now())
+    .returning(["state", "nonce", "verifier"])
+    .executeTakeFirst();
+  if (!begun) throw new SignOnError("ended");
+  const answer = await client.claims(query, begun).catch((error: unknown) => {
+    throw new SignOnError(isOutage(error) ? "unavailable" : "refused", { cause: error });
+  });
+  const account_id = await accountFor(parts, answer);
+  const is_strong = isStrong(answer) ? 1 : 0;
+  return keep(parts, { state: "", nonce: "", verifier: "", account_id, is_strong, ttl: FETCH_TTL_MS });
+}
+
+/** Starts the session of a sign-in that is complete, once. Throws UnauthenticatedError. */
+export async function fetchSession(
+  { database, clock, sessions }: SignOnParts,
+  secret: string,
+  from: LoginClient,
+): Promise<Started> {
+  const done = await database.db
+    .deleteFrom("oidc_login")
+    .where("hash", "=", hashOfToken(secret))
+    .where("account_id", "is not", null)
+    .where("expires_at", ">", clock.now())
+    .returning(["account_id", "is_strong"])
+    .executeTakeFirst();
+  if (!done?.account_id) throw new UnauthenticatedError(FAILURES.ended);
+  return sessions.signInProved(done.account_id, from, { by: "single sign-on", isStrong: done.is_strong === 1 });
+}
+
+/** The account of whoever the provider vouches for: known, matched by a confirmed address, or made now. */
+async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): Promise<number> {
+  const { database, provider } = parts;
+  const { data: person, error } = claims.safeParse(answer);
+  if (!person) throw new SignOnError("refused", { cause: error });
+  const role = roleFor(parts, answer);
+  const { issuer } = provider;
+  const known = await database.db
+    .selectFrom("oidc_identity")
+    .select("account_id")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", person.sub)
+    .executeTakeFirst();
+  // A login that an older version removed left an author behind, who is nobody's account any more.
+  const isAccount = known !== undefined && (await findUser(database.db, known.account_id)) !== undefined;
+  const id = isAccount ? known.account_id : await matchOrMake(parts, person, role);
+  if (!(await findLoginById(database.db, id))) throw new SignOnError("suspended");
+  if (role !== undefined) await giveRole(parts, id, role);
+  return id;
+}
+
+/** The role that the provider's groups give; undefined where roles are given here. Throws SignOnError. */
+function roleFor({ provider, log }: SignOnParts, answer: Record<string, unknown>): Role | undefined {
+  const { roles, groupsClaim: claim } = provider;
+  if (roles.size === 0) return undefined;
+  const groups = claimAt(answer, claim);
+  if (groups === undefined) log.warn({ claim }, "the provider sent no claim of this name; see OIDC_GROUPS_CLAIM");
+  const role = roleOfGroups(roles, ROLES, groupsClaim.parse(groups ?? []));
+  if (role === undefined) throw new SignOnError("group");
+  return role;
+}
+
+async function matchOrMake(parts: SignOnParts, person: Claims, role: Role | undefined): Promise<number> {
+  const { database, clock, provider } = parts;
+  const email = emailAddress.safeParse(person.email);
+  // An address that somebody merely typed at the provider would open the account of whoever really has it.
+  if (!email.success || !hasOwnEmail(person, provider.trustsEmails)) throw new SignOnError("unconfirmed");
+  let account = await findLogin(database.db, email.data);
+  if (!account && provider.provisions) {
+    const made = {
+      email: email.data,
+      name: person.name || email.data,
+      password: generatePassword(),
+      numbersName: true,
+    };
+    await addAccount(database, clock, system, { ...made, role: role ?? "contributor" }).catch((error: unknown) => {
+      // Made at the same moment by another answer, or suspended.
+      if (!(error instanceof ConflictError)) throw error;
+    });
+    account = await findLogin(database.db, email.data);
+    if (!account) throw new SignOnError("suspended");
+  }
+  if (!account) throw new SignOnError("unknown");
+  const { id } = account;
+  await database.db
+    .insertInto("oidc_identity")
+    .values({ issuer: provider.issuer, subject: person.sub, account_id: id })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet({ account_id: id }))
+    .execute();
+  return id;
+}
+
+async function giveRole({ database, clock, log }: SignOnParts, id: number, role: Role): Promise<void> {
+  const user = await findUser(database.db, id);
+  if (!user || user.role === role) return;
+  await changeUser(database, clock, system, id, { role }).catch((error: unknown) => {
+    // The last chief stays one, whatever the provider says.
+    if (!(error instanceof ConflictError)) throw error;
+    log.warn({ account: id, role }, "the provider's role was not given: nobody would be left who may do everything");
+  });
+}
+
+/** Forgets by whom an account signs in, and a sign-in that waits for its browser. */
+export async function forgetIdentities(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  await trx.deleteFrom("oidc_identity").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("oidc_login").where("account_id", "=", accountId).execute();
+}
+
+/** Removes a login, its sessions, and by whom it signs in. Throws as `removeLogin` does. */
+export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await forgetIdentities(trx, id);
+    await removeLogin(trx, clock, by, id);
+  });
+}
+
+/** The same for the account of an address. */
+export async function removeAccount(
+  database: Database,
+  by: Actor,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const account = await findLoginOrSuspended(database.db, email);
+  if (!account) throw new NotFoundError(NO_LOGIN);
+  await removeUser(database, clock, by, account.id);
+}

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { Database } from "#db/open.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import type { Images } from "#platform/images.ts";
+import { acceptForms, requireForm } from "#platform/multipart.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import type { Storage } from "#platform/storage.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
+import { GoneError, NotFoundError } from "#shared/errors.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { actorOf } from "#shared/viewer.ts";
+import { deletePicture, masterName, type PictureStore, storePicture } from "./commands.ts";
+import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
+import { cropMaker } from "./internal/crops.ts";
+import { describePicture, type LibraryStore } from "./internal/describe.ts";
+import { editPicture } from "./internal/edit.ts";
+import { replacePicture } from "./internal/replace.ts";
+import { presentPicture } from "./present.ts";
+import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pagePictures } from "./queries.ts";
+import { NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
+import type { StoredPicture } from "./schema.ts";
+
+const FILE = /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg))$/;
+const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
+
+type Deps = { database: Database; storage: Storage; images: Images; secure: boolean };
+
+export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
+  return async (app) => {
+    app.addHook("preValidation", requireForm);
+    await acceptForms(app);
+    serve(app, uploadEndpoints, {
+      "POST /upload": async (call) => {
+        const { body } = call;
+        const bytes = new Uint8Array(await body.file.arrayBuffer());
+        return { url: await storePicture(store, bytes, { actor: actorOf(call), names: [body.file.name] }) };
+      },
+    });
+  };
+}
+
+/** An answer with the version that it begins from, and a digest of all of it: uses come and go without an edit. */
+function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
+  reply.header("etag", versionTag(pictureVersion(row), body));
+  return body;
+}
+
+const answer = (reply: AnswerHead, row: ListedPicture, actor: Actor): StoredPicture =>
+  tagged(reply, row, presentPicture(row, actor));
+
+/** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
+export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
+  const { db } = store.database;
+  const idOf = ({ id }: { id: string }) => idIn(id, NO_PICTURE);
+  return async (app) =>
+    serve(app, pictureEndpoints, {
+      "GET /media": async (call, reply) => {
+        const { limit, offset, ...filter } = call.query;
+        const { rows, total } = await pagePictures(db, { filter, page: { limit, offset }, shownKeys: store.shownKeys });
+        reply.header(TOTAL_HEADER, total);
+        return rows.map((row) => presentPicture(row, actorOf(call)));
+      },
+
+      "GET /media/:id": async (call, reply) => {
+        const row = await findListed(db, idOf(call.params));
+        if (!row) throw new NotFoundError(NO_PICTURE);
+        const uses = await findUses(db, store.pictureUses, row.key);
+        const actor = actorOf(call);
+        const used_in = await store.visibleUses(actor, uses);
+        return tagged(reply, row, { ...presentPicture(row, actor), used_in });
+      },
+
+      "PATCH /media/:id": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        const actor = actorOf(call);
+        return answer(reply, await describePicture(store, actor, idOf(call.params), call.body, isCurrent), actor);
+      },
+
+      "POST /media/:id/edit": async (call, reply) => {
+        const actor = actorOf(call);
+        return answer(reply, await editPicture(store, actor, idOf(call.params), call.body), actor);
+      },
+
+      "POST /media/:id/replace": (call) =>
+        replacePicture(store, actorOf(call), { id: idOf(call.params), by: call.body.by }),
+
+      "DELETE /media/:id": (call) => deletePicture(store, actorOf(call), idOf(call.params)),
+    });
+}
+
+/** Serves stored pictures under `/media`: immutable, and with a CSP under which nothing in them can run. */
+export function pictureFiles({ database, storage, images, secure }: Deps): FastifyPluginAsync {
+  const makeCrop = cropMaker({ database, storage, images });
+  const headers = securityHeaders("file", secure);
+
+  /** The requested file; if it does not exist yet, the master, which must not be cached under that name. */
+  const find = async (key: string, file: string) => {
+    const [, variant, crop] = FILE.exec(file) ?? [];
+    const format = (variant ?? crop) as keyof typeof TYPES | undefined;
+    if (!format || !PICTURE_KEY.test(key)) return null;
+    const name = `${key}/${file}`;
+    const found = (await storage.read(name)) ?? (crop && (await makeCrop(key, file)) ? await storage.read(name) : null);
+    if (found) return { ...found, type: TYPES[format], cacheControl: "public, max-age=31536000, immutable" };
+    const row = await findPicture(database.db, key);
+    const master = row && (crop || row.has_variants === 0) ? await storage.read(`${key}/${masterName(row)}`) : null;
+    return row && master && { ...master, type: TYPES[row.fallback_format], cacheControl: "no-store" };
+  };
+
+  return async (app) => {
+    app.get<{ Params: { key: string; file: string } }>(
+      "/media/:key/:file",
+      { config: { cost: "picture" } },
+      async (request, reply) => {
+        const { key } = request.params;
+        const file = await find(key, request.params.file);
+        if (!file) {
+          if (PICTURE_KEY.test(key) && (await isRemoved(database.db, key))) throw new GoneError(REMOVED_PICTURE);
+          throw new NotFoundError(NO_PICTURE);
+        }
+        return reply
+          .headers({
+            ...headers,
+            "cache-control": file.cacheControl,
+            "content-type": file.type,
+            "content-length": file.size,
+          })
+          .send(file.stream);
+      },
+    );
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Database } from "#db/open.ts";
+import { type PictureStore, storePicture } from "#features/media/pictures/commands.ts";
+import { findPicture } from "#features/media/pictures/queries.ts";
+import { keyInAddress } from "#features/media/pictures/rules.ts";
+import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
+import { ImageError } from "#platform/image-process.ts";
+import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
+import { isAnimated } from "#shared/animation.ts";
+import { InvalidError } from "#shared/errors.ts";
+import { parsePictureUrl } from "#shared/pictures.ts";
+import { LANE_KINDS, storeFailure, storeItem } from "./commands.ts";
+import { fetchCard } from "./internal/fetch-card.ts";
+import { findWithPictures, isKnown } from "./queries.ts";
+import type { RemoteItem } from "./rules.ts";
+
+/**
+ * Makes all that a feature has of a fetched thing use what the site has of it now, in transactions of its own; `picture`
+ * is the address of our copy.
+ */
+export type ItemListener = (item: RemoteItem & { key: string; picture: string }) => Promise<void>;
+
+export type RemoteStore = PictureStore & {
+  database: Database;
+  fetchRemote: RemoteFetch;
+  siteUrl: string;
+  itemListeners: readonly ItemListener[];
+};
+
+/** Stored with the copy of an animation, for the editor. */
+const STILL_PICTURE = "Readers see only the first frame of this animation.";
+
+/** As large as an upload may be. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+const PICTURE = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", maxBytes: MAX_PICTURE_BYTES };
+
+/**
+ * Copies a picture of another host; returns the address of the copy, and whether only its first frame was kept. Whatever
+ * the host calls it, the picture worker decides what it is. Throws RemoteError and ImageError.
+ */
+async function copyPicture(store: RemoteStore, address: string): Promise<{ address: string; isAnimation: boolean }> {
+  const url = URL.parse(address);
+  // A picture of ours by its whole address.
+  const own = url && url.origin === new URL(store.siteUrl).origin ? parsePictureUrl(url.pathname) : undefined;
+  if (url && own) {
+    // Without the failure, whoever shows it would ask for it again in each round.
+    if (!(await findPicture(store.database.db, own.key))) throw new RemoteError("This site has no such picture.");
+    return { address: url.pathname, isAnimation: false };
+  }
+  const types = ["image/", "application/octet-stream", "binary/octet-stream"];
+  const { bytes } = await store.fetchRemote(address, { ...PICTURE, types });
+  const copy = await storePicture(store, bytes, { names: [nameIn(address)] });
+  return { address: copy, isAnimation: isAnimated(bytes) };
+}
+
+/** The file name in an address. */
+function nameIn(address: string): string {
+  const name = URL.parse(address)?.pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // An address need not be well encoded.
+    return name;
+  }
+}
+
+const payloadSchema = z.object({ key: z.string() });
+
+/** The tasks that fetch things from other hosts and bring them to their uses, one kind for each lane. */
+export const remoteTasks = (store: RemoteStore): TaskKind[] =>
+  LANE_KINDS.map((kind) => ({
+    kind,
+    prepare: async (payload) => {
+      const { key } = payloadSchema.parse(payload);
+      await bringItem(store, key);
+      // All of it was done outside of this transaction, and may be done again.
+      return async () => ({ position: null, done: 1, total: 1, isDone: true, result: null });
+    },
+  }));
+
+async function bringItem(store: RemoteStore, key: string): Promise<void> {
+  const { db } = store.database;
+  const item = (await findWithPictures(db, [key])).get(key);
+  if (!item) return;
+  if (!isKnown(item)) await storeItem(db, key, await fetchItem(store, item));
+  const fetched = (await findWithPictures(db, [key])).get(key);
+  if (fetched) for (const bring of store.itemListeners) await bring(fetched);
+}
+
+/** What a card says of its page. One without a picture is better than none. Throws RemoteError. */
+async function makeCard(store: RemoteStore, address: string) {
+  const { picture, ...details } = await fetchCard(store.fetchRemote, address);
+  const copy = picture === "" ? "" : await copyPicture(store, picture).then((made) => made.address, withoutPicture);
+  return { picture_key: keyInAddress(copy) ?? "", details: JSON.stringify(details), done_at: store.clock.now() };
+}
+
+function withoutPicture(error: unknown): string {
+  if (error instanceof RemoteError || error instanceof ImageError) return "";
+  throw error;
+}
+
+async function fetchItem(store: RemoteStore, { key, kind, address }: RemoteItem & { key: string }) {
+  try {
+    if (kind === "card") return await makeCard(store, address);
+    const copy = await copyPicture(store, address);
+    const details = copy.isAnimation ? STILL_PICTURE : "";
+    return { picture_key: keyInAddress(copy.address) ?? "", details, done_at: store.clock.now() };
+  } catch (error) {
+    const isRefused = error instanceof ImageError;
+    if (!isRefused && !(error instanceof RemoteError)) throw error;
+    const sentence = isRefused ? "It is no picture that can be shown." : error.message;
+    await storeFailure(store.database.db, key, sentence);
+    throw isRefused || error.isFinal ? new InvalidError(sentence) : new RetryLaterError(sentence);
+  }
+}

@@ -1,0 +1,210 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { eraseMessagesOf } from "#features/contact/commands.ts";
+import { messagesOfPerson } from "#features/contact/queries.ts";
+import { eraseFromOutbox, forgetBounces, type Postbox, stopMailsTo } from "#features/mail/commands.ts";
+import { mailSite, mailsOfPerson } from "#features/mail/queries.ts";
+import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
+import { welcomeMail } from "#features/newsletter/mail.tsx";
+import { enqueueTask } from "#features/tasks/commands.ts";
+import type { TaskRow } from "#features/tasks/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { chunksOf } from "#shared/chunks.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { presentSubscriber } from "./present.ts";
+import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
+import {
+  IMPORT_CHECK_TASK,
+  IMPORT_TASK,
+  type ListedReader,
+  NO_SUBSCRIBER,
+  type ReadList,
+  readSubscriberList,
+} from "./rules.ts";
+import type { ImportAnswers, ImportReport, PersonExport } from "./schema.ts";
+
+/** Dependencies of the audience commands. */
+export type AudienceParts = {
+  database: Database;
+  clock: Clock;
+  postbox: Postbox;
+  /** Deletes what the mail transport has stored of a mail. */
+  forgetMail: (name: string) => Promise<void>;
+};
+
+/** Addresses looked up and written in one step: some 10 ms of work. */
+export const IMPORT_BATCH = 250;
+
+/** Maximum characters of a CSV that is imported within the request; some 2,000 addresses. */
+const MAX_INLINE_CSV = 65_536;
+
+/**
+ * Adds a subscriber, who gets the welcome mail. One whose address was rejected gets issues again. Throws `ConflictError` for one who is in the list or has unsubscribed:
+ * only the readers themselves can subscribe again.
+ */
+export async function addSubscriber(parts: AudienceParts, by: Actor, email: string): Promise<SubscriberRow> {
+  const { database, clock, postbox } = parts;
+  const now = clock.now();
+  const row = await database.db.transaction().execute(async (trx) => {
+    const added = await insertSubscribers(trx, [{ email, name: "", since: null }], now);
+    const row = await findSubscriber(trx, email);
+    if (row?.status === "active" && row.bouncing) {
+      await forgetBounces(trx, [email]);
+      await recordEntry(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber", id: row.id } });
+      return { ...row, bouncing: false };
+    }
+    if (added === 0 || !row)
+      throw new ConflictError(
+        row?.status === "unsubscribed"
+          ? "This reader has unsubscribed. Only they themselves can come back."
+          : "This address is in the list already.",
+      );
+    await forgetBounces(trx, [email]);
+    const content = welcomeMail(await mailSite(trx, postbox.site));
+    await postbox.put(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
+    await recordEntry(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
+    return row;
+  });
+  postbox.wake();
+  return row;
+}
+
+/** Removes a subscriber from the list, whatever the state. Throws `NotFoundError`. */
+export async function removeSubscriber({ database, clock }: AudienceParts, by: Actor, id: number): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError(NO_SUBSCRIBER);
+    await stopMailsTo(trx, id, clock.now());
+    await recordEntry(trx, clock, { by, action: "subscriber.remove", subject: { kind: "subscriber", id } });
+  });
+}
+
+type ImportRequest = { csv: string; dryRun: boolean; answers: ImportAnswers };
+
+/**
+ * Imports the subscribers of a CSV without sending mail. Nobody is added twice, and nobody who has unsubscribed, here or
+ * by the file, is added. With `dryRun` nothing changes. A small file is imported immediately, all or nothing; a large one
+ * by a task, whose row is returned. Throws `InvalidError` for a file with questions that `answers` leaves open.
+ */
+export async function importSubscribers(
+  { database, clock }: AudienceParts,
+  by: Actor,
+  { csv, dryRun, answers }: ImportRequest,
+): Promise<{ report: ImportReport } | { task: TaskRow }> {
+  if (csv.length > MAX_INLINE_CSV) {
+    const task = { kind: dryRun ? IMPORT_CHECK_TASK : IMPORT_TASK, payload: { csv, answers } };
+    return {
+      task: await database.db.transaction().execute(async (trx) => {
+        if (!dryRun)
+          await recordEntry(trx, clock, { by, action: "subscriber.import", subject: { kind: "subscriber" } });
+        return enqueueTask(trx, clock.now(), task);
+      }),
+    };
+  }
+  const list = await readSubscriberList(csv, answers);
+  if (!dryRun) rejectQuestions(list);
+  const report = await database.db.transaction().execute(async (trx) => {
+    let counts = firstCounts(list);
+    for (const some of chunksOf(list.readers, IMPORT_BATCH))
+      counts = await importBatch(trx, some, { counts, dryRun, now: clock.now() });
+    const changes = { added: { to: counts.added } };
+    const subject = { kind: "subscriber" };
+    if (!dryRun) await recordEntry(trx, clock, { by, action: "subscriber.import", subject, changes });
+    return reportOf(list, counts);
+  });
+  return { report };
+}
+
+/** Throws `InvalidError` for a file with columns or states whose meaning the editor has to confirm. */
+export function rejectQuestions({ question }: ReadList): void {
+  if (question !== null) throw new InvalidError(question, { csv: question });
+}
+
+/** The counts of the addresses so far. */
+export type ImportCounts = Pick<ImportReport, "added" | "known" | "left">;
+
+/** The initial counts include the addresses that the file itself marks as unsubscribed. */
+export const firstCounts = ({ left }: ReadList): ImportCounts => ({ added: 0, known: 0, left });
+
+export const reportOf = ({ readers: _, question: __, ...report }: ReadList, counts: ImportCounts): ImportReport => ({
+  ...report,
+  ...counts,
+});
+
+type Batch = { counts: ImportCounts; dryRun: boolean; now: number };
+
+/** Imports some readers in the caller's transaction; returns the updated counts. */
+export async function importBatch(
+  trx: Transaction<Tables>,
+  readers: ListedReader[],
+  { counts, dryRun, now }: Batch,
+): Promise<ImportCounts> {
+  const emails = readers.map(({ email }) => email);
+  const states = await statesOf(trx, emails);
+  const fresh = readers.filter(({ email }) => !states.has(email));
+  const gone = [...states.values()].filter((status) => status === "unsubscribed").length;
+  if (!dryRun) {
+    if (fresh.length > 0) await insertSubscribers(trx, fresh, now);
+    // The file says that these addresses work: what was rejected before counts no longer.
+    await forgetBounces(trx, emails);
+  }
+  return {
+    added: counts.added + fresh.length,
+    known: counts.known + states.size - gone,
+    left: counts.left + gone,
+  };
+}
+
+/** All data stored about a person. */
+export async function exportPerson(
+  { database: { db }, clock }: AudienceParts,
+  by: Actor,
+  email: string,
+): Promise<PersonExport> {
+  await recordEntry(db, clock, { by, action: "person.export", subject: { kind: "reader" } });
+  return collectReader(db, email);
+}
+
+/** The same without an entry in the audit log. */
+export async function collectReader(db: Database["db"], email: string): Promise<PersonExport> {
+  const row = await findSubscriber(db, email);
+  const messages = await messagesOfPerson(db, email);
+  const mails = await mailsOfPerson(db, email);
+  return {
+    email,
+    subscriber: row ? presentSubscriber(row) : null,
+    messages: messages.map((message) => ({
+      firstName: message.first_name,
+      lastName: message.last_name,
+      subject: message.subject,
+      message: message.message,
+      created_at: new Date(message.created_at).toISOString(),
+    })),
+    mails: mails.map(({ kind, subject, state, created_at }) => ({
+      kind,
+      subject,
+      state,
+      created_at: new Date(created_at).toISOString(),
+    })),
+  };
+}
+
+/** Erases all data about a person; idempotent. Counts of sent issues are kept, without a name. */
+export async function erasePerson(
+  { database, clock, forgetMail }: AudienceParts,
+  by: Actor,
+  email: string,
+): Promise<void> {
+  const names = await database.db.transaction().execute((trx) => eraseReader(trx, clock, by, email));
+  for (const name of names) await forgetMail(name);
+}
+
+/** The same in the caller's transaction; returns the names of the mails that the transport is to forget after it. */
+export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Actor, email: string): Promise<string[]> {
+  await deleteSubscriber(trx, { email });
+  await eraseMessagesOf(trx, email);
+  await recordEntry(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
+  return eraseFromOutbox(trx, email, clock.now());
+}

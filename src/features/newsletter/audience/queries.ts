@@ -1,0 +1,69 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { isBouncing } from "#features/mail/leases.ts";
+import type { SubscriberFilter } from "#features/newsletter/schema.ts";
+import type { Page } from "#shared/schema.ts";
+
+function selectSubscribers(db: Kysely<Tables>, { query, status }: SubscriberFilter = {}) {
+  const part = query?.replace(/[\\%_]/g, "\\$&");
+  return db
+    .selectFrom("subscriber")
+    .$if(part !== undefined && part !== "", (rows) =>
+      rows.where(sql<boolean>`subscriber.email like ${`%${part}%`} escape '\\'`),
+    )
+    .$if(status === "bouncing", (rows) =>
+      rows.where(isBouncing("subscriber.email")).where("subscriber.status", "=", "active"),
+    )
+    .$if(status !== undefined && status !== "bouncing", (rows) =>
+      rows.where("subscriber.status", "=", status === "bouncing" ? "active" : (status ?? "active")),
+    );
+}
+
+const withBounces = (db: Kysely<Tables>, filter?: SubscriberFilter) =>
+  selectSubscribers(db, filter).selectAll("subscriber").select(isBouncing("subscriber.email").as("bouncing"));
+export type SubscriberRow = Awaited<ReturnType<ReturnType<typeof withBounces>["execute"]>>[number];
+
+/** One page of the subscribers, including former ones, newest first, and the total. */
+export async function pageSubscribers(
+  db: Kysely<Tables>,
+  filter: SubscriberFilter,
+  page: Page,
+): Promise<{ rows: SubscriberRow[]; total: number }> {
+  const rows = await withBounces(db, filter)
+    .orderBy("subscriber.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const count = await selectSubscribers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count.total) };
+}
+
+/** Rows held in memory at once while all are read. */
+const BATCH = 1_000;
+
+/** All subscribers that match a filter, by id, in batches. */
+export async function* eachSubscriber(db: Kysely<Tables>, filter: SubscriberFilter): AsyncGenerator<SubscriberRow[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await withBounces(db, filter)
+      .where("subscriber.id", ">", last)
+      .orderBy("subscriber.id")
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+export function findSubscriber(db: Kysely<Tables>, email: string): Promise<SubscriberRow | undefined> {
+  return withBounces(db).where("subscriber.email", "=", email).executeTakeFirst();
+}
+
+/** The states of those of the addresses that are in the list. */
+export async function statesOf(db: Kysely<Tables>, emails: string[]) {
+  const rows = await db.selectFrom("subscriber").where("email", "in", emails).select(["email", "status"]).execute();
+  return new Map(rows.map(({ email, status }) => [email, status]));
+}

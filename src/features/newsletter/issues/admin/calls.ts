@@ -1,0 +1,144 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readProfile } from "#features/identity/accounts/admin/calls.ts";
+import type { OutboxMail } from "#features/mail/schema.ts";
+import { REPLACED_NOTE } from "#features/revisions/rules.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { IssueEndpoints } from "../endpoints.ts";
+import type { DigestSetting, Issue, IssueBody, IssueChange } from "../schema.ts";
+
+const issues = editorClientOf<IssueEndpoints>();
+
+/** The issues, newest first, paged; and those whose subjects answer a query. */
+export const allIssues = issues.list("GET /newsletter/issues");
+export const issuesNamed = (query: string) => issues.list("GET /newsletter/issues", { query: { query } });
+
+/** The mails of an issue, paged: those in a state, or all. */
+export const recipientsOf = (id: number, state: OutboxMail["state"] | undefined) =>
+  issues.list("GET /newsletter/issues/:id/recipients", { params: { id }, query: { state } });
+
+export const oneIssue = (id: number) => issues.query("GET /newsletter/issues/:id", { params: { id } });
+
+/** An issue as mail. */
+export const issuePreview = (id: number) => issues.query("GET /newsletter/issues/:id/preview", { params: { id } });
+
+export const digestSetting = () => issues.query("GET /newsletter/digest");
+
+/** The size of an issue as mail. */
+export const issueSize = (id: number) => issues.query("GET /newsletter/issues/:id/size", { params: { id } });
+
+/** How many get an issue that is sent now. */
+export const issueReach = () => issues.query("GET /newsletter/issues/reach");
+
+/** The issue version that the editor has seen, for a state change. */
+export type SeenIssue = Pick<Issue, "id" | "version">;
+
+const tagOf = ({ version }: SeenIssue) => `"${version}"`;
+const ifSeen = (issue: SeenIssue) => ({ ifMatch: tagOf(issue) });
+
+/** An issue with the version that `If-Match` names. */
+export const versioned = (row: Issue): Versioned<Issue> => ({ row, etag: tagOf(row) });
+
+/** Fetches one issue. These calls throw `ApiError` or `NetworkError`. */
+export async function readIssue(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Issue>> {
+  const options = signal ? { signal } : {};
+  return versioned((await issues.send(api, "GET /newsletter/issues/:id", { params: { id }, ...options })).body);
+}
+
+/** Stores a new draft; repeated calls with the same key store it only once. */
+export async function createIssue(
+  api: EditorApi,
+  body: Partial<IssueBody> & Pick<IssueBody, "subject">,
+  idempotencyKey: string,
+) {
+  const sent = { body, idempotencyKey };
+  const { body: issue, isRepeated } = await issues.send(api, "POST /newsletter/issues", sent);
+  return { ...versioned(issue), isRepeated };
+}
+
+/** Changes an unsent issue, unless somebody else has changed it in the meantime (409). */
+export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange) {
+  const sent = { params: { id: row.id }, body, ...ifSeen(row) };
+  return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
+}
+
+/** Stores an unsent issue while it is written: saves within ten minutes are one version. */
+export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange) {
+  const sent = { params: { id: row.id }, body, ifMatch: etag };
+  return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);
+}
+
+/** An issue's versions, newest first, paged; and one of them whole. */
+export const revisionsOf = (id: number) => issues.list("GET /newsletter/issues/:id/revisions", { params: { id } });
+export const oneRevision = (id: number, n: number) =>
+  issues.query("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } });
+
+/** All that is known of an issue's versions. */
+export const revisionCalls = (id: number) =>
+  callsUnder(issues.url("GET /newsletter/issues/:id/revisions", { params: { id } }));
+
+export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
+  await issues.send(api, "PATCH /newsletter/issues/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+async function newestRevision(api: EditorApi, id: number) {
+  const call = { params: { id }, query: { limit: 1 } };
+  return (await issues.send(api, "GET /newsletter/issues/:id/revisions", call)).body[0];
+}
+
+/** Whether the user has saved the newest version. No two users have the same name. */
+export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
+  return (await newestRevision(api, id))?.author === (await readProfile(api)).row.name;
+}
+
+/** Names the newest version if it is an autosave, as the next autosave would replace it. */
+export async function secureNewest(api: EditorApi, id: number): Promise<void> {
+  const newest = await newestRevision(api, id);
+  if (newest?.is_autosave && newest.note === "") await nameRevision(api, id, newest.n, REPLACED_NOTE);
+}
+
+/** Restores a version as a new one, unless the issue has changed since `before` (409). */
+export async function restoreRevision(api: EditorApi, { row }: Versioned<Issue>, n: number) {
+  const sent = { params: { id: row.id, n }, ...ifSeen(row) };
+  return versioned((await issues.send(api, "POST /newsletter/issues/:id/revisions/:n/restore", sent)).body);
+}
+
+export async function deleteIssue(api: EditorApi, id: number): Promise<void> {
+  await issues.send(api, "DELETE /newsletter/issues/:id", { params: { id } });
+}
+
+/** The best of the week as the body of an issue. */
+export async function bestOfTheWeek(api: EditorApi): Promise<IssueBody> {
+  return (await issues.send(api, "GET /newsletter/issues/best-of-the-week")).body;
+}
+
+export async function sendTest(api: EditorApi, id: number, email: string): Promise<void> {
+  await issues.send(api, "POST /newsletter/issues/:id/test", { params: { id }, body: { email } });
+}
+
+/** Sends the version that was seen, at a time (ISO 8601), or now if null. */
+export async function sendIssue(api: EditorApi, seen: SeenIssue, at: string | null): Promise<Issue> {
+  const sent = { params: { id: seen.id }, body: at === null ? {} : { at }, ...ifSeen(seen) };
+  return (await issues.send(api, "POST /newsletter/issues/:id/send", sent)).body;
+}
+
+export async function stepIssue(api: EditorApi, id: number, step: "pause" | "resume"): Promise<Issue> {
+  return (await issues.send(api, `POST /newsletter/issues/:id/${step}`, { params: { id } })).body;
+}
+
+export async function saveDigest(api: EditorApi, setting: DigestSetting): Promise<DigestSetting> {
+  return (await issues.send(api, "PUT /newsletter/digest", { body: setting })).body;
+}
+
+/** Updates the cached copy of a changed issue and refetches everything else about issues. */
+export function issueChanged(client: QueryClient, issue: Issue): void {
+  client.setQueryData(oneIssue(issue.id).queryKey, issue);
+  issuesChanged(client);
+}
+
+/** Refetches everything about issues. */
+export function issuesChanged(client: QueryClient): void {
+  void client.invalidateQueries(callsUnder(issues.url("GET /newsletter/issues")));
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { MailFilter } from "#features/mail/admin/calls.ts";
+import { DelayedNote } from "#features/mail/admin/delayed-note.tsx";
+import { MailList } from "#features/mail/admin/mail-list.tsx";
+import { optionsOf, STATE_WORDS } from "#features/mail/admin/mail-words.ts";
+import { NoMailNote } from "#features/mail/admin/no-mail-note.tsx";
+import { useSite } from "#shared/site-context.tsx";
+import { documentUrl } from "#shared/urls.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import type { Issue } from "../schema.ts";
+import { recipientsOf } from "./calls.ts";
+import { inFigures } from "./issue-words.ts";
+import { MailPreview } from "./mail-preview.tsx";
+import { StepButton } from "./step-button.tsx";
+
+const STATES = optionsOf("All states", STATE_WORDS);
+
+const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
+  { label: "Recipients", of: ({ recipients }) => recipients },
+  { label: "Waiting", of: ({ counts }) => counts.waiting },
+  { label: "Sent", of: ({ counts }) => counts.sent },
+  { label: "Failed", of: ({ counts }) => counts.failed },
+  { label: "Uncertain", of: ({ counts }) => counts.uncertain },
+  { label: "Cancelled", of: ({ counts }) => counts.cancelled },
+  { label: "Unsubscribed", of: ({ counts }) => counts.unsubscribed },
+];
+
+/** An issue that is being or has been sent: its numbers, its recipients for whoever may see them, and what remains to do. */
+export function IssueReport({ issue }: { issue: Issue }) {
+  const [isShown, setIsShown] = useState(false);
+  const seesSubscribers = useMay()("subscriber.manage");
+  const settled = issue.recipients - issue.counts.waiting;
+  const { sendsMail } = useSite();
+  return (
+    <>
+      <h2 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h2>
+      <NoMailNote />
+      {issue.state === "sending" && seesSubscribers && <DelayedNote />}
+      {issue.state !== "sent" && (
+        <progress
+          aria-label="Sent so far"
+          max={Math.max(issue.recipients, 1)}
+          value={Math.max(settled, 0)}
+          className="mb-4 block h-2 w-full max-w-2xl accent-accent-fill"
+        />
+      )}
+      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
+        {COUNTS.map(({ label, of }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="meta">{label === "Sent" && !sendsMail ? "Written to files" : label}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{inFigures(of(issue))}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mb-8 flex flex-wrap gap-2">
+        <StepButton issue={issue} />
+        <AdminButton onClick={() => setIsShown(true)}>See it as mail</AdminButton>
+        <a
+          href={documentUrl.issue(issue.id)}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center px-3 text-sm font-semibold underline underline-offset-2"
+        >
+          View its page
+        </a>
+      </div>
+      {seesSubscribers && <Recipients issue={issue} />}
+      {isShown && <MailPreview id={issue.id} onClose={() => setIsShown(false)} />}
+    </>
+  );
+}
+
+/** What became of each recipient's mail. */
+function Recipients({ issue }: { issue: Issue }) {
+  // Not in the address, which holds the list page to return to.
+  const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
+  return (
+    <>
+      <h2 className="headline-sm mb-1 font-semibold">Recipients</h2>
+      <p className="meta mb-3">Recipients are listed as long as sent mails are kept (Settings). The totals stay.</p>
+      <Select
+        label="State"
+        labelHidden
+        className="mb-4 max-w-48"
+        value={view.state ?? ""}
+        options={STATES}
+        onChange={(value) => setView({ state: (value || undefined) as MailFilter["state"], page: 1 })}
+      />
+      <MailList
+        key={view.state}
+        caption="Recipients"
+        mails={recipientsOf(issue.id, view.state)}
+        at={{ page: view.page, open: (page) => setView({ ...view, page }) }}
+        empty={view.state === undefined ? "No recipients." : "No recipients of this state."}
+        isGrowing={issue.state === "sending"}
+      />
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import { ApiError } from "#shared/api-client.ts";
+import type { Role } from "#shared/roles.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
+import { exampleIssue } from "#test/support/issue-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { DigestSetting, Issue } from "../schema.ts";
+import { allIssues, digestSetting, issuePreview, issueReach, issueSize } from "./calls.ts";
+import { DigestCard } from "./digest-card.tsx";
+import { IssueList } from "./issue-list.tsx";
+import { IssueReport } from "./issue-report.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { MailSize } from "./mail-size.tsx";
+import { PostalNote } from "./postal-note.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+import { StepButton } from "./step-button.tsx";
+import { TestDialog } from "./test-dialog.tsx";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const BEGUN = "2026-11-20T08:00:00.000Z";
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+/** An editor's browser that knows the newsroom's settings. */
+function desk({ zone = "Africa/Nairobi", postal_address = "Moi Avenue 1" } = {}) {
+  const parts = clientOfAnswers();
+  parts.has(newsroomSettings(), { time_zone: zone, postal_address });
+  return parts;
+}
+const plain = (html: string) => wordsOf(html).replaceAll("\u202f", " ");
+
+describe("the list of issues", () => {
+  const listOf = (...items: Issue[]) => {
+    const { client, has } = desk();
+    has(allIssues(1, 20), { items, total: items.length });
+    return adminMarkup(<IssueList onOpen={() => {}} onDeleted={() => {}} />, { client });
+  };
+  const cells = (html: string, label: string) =>
+    (html.match(new RegExp(`data-label="${label}"[\\s\\S]*?</td>`, "g")) ?? []).map((cell) => plain(`<${cell}`));
+
+  test("shows numbers of what was begun only: no issue was sent to nobody before it was sent at all", () => {
+    const counts = { waiting: 0, sent: 1_234, failed: 0, uncertain: 0, cancelled: 0, unsubscribed: 2 };
+    const html = listOf(exampleIssue(), exampleIssue({ id: 6, started_at: BEGUN, recipients: 1_236, counts }));
+    expect(cells(html, "Sent")).toEqual(["–", "1,234"]);
+    expect(cells(html, "Failed")).toEqual(["–", "0"]);
+    expect(cells(html, "Recipients")).toEqual(["–", "1,236"]);
+  });
+
+  test("offers to edit and delete what has not begun, and only to show what has", () => {
+    const html = listOf(
+      exampleIssue({ subject: 'The "week"' }),
+      exampleIssue({ id: 6, subject: "Before", state: "sending", started_at: BEGUN }),
+    );
+    const labels = [...html.matchAll(/<button [^>]*aria-label="([^"]*)"/g)].map(([, label]) => label);
+    expect(labels).toEqual(["Edit The &quot;week&quot;", "Delete The &quot;week&quot;", "Show Before"]);
+  });
+
+  test("says which one filled itself, and when it is sent, in the newsroom's zone", () => {
+    const scheduled_at = "2026-11-24T21:30:00.000Z";
+    const html = listOf(exampleIssue({ is_digest: true, state: "scheduled", scheduled_at }));
+    expect(plain(html)).toContain("Weekly digest. For November 25, 2026 at 12:30 AM (Nairobi)");
+  });
+
+  test("tells nothing yet from what could not be fetched", async () => {
+    expect(listOf()).toContain("No issues yet. Write the first one.");
+    const { client, fails } = desk();
+    await fails(allIssues(1, 20), new ApiError(503, {}));
+    const failed = adminMarkup(<IssueList onOpen={() => {}} onDeleted={() => {}} />, { client });
+    expect(failed).toContain("Could not fetch the issues");
+    expect(failed).not.toContain("No issues yet");
+  });
+});
+
+describe("the question before an issue is sent", () => {
+  function questionOf(issue: Partial<Issue>, reach?: number | Error, settings = {}) {
+    const { client, has, fails } = desk(settings);
+    if (typeof reach === "number") has(issueReach(), { recipients: reach });
+    const html = () => adminMarkup(<SendDialog issue={exampleIssue(issue)} onClose={() => {}} />, { client });
+    return { html, fail: () => fails(issueReach(), reach as Error) };
+  }
+
+  test.each([
+    [0, "goes to 0 subscribers, as the list is now."],
+    [1, "goes to 1 subscriber, as the list is now."],
+    [12_345, "goes to 12,345 subscribers, as the list is now."],
+  ])("says that it reaches %i", (reach, words) => {
+    expect(plain(questionOf({}, reach).html())).toContain(`“The week” ${words}`);
+  });
+
+  test("does not wait for the number, and does without it where it cannot be fetched", async () => {
+    expect(plain(questionOf({}).html())).toContain("Counting them...");
+    const { html, fail } = questionOf({}, new ApiError(503, {}));
+    await fail();
+    expect(plain(html())).toContain("how many could not be fetched");
+    expect(html()).toMatch(/<button type="submit"[^>]*>Send now</);
+  });
+
+  test("of a scheduled one begins with its time: confirming it must not send it at once", () => {
+    const html = questionOf({ state: "scheduled", scheduled_at: "2026-11-24T08:00:00.000Z" }, 3).html();
+    expect(html).toMatch(/<button type="submit"[^>]*>Schedule</);
+    expect(html).toContain("Date and time");
+    const draft = questionOf({}, 3).html();
+    expect(draft).not.toContain("Date and time");
+  });
+
+  test("shows a subject as text", () => {
+    expect(questionOf({ subject: "<script>" }, 1).html()).toContain("“&lt;script&gt;”");
+  });
+
+  test.each([
+    ["", true],
+    ["Moi Avenue 1", false],
+  ])("warns where the postal address is %j: %j", (postal_address, isWarned) => {
+    const html = questionOf({}, 1, { postal_address }).html();
+    expect(html.includes("postal address is missing")).toBe(isWarned);
+  });
+
+  test("warns of no missing address before the settings are known", () => {
+    expect(adminMarkup(<PostalNote />)).not.toContain("missing");
+  });
+});
+
+test.each([
+  [99_999, "The mail is 100 kB.", false],
+  [100_000, "The mail is 100 kB. Gmail cuts off mails above 102 kB", true],
+])("a mail of %i bytes: %s", (bytes, words, isWarned) => {
+  const { client, has } = desk();
+  has(issueSize(7), { bytes });
+  const html = adminMarkup(<MailSize id={7} />, { client });
+  expect(wordsOf(html)).toContain(words);
+  expect(html.includes("border-down")).toBe(isWarned);
+});
+
+test("all screens that send say so if mails are written to files", () => {
+  const { client, has } = desk();
+  has(issueReach(), { recipients: 3 });
+  const where = { client, site: { sendsMail: false } };
+  const note = "This site has no mail server. Mails are written to files on the server and reach nobody.";
+  const issue = exampleIssue({ state: "sent", started_at: BEGUN });
+  const parts = [
+    <SendDialog key="send" issue={exampleIssue()} onClose={() => {}} />,
+    <TestDialog key="test" id={1} onClose={() => {}} />,
+    <IssueReport key="report" issue={issue} />,
+    <OutboxSection key="outbox" />,
+  ];
+  for (const part of parts) {
+    expect(wordsOf(adminMarkup(part, where))).toContain(note);
+    expect(wordsOf(adminMarkup(part, { client }))).not.toContain(note);
+  }
+  expect(wordsOf(adminMarkup(<IssueReport issue={issue} />, where))).toMatch(/Written to files \d/);
+});
+
+describe("the report of an issue", () => {
+  const counts = { waiting: 40, sent: 50, failed: 5, uncertain: 3, cancelled: 2, unsubscribed: 1 };
+  const sending: Partial<Issue> = { state: "sending", started_at: BEGUN, recipients: 100, counts };
+  const reportOf = (change: Partial<Issue>, role: Role = "chief") =>
+    adminMarkup(<IssueReport issue={exampleIssue({ ...sending, ...change })} />, { client: desk().client, role });
+  const bar = (html: string) => html.match(/<progress [^>]*>/)?.[0];
+
+  test("has a bar of what is settled, sent or not, and none once all is", () => {
+    expect(bar(reportOf({}))).toMatch(/(?=.*max="100")(?=.*value="60")(?=.*aria-label="Sent so far")/);
+    expect(bar(reportOf({ state: "sent" }))).toBeUndefined();
+  });
+
+  test.each([
+    ["nobody gets it", { recipients: 0, counts: { ...counts, waiting: 0 } }, "1", "0"],
+    ["more are waiting than it had recipients", { recipients: 10 }, "10", "0"],
+  ])("its bar is valid where %s", (_what, change, max, value) => {
+    expect(bar(reportOf(change))).toMatch(new RegExp(`(?=.*max="${max}")(?=.*value="${value}")`));
+  });
+
+  test("shows whom it went to only to those who may see subscribers", () => {
+    expect(reportOf({}, "chief")).toContain("Recipients</h2>");
+    const html = reportOf({}, "editor");
+    expect(html).not.toContain("Recipients</h2>");
+    expect(wordsOf(html)).toContain("Recipients 100 Waiting 40");
+  });
+});
+
+test.each<[Issue["state"], string | undefined]>([
+  ["draft", undefined],
+  ["scheduled", "Pause"],
+  ["sending", "Pause"],
+  ["paused", "Resume"],
+  ["sent", undefined],
+])("an issue that is %s can be stopped or go on: %j", (state, label) => {
+  const html = adminMarkup(<StepButton issue={exampleIssue({ state })} />);
+  expect(html.match(/<button[^>]*>(Pause|Resume)<\/button>/)?.[1]).toBe(label);
+});
+
+describe("the preview of an issue as mail", () => {
+  test("shows the mail where no script of it can run, and nothing of it elsewhere", () => {
+    const { client, has } = desk();
+    const preview = { subject: "<b>Week</b>", html: "<script>alert(1)</script>", text: "Week" };
+    has(issuePreview(7), { ...preview, frame_url: "/api/newsletter/issues/7/frame/?key=k" });
+    const html = adminMarkup(<MailPreview id={7} onClose={() => {}} />, { client });
+    expect(html).toMatch(
+      /<iframe (?=[^>]*sandbox="")(?=[^>]*src="\/api\/newsletter\/issues\/7\/frame\/\?key=k&amp;theme=light")(?=[^>]*title=)/,
+    );
+    expect(html).toContain("&lt;b&gt;Week&lt;/b&gt;");
+    expect(html).not.toContain("<script");
+  });
+
+  test("says that it could not be fetched, and shows no empty frame", async () => {
+    const { client, fails } = desk();
+    await fails(issuePreview(7), new ApiError(404, {}));
+    const html = adminMarkup(<MailPreview id={7} onClose={() => {}} />, { client });
+    expect(html).toContain("Could not fetch the preview");
+    expect(html).not.toContain("<iframe");
+  });
+});
+
+describe("the card of the weekly digest", () => {
+  function cardOf(setting: Partial<DigestSetting>) {
+    const { client, has } = desk();
+    has(digestSetting(), { enabled: true, weekday: 5, hour: 8, ...setting });
+    return plain(adminMarkup(<DigestCard />, { client }));
+  }
+
+  // It is Friday, 3 PM in Nairobi.
+  test.each([
+    ["in this week", { weekday: 6, hour: 8 }, "November 21, 2026 at 8:00 AM (Nairobi)"],
+    ["in the next week, where its hour is past", { weekday: 5, hour: 8 }, "November 27, 2026 at 8:00 AM (Nairobi)"],
+    [
+      "in the next week, where its hour is just now",
+      { weekday: 5, hour: 15 },
+      "November 27, 2026 at 3:00 PM (Nairobi)",
+    ],
+  ])("says when it is sent next: %s", (_when, setting, time) => {
+    expect(cardOf(setting)).toContain(`The next time: ${time}.`);
+  });
+
+  test("tells a card that is loading from one that failed", async () => {
+    const { client, fails } = desk();
+    expect(adminMarkup(<DigestCard />, { client })).not.toMatch(/Save digest|Could not/);
+    await fails(digestSetting(), new ApiError(503, {}));
+    const failed = adminMarkup(<DigestCard />, { client });
+    expect(failed).toContain("Could not fetch the weekly digest");
+    expect(failed).toContain("Try again");
+  });
+});

@@ -1,0 +1,358 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { IssueTable, Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import { findLogin } from "#features/identity/accounts/queries.ts";
+import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
+import { mailSite } from "#features/mail/queries.ts";
+import type { RecordPictures } from "#features/media/pictures/commands.ts";
+import { writeSetting } from "#features/settings/commands.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
+import type { RequestCounts } from "#platform/request-counts.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { ConflictError, InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { asUtc, lastWeekly, meantIn, wallIn } from "#shared/zoned-time.ts";
+import { withNodes } from "./internal/article-blocks.ts";
+import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
+import { issueMail, leavingPage } from "./mail.tsx";
+import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone } from "./queries.ts";
+import { DIGEST_ZONE_KEY, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
+import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
+
+const BEGUN = "This issue is being sent or was sent.";
+const SCHEDULED = "This issue is scheduled: what you write is sent only once you save it.";
+const STALE = "This issue has changed since you opened it.";
+
+/** Earlier failures do not count once an editor has acted on an issue. */
+const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
+
+/** The dependencies of the commands on issues. */
+export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
+
+/** An issue's fields with its text prepared (pictures.ts). */
+export type PreparedIssue = Omit<IssueBody, "body"> & { body: CleanHtml | "" };
+export type PreparedChange = Omit<IssueChange, "body"> & { body?: CleanHtml | "" };
+
+/** Stores a draft, its first version and its pictures, and returns its row. */
+export function createIssue(
+  { database, clock }: IssueParts,
+  actor: Actor,
+  body: PreparedIssue,
+  { note, record }: { note: NoteCreated; record?: RecordPictures },
+): Promise<IssueRow> {
+  const now = clock.now();
+  return database.db.transaction().execute(async (trx) => {
+    await record?.(trx);
+    const row = await trx
+      .insertInto("issue")
+      .values({
+        ...body,
+        article_ids: JSON.stringify(body.article_ids),
+        state: "draft",
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordFirstVersion(trx, row, { authorId: actor.accountId, at: now, isAutosave: false });
+    await note(trx, row.id);
+    await recordEntry(trx, clock, {
+      by: actor,
+      action: "issue.create",
+      subject: { kind: "issue", id: row.id, title: row.subject },
+    });
+    return row;
+  });
+}
+
+export type ChangeOptions = {
+  isCurrent: (version: number) => boolean;
+  /** Whether nobody asked for it: then it is no version of its own, and nothing that is about to be sent. */
+  isAutosave?: boolean;
+  record?: RecordPictures;
+};
+
+/** What the audit log tells of an issue. */
+const TOLD = ["subject", "preview", "introduction", "body", "article_ids"] as const;
+
+/**
+ * Changes an issue whose sending has not begun, and stores a version. Throws `NotFoundError`, `ConflictError` if sending
+ * has begun or the edit was based on another version, and `InvalidError` for an autosave of what is scheduled.
+ */
+export async function changeIssue(
+  { database, clock }: Pick<IssueParts, "database" | "clock">,
+  actor: Actor,
+  id: number,
+  { article_ids, ...change }: PreparedChange,
+  { isCurrent, isAutosave = false, record }: ChangeOptions,
+): Promise<IssueRow> {
+  const now = clock.now();
+  const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
+  return database.db.transaction().execute(async (trx) => {
+    await record?.(trx);
+    const before = await lockIssue(trx, id);
+    if (!before) throw new NotFoundError(NO_ISSUE);
+    if (before.started_at !== null) throw new ConflictError(BEGUN);
+    if (!isCurrent(before.version)) throw new ConflictError(STALE);
+    if (isAutosave && before.state === "scheduled") throw new InvalidError(SCHEDULED);
+    const after = await trx
+      .updateTable("issue")
+      .set({ ...change, ...ids, version: before.version + 1, updated_at: now, ...WITHOUT_FAILURES })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const isNew = await recordVersion(trx, { before, after }, { authorId: actor.accountId, at: now, isAutosave });
+    // Typing is stored every few seconds: it is recorded once for each version that it makes.
+    const changes = changedFields<IssueRow>(before, after, TOLD);
+    if (isNew && Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(after), changes });
+    return after;
+  });
+}
+
+const lockIssue = (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>
+  trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+
+/** Names a version of an issue, or takes its name away with an empty one. Throws `NotFoundError`. */
+export async function noteVersion(
+  { database }: IssueParts,
+  { id, n }: { id: number; n: number },
+  note: string,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const row = await lockIssue(trx, id);
+    if (!row) throw new NotFoundError(NO_ISSUE);
+    const isOnly = (await selectVersions(trx, id).limit(1).executeTakeFirst()) === undefined;
+    if (isOnly) await recordFirstVersion(trx, row, { authorId: null, at: row.updated_at, isAutosave: false });
+    const { numUpdatedRows } = await trx
+      .updateTable("issue_revision")
+      .set({ note })
+      .where("issue_id", "=", id)
+      .where("n", "=", n)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new NotFoundError(NO_VERSION);
+  });
+}
+
+/** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if it has. */
+export async function deleteIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("issue")
+      .where("id", "=", id)
+      .where("started_at", "is", null)
+      .returning(["id", "subject"])
+      .executeTakeFirst();
+    if (gone) {
+      await recordEntry(trx, clock, { by, action: "issue.delete", subject: subjectOf(gone) });
+      await trx.deleteFrom("issue_revision").where("issue_id", "=", id).execute();
+      return;
+    }
+    if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");
+    throw new NotFoundError(NO_ISSUE);
+  });
+}
+
+/**
+ * Schedules an issue for a time (epoch milliseconds), or now. Throws `NotFoundError`, `ConflictError` if sending has
+ * begun or the issue differs from the version that the editor saw, and `InvalidError` if the issue is empty or the time
+ * is past.
+ */
+export async function sendIssue(
+  { database, clock }: IssueParts,
+  by: Actor,
+  id: number,
+  at: number | undefined,
+  isCurrent: (version: number) => boolean,
+): Promise<IssueRow> {
+  const now = clock.now();
+  if (at !== undefined && at < now - 60_000) {
+    const detail = "The time is in the past.";
+    throw new InvalidError(detail, { at: detail });
+  }
+  const issue = await findIssue(database.db, id);
+  if (issue && isEmpty(issue)) {
+    const detail = "An issue needs a text or an article.";
+    throw new InvalidError(detail, { article_ids: detail });
+  }
+  if (issue && !isCurrent(issue.version)) throw new ConflictError(STALE);
+  const change = { state: "scheduled", scheduled_at: at ?? now } as const;
+  return database.db.transaction().execute(async (trx) => {
+    const row = await moveIssue(trx, now, id, BEFORE_START, BEGUN, change, issue?.version);
+    const when = { at: { to: new Date(change.scheduled_at).toISOString() } };
+    const action = change.scheduled_at > now ? "issue.schedule" : "issue.send";
+    await recordEntry(trx, clock, { by, action, subject: subjectOf(row), changes: when });
+    return row;
+  });
+}
+
+/**
+ * Pauses an issue, before or while it is sent; mails that have left cannot be recalled. Throws `NotFoundError` and
+ * `ConflictError`.
+ */
+export async function pauseIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<IssueRow> {
+  return database.db.transaction().execute(async (trx) => {
+    const conflict = "This issue is not about to be sent.";
+    const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
+    await holdIssueMails(trx, id);
+    await recordEntry(trx, clock, { by, action: "issue.pause", subject: subjectOf(row) });
+    return row;
+  });
+}
+
+/**
+ * Resumes a paused issue where it stopped; if its time has come in the meantime, it is sent. Throws as `pauseIssue`.
+ */
+export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<IssueRow> {
+  const issue = await findIssue(database.db, id);
+  const state = issue?.started_at === null ? "scheduled" : "sending";
+  return database.db.transaction().execute(async (trx) => {
+    const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
+    await releaseIssueMails(trx, id, clock.now());
+    await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
+    return row;
+  });
+}
+
+const subjectOf = ({ id, subject }: Pick<IssueRow, "id" | "subject">) => ({ kind: "issue", id, title: subject });
+
+const isEmpty = ({ introduction, body, article_ids }: IssueRow) =>
+  introduction === "" && body === "" && article_ids === "[]";
+
+const BEFORE_START = ["draft", "scheduled", "paused"] as const;
+
+type IssueStep = { state: IssueRow["state"]; scheduled_at?: number };
+
+/** Moves an issue from one of some states and, if given, one version; throws a conflict for any other. */
+async function moveIssue(
+  db: Kysely<Tables>,
+  now: number,
+  id: number,
+  from: readonly IssueTable["state"][],
+  conflict: string,
+  change: IssueStep,
+  version?: number,
+): Promise<IssueRow> {
+  const row = await db
+    .updateTable("issue")
+    .set({ ...change, updated_at: now, ...WITHOUT_FAILURES })
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .$if(from === BEFORE_START, (query) => query.where("started_at", "is", null))
+    .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0))
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  const found = await findIssue(db, id);
+  if (!found) throw new NotFoundError(NO_ISSUE);
+  throw new ConflictError(version !== undefined && found.version !== version ? STALE : conflict);
+}
+
+/** Counts test mails; undefined if the operator lifted the limits. */
+export type TestCounts = Pick<RequestCounts, "countExactly"> | undefined;
+
+/** Queues an issue for one address as a test. Throws `NotFoundError`, and `TooManyRequestsError` after too many. */
+export async function sendTest(
+  parts: IssueParts & { testCounts: TestCounts },
+  by: Actor,
+  id: number,
+  email: string,
+): Promise<void> {
+  const { database, clock, postbox, testCounts } = parts;
+  const row = await findIssue(database.db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  if (testCounts) await countTest(testCounts, by, (await findLogin(database.db, email)) ? "colleagues" : "others");
+  const issue = withNodes(row);
+  const articles = await articlesOf(database.db, issue, clock.now());
+  const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
+    leaveUrl: leavingPage(postbox.site),
+    corrections: await correctionsIn(database.db, issue, clock.now()),
+  });
+  await database.db.transaction().execute(async (trx) => {
+    await postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } });
+    await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
+  });
+  postbox.wake();
+}
+
+/** Fewer for other people: they did not ask for a test, and it may say anything in the newsroom's name. */
+async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof typeof MAX_TESTS): Promise<void> {
+  const max = MAX_TESTS[to];
+  const limit = { name: `test mails to ${to}`, max, window: TESTS_WINDOW_MS };
+  const { calls, left } = await counts.countExactly(limit, String(by.accountId));
+  if (calls <= max) return;
+  const minutes = Math.ceil(left / 60_000);
+  const where = to === "others" ? " to addresses outside the newsroom" : "";
+  const again = `Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  throw new TooManyRequestsError(
+    `You have sent ${max} test mails${where} in an hour. ${again}`,
+    Math.ceil(left / 1000),
+  );
+}
+
+/** Sets when the weekly digest is sent, starting with the next occurrence. */
+export async function setDigest({ database, clock }: IssueParts, by: Actor, setting: DigestSetting): Promise<void> {
+  const { weekday, hour } = setting;
+  await database.db.transaction().execute(async (trx) => {
+    const before = await lockDigest(trx);
+    const { time_zone: zone } = await readNewsroom(trx);
+    const after = {
+      enabled: setting.enabled ? 1 : 0,
+      weekday,
+      hour,
+      done_until: lastWeekly(zone, setting, clock.now()),
+    } as const;
+    await trx.updateTable("digest").set(after).where("id", "=", 1).execute();
+    await writeSetting(trx, clock, DIGEST_ZONE_KEY, { time_zone: zone });
+    const changes = changedFields<typeof before>(before, after, ["enabled", "weekday", "hour"]);
+    const subject = { kind: "settings", id: "digest" };
+    if (Object.keys(changes).length > 0)
+      await recordEntry(trx, clock, { by, action: "settings.change", subject, changes });
+  });
+}
+
+const lockDigest = (trx: Transaction<Tables>) =>
+  trx.selectFrom("digest").selectAll().where("id", "=", 1).forUpdate().executeTakeFirstOrThrow();
+
+/**
+ * Follows a change of the newsroom's time zone: the digest keeps its weekday and hour, from their next occurrence on. A
+ * digest that is still in UTC gets the weekday and hour that the newsroom's clocks show at its time.
+ */
+export async function moveDigest({ database, clock }: Pick<IssueParts, "database" | "clock">): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const { weekday, hour, done_until } = await lockDigest(trx);
+    const { time_zone: zone } = await readNewsroom(trx);
+    const former = await readDigestZone(trx);
+    if (former === zone) return;
+    const now = clock.now();
+    const last = lastWeekly(former ?? "UTC", { weekday, hour }, now);
+    const wall = wallIn(former ?? zone, last);
+    // In the new zone, the hour of the last digest may come again on the same day.
+    const again = Math.max(meantIn(zone, wall).instant, lastWeekly(zone, { weekday, hour }, now));
+    const change =
+      former === undefined
+        ? { weekday: new Date(asUtc(wall)).getUTCDay(), hour: wall.hour }
+        : { done_until: Math.max(done_until, again) };
+    await trx.updateTable("digest").set(change).where("id", "=", 1).execute();
+    await writeSetting(trx, clock, DIGEST_ZONE_KEY, { time_zone: zone });
+  });
+}
+
+/**
+ * For a database restored from a backup: issues that have been due since may already have been sent, so they are paused
+ * for an editor to decide; the digest skips the dates since.
+ */
+export async function pauseDueIssues(trx: Kysely<Tables>, now: number): Promise<void> {
+  await trx
+    .updateTable("issue")
+    .set({ state: "paused", updated_at: now })
+    .where((eb) =>
+      eb.or([eb("state", "=", "sending"), eb.and([eb("state", "=", "scheduled"), eb("scheduled_at", "<=", now)])]),
+    )
+    .execute();
+  await trx.updateTable("digest").set({ done_until: now }).where("done_until", "<", now).execute();
+}

@@ -1,0 +1,340 @@
+import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { isRightToLeft } from "#features/content/derive.ts";
+import { ASIDES, BUTTON_CLASS, ISSUE_ASIDES } from "#features/content/model.ts";
+import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { isBackLink } from "#features/content/rules.ts";
+import type { Block } from "#features/mail/mail.tsx";
+import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
+import { absoluteUrl } from "#shared/urls.ts";
+import { Table } from "#ui/mail/parts.tsx";
+import {
+  ACCENT,
+  CELL,
+  FAINT,
+  FONT,
+  HEADLINE,
+  IMAGE,
+  INK,
+  MAIL_WIDTH,
+  MONOSPACE,
+  MUTED,
+  RULE,
+  SURFACE,
+} from "#ui/mail/style.ts";
+import { articleBlockOf } from "./article-blocks.ts";
+import { type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
+import { richText } from "./rich-text.ts";
+
+export type RichParts = {
+  siteUrl: string;
+  /** An article as the mail shows it; null for one that readers do not see. */
+  story: (block: { id: number; hasPicture: boolean }) => Block | null;
+};
+
+/** The rich text of an issue as blocks of a mail, from top to bottom. */
+export function richBlocks(nodes: ContentNode[], parts: RichParts): Block[] {
+  return runsOf(nodes).flatMap((node): Block[] => {
+    if (Array.isArray(node)) return [own(parts, [{ name: "p", attributes: [], children: node }])];
+    const article = articleBlockOf(node);
+    if (article) return [parts.story(article)].filter((block) => block !== null);
+    const button = buttonOf(node);
+    if (button) return [{ kind: "button", label: button.label, url: absoluteLink(parts.siteUrl, button.href) }];
+    return [own(parts, [node])];
+  });
+}
+
+const own = (parts: RichParts, nodes: ContentNode[]): Block => ({
+  kind: "own",
+  view: <Flow nodes={nodes} siteUrl={parts.siteUrl} />,
+  text: richText(nodes, (href) => absoluteLink(parts.siteUrl, href)),
+});
+
+/** A link's address outside of the site. What leads to a place of the same text leads to the site. */
+const absoluteLink = (siteUrl: string, href: string) => absoluteUrl(siteUrl, href.startsWith("#") ? "/" : href);
+
+/** Fonts and colours are those of the cell around: repeated in each paragraph, they would be most of the mail. */
+const PARAGRAPH: CSSProperties = { margin: "0 0 18px" };
+
+type FlowProps = { nodes: ContentNode[]; siteUrl: string; style?: CSSProperties };
+
+/** Blocks below each other; text between them is a line of its own. */
+function Flow({ nodes, siteUrl, style = {} }: FlowProps): ReactNode {
+  return runsOf(nodes).map((node, index) =>
+    Array.isArray(node) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+      <p key={index} style={{ ...PARAGRAPH, ...style }}>
+        <Inline nodes={node} siteUrl={siteUrl} />
+      </p>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+      <BlockOf key={index} node={node} siteUrl={siteUrl} style={style} />
+    ),
+  );
+}
+
+const classOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "class")?.[1] ?? "";
+const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
+
+/** The direction of a block whose text goes from right to left. */
+const directionOf = (node: ContentTag): { dir?: "rtl" } => (isRightToLeft(node) ? { dir: "rtl" } : {});
+
+/** How far a level of indentation moves a line, in pixels; on a phone there is not much room. */
+const INDENT = 16;
+
+/** Alignment and indentation by their classes. */
+function layoutOf(node: ContentTag): CSSProperties {
+  const align = /\balign-(center|right|justify)\b/.exec(classOf(node))?.[1] as CSSProperties["textAlign"];
+  const indent = Number(/\bindent-(\d)\b/.exec(classOf(node))?.[1] ?? 0);
+  return { ...(align && { textAlign: align }), ...(indent > 0 && { paddingLeft: indent * INDENT }) };
+}
+
+/** The mail's own heading is its first. */
+const HEADINGS = { h1: ["h2", 23], h2: ["h2", 21], h3: ["h3", 18] } as const;
+const isHeading = (name: string): name is keyof typeof HEADINGS => name in HEADINGS;
+
+type BlockProps = { node: BlockTag; siteUrl: string; style: CSSProperties };
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one case for each kind of block
+function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
+  const inside = <Flow nodes={node.children} siteUrl={siteUrl} />;
+  if (isHeading(node.name)) {
+    const [Name, size] = HEADINGS[node.name];
+    return (
+      <Name
+        {...directionOf(node)}
+        className="ink"
+        style={{ font: `600 ${size}px/1.3 ${HEADLINE}`, color: INK, margin: "28px 0 10px", ...layoutOf(node) }}
+      >
+        <Inline nodes={node.children} siteUrl={siteUrl} />
+      </Name>
+    );
+  }
+  switch (node.name) {
+    case "p": {
+      const button = buttonOf(node);
+      if (button) return <PlainButton button={button} siteUrl={siteUrl} />;
+      return (
+        <p {...directionOf(node)} style={{ ...PARAGRAPH, ...style, ...layoutOf(node) }}>
+          <Inline nodes={node.children} siteUrl={siteUrl} />
+        </p>
+      );
+    }
+    case "ul":
+    case "ol": {
+      const start = attributeOf(node, "start");
+      const List = node.name;
+      const direction = directionOf(node);
+      return (
+        <List
+          {...direction}
+          {...(start && { start: Number(start) })}
+          style={{ ...PARAGRAPH, [direction.dir ? "paddingRight" : "paddingLeft"]: 24 }}
+        >
+          {inside}
+        </List>
+      );
+    }
+    case "li":
+      return (
+        <li style={{ margin: "0 0 6px" }}>
+          <Flow nodes={node.children} siteUrl={siteUrl} style={{ margin: 0 }} />
+        </li>
+      );
+    case "blockquote":
+      return <Beside edge={RULE}>{inside}</Beside>;
+    case "aside":
+      return <Aside kind={classOf(node)}>{inside}</Aside>;
+    case "pre":
+      return (
+        <pre
+          className="ink surface"
+          style={{
+            ...{ font: `400 14px/1.5 ${MONOSPACE}`, color: INK, background: SURFACE, padding: 14 },
+            ...{ margin: "0 0 18px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
+          }}
+        >
+          <Inline nodes={node.children} siteUrl={siteUrl} />
+        </pre>
+      );
+    case "hr":
+      return <hr className="rule" style={{ border: 0, borderTop: `1px solid ${RULE}`, margin: "28px 0" }} />;
+    case "img":
+      return <Picture node={node} siteUrl={siteUrl} />;
+    case "figure":
+    case "div":
+      return <div style={{ margin: "0 0 18px" }}>{inside}</div>;
+    case "small":
+    case "figcaption":
+      return (
+        <p className="muted" style={{ font: `400 14px/1.5 ${FONT}`, color: MUTED, margin: "6px 0 0" }}>
+          <Inline nodes={node.children} siteUrl={siteUrl} />
+        </p>
+      );
+    case "table":
+    case "tbody":
+      return <DataTable node={node} siteUrl={siteUrl} />;
+    case "section":
+      return (
+        <div className="muted rule" style={{ borderTop: `1px solid ${RULE}`, paddingTop: 14, fontSize: 14 }}>
+          {inside}
+        </div>
+      );
+    // Drawn by what they stand in: a table, and the mail itself.
+    case "tr":
+    case "th":
+    case "td":
+    case "article":
+      return inside;
+  }
+}
+
+/** In a list or a box there is no room for the button of a whole line. */
+function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink; siteUrl: string }) {
+  return (
+    <p style={{ margin: "0 0 18px" }}>
+      <a
+        href={absoluteLink(siteUrl, href)}
+        className={BUTTON_CLASS}
+        style={{
+          ...{ display: "inline-block", padding: "12px 20px", background: ACCENT, color: "#ffffff" },
+          ...{ font: `600 15px/1.2 ${FONT}`, textDecoration: "none" },
+        }}
+      >
+        {label}
+      </a>
+    </p>
+  );
+}
+
+function Beside({ edge, children }: { edge: string; children: ReactNode }) {
+  return (
+    <Table style={{ margin: "0 0 18px" }}>
+      <tr>
+        <td className="ink rule" style={{ ...CELL, padding: "4px 0 0 18px", borderLeft: `3px solid ${edge}` }}>
+          {children}
+        </td>
+      </tr>
+    </Table>
+  );
+}
+
+/** A pull quote, a callout, or what a sponsor pays for, which always says so. */
+function Aside({ kind, children }: { kind: string; children: ReactNode }) {
+  if (kind === "pull-quote") return <Beside edge={ACCENT}>{children}</Beside>;
+  const label = { ...ASIDES, ...ISSUE_ASIDES }[kind as keyof typeof ASIDES | keyof typeof ISSUE_ASIDES];
+  return (
+    <Table style={{ margin: "26px 0" }}>
+      <tr>
+        <td className="ink surface" style={{ ...CELL, backgroundColor: SURFACE, padding: "16px 18px 2px" }}>
+          <p className="faint" style={{ font: `600 13px/1.4 ${FONT}`, color: FAINT, margin: "0 0 8px" }}>
+            {label}
+          </p>
+          {children}
+        </td>
+      </tr>
+    </Table>
+  );
+}
+
+function Picture({ node, siteUrl }: { node: ContentTag; siteUrl: string }) {
+  const src = attributeOf(node, "src") ?? "";
+  const stored = parsePictureUrl(src);
+  const own = Number(attributeOf(node, "width")) || stored?.width || MAIL_WIDTH;
+  return (
+    <img
+      src={absoluteUrl(siteUrl, plainUrl(src))}
+      alt={attributeOf(node, "alt") ?? ""}
+      width={Math.min(MAIL_WIDTH, own)}
+      style={{ ...IMAGE, margin: "0 0 18px" }}
+    />
+  );
+}
+
+function DataTable({ node, siteUrl }: { node: ContentTag; siteUrl: string }) {
+  const rows = (node.name === "table" ? node.children : [node]).flatMap((child): ContentNode[] =>
+    typeof child !== "string" && child.name === "tbody" ? child.children : [child],
+  );
+  const tags = (nodes: ContentNode[]) => nodes.filter((each) => typeof each !== "string");
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 18px", borderCollapse: "collapse" }}>
+      <tbody>
+        {tags(rows).map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+          <tr key={at}>
+            {tags(row.children).map((cell, index) => (
+              <Cell
+                // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+                key={index}
+                cell={cell}
+                siteUrl={siteUrl}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
+  const Name = cell.name === "th" ? "th" : "td";
+  const fontWeight = Name === "th" ? 600 : 400;
+  const [columns, rows] = [Number(attributeOf(cell, "colspan") ?? 1), Number(attributeOf(cell, "rowspan") ?? 1)];
+  return (
+    <Name
+      className="ink rule"
+      {...{ colSpan: columns, rowSpan: rows, align: "left", valign: "top" }}
+      style={{ ...CELL, padding: "6px 12px 6px 0", borderBottom: `1px solid ${RULE}`, fontSize: 15, fontWeight }}
+    >
+      <Flow nodes={cell.children} siteUrl={siteUrl} style={{ margin: 0 }} />
+    </Name>
+  );
+}
+
+function Inline({ nodes, siteUrl }: { nodes: ContentNode[]; siteUrl: string }): ReactNode {
+  return nodes.map((node, index) =>
+    typeof node === "string" ? (
+      node
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+      <InlineTag key={index} node={node} siteUrl={siteUrl} />
+    ),
+  );
+}
+
+function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): ReactElement | null {
+  const inside = <Inline nodes={node.children} siteUrl={siteUrl} />;
+  if (node.name === "img") return <Picture node={node} siteUrl={siteUrl} />;
+  // A line has no room for a block, only for its text.
+  if (!isInline(node)) return inside;
+  switch (node.name) {
+    case "br":
+      return <br />;
+    case "code":
+      return <code style={{ fontFamily: MONOSPACE, fontSize: "0.92em" }}>{inside}</code>;
+    case "a": {
+      const href = attributeOf(node, "href") ?? "";
+      // Mail programs do not jump within a mail: the words are enough, and the way back from a footnote is nothing.
+      if (href.startsWith("#")) return isBackLink(node) ? null : inside;
+      return (
+        <a href={absoluteLink(siteUrl, href)} style={{ color: INK }}>
+          {inside}
+        </a>
+      );
+    }
+    case "strong":
+    case "b":
+    case "em":
+    case "i":
+    case "u":
+    case "s": {
+      const Mark = node.name;
+      return <Mark>{inside}</Mark>;
+    }
+    case "sup":
+    case "sub": {
+      const Script = node.name;
+      return <Script>{inside}</Script>;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { plainText } from "#features/content/derive.ts";
+import type { ContentNode } from "#features/content/parse.ts";
+import { textBeginning } from "#features/content/rules.ts";
+import { type Block, type MailContent, type MailSite, type MailTheme, renderMail } from "#features/mail/mail.tsx";
+import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
+import type { CorrectionRow } from "#features/record/queries.ts";
+import { longDateOf } from "#shared/dates.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { plainUrl } from "#shared/pictures.ts";
+import { paragraphsOf } from "#shared/text.ts";
+import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import type { Story } from "#ui/mail/parts.tsx";
+import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
+import { richBlocks } from "./internal/rich-mail.tsx";
+
+type Site = Pick<SiteInfo, "name" | "url">;
+export type IssueContent = WithNodes<{ subject: string; preview: string; introduction: string }>;
+
+/** Length of what inboxes show beside the subject, where the editor has not said it, in characters. */
+const PREVIEW_LENGTH = 200;
+
+type Options = {
+  /** Where a reader leaves: the reader's own link by default, for a test the page without a token. */
+  leaveUrl?: string;
+  /** Its page; that of all issues while it has none of its own. */
+  onlineUrl?: string;
+  /** The theme of a preview; the reader's own by default. */
+  theme?: MailTheme | undefined;
+  /** What is corrected in it, behind all else. */
+  corrections?: readonly CorrectionRow[];
+};
+
+/**
+ * An issue as mail: its introduction, its text, and those of `articles` that do not stand in the text. Articles that
+ * stand in it, but are not among them, are left out.
+ */
+export function issueMail(
+  site: MailSite,
+  { subject, preview, introduction, nodes }: IssueContent,
+  articles: ArticleSummary[],
+  {
+    leaveUrl = UNSUBSCRIBE_LINK,
+    onlineUrl = absoluteUrl(site.url, documentUrl.issues()),
+    theme,
+    corrections = [],
+  }: Options = {},
+): MailContent {
+  const paragraphs = paragraphsOf(introduction);
+  const blocks: Block[] = [
+    { kind: "heading", text: subject },
+    ...paragraphs.map((text) => ({ kind: "paragraph", text }) as const),
+    ...storyBlocks(site, nodes, articles),
+    ...corrections.map((correction) => correctionBlock(site, correction)),
+  ];
+  const draft = {
+    subject,
+    preview: preview || paragraphs[0] || beginningOf(nodes) || articles.map(({ title }) => title).join(" · "),
+    blocks,
+    reason: `You get this mail because you subscribed to ${site.name}.`,
+    leave: { label: "Unsubscribe", url: leaveUrl },
+    online: { label: "View in browser", url: onlineUrl },
+  };
+  return renderMail(site, draft, theme);
+}
+
+/** The text with the articles in it, and then the articles that follow it. */
+function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[]): Block[] {
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  let shown = 0;
+  const storyBlock = (article: ArticleSummary, hasPicture: boolean): Block => ({
+    kind: "story",
+    story: storyOf(site, article, { hasPicture, isLead: shown++ === 0 }),
+  });
+  const inText = new Set(articlesIn(nodes).map(({ id }) => id));
+  const blocks = richBlocks(nodes, {
+    siteUrl: site.url,
+    story: ({ id, hasPicture }) => {
+      const article = byId.get(id);
+      return article ? storyBlock(article, hasPicture) : null;
+    },
+  });
+  const following = articles.filter(({ id }) => !inText.has(id));
+  return [...blocks, ...following.map((article) => storyBlock(article, shown === 0))];
+}
+
+const correctionBlock = (site: MailSite, { article_id, at, title, reason }: CorrectionRow): Block => ({
+  kind: "quote",
+  text: `Correction, ${longDateOf(at, site.timeZone)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, pageUrl.article(article_id))}`,
+});
+
+/** How the text begins, in one line; without its headings, which say what the subject says. */
+function beginningOf(nodes: ContentNode[]): string {
+  const first = nodes.find((node) => typeof node !== "string" && node.name === "p" && node.children.length > 0);
+  return first === undefined ? "" : textBeginning(plainText([first]), PREVIEW_LENGTH);
+}
+
+/** The page for unsubscribing by address. */
+export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubscribe());
+
+function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean; isLead: boolean }): Story {
+  const url = plainUrl(article.image_url);
+  return {
+    title: article.title,
+    category: article.category,
+    excerpt: article.excerpt,
+    language: article.language,
+    url: absoluteUrl(site.url, pageUrl.article(article.id)),
+    // The address of the JPEG or PNG: mail clients know few other formats.
+    picture: how.hasPicture && url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
+    isLead: how.isLead,
+  };
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { prepareKnown } from "#features/articles/derive.ts";
+import { contentReplaced, withContent } from "#features/articles/pictures.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
+import { parseContent } from "#features/content/parse.ts";
+import type { PictureStore, RecordPictures, Replacement } from "#features/media/pictures/commands.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { CleanHtml } from "#shared/clean-html.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { pictureFolder } from "#shared/pictures.ts";
+import { retry } from "#shared/retry.ts";
+import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
+import { articlesIn } from "./internal/article-blocks.ts";
+import { findIssue, type IssueRow, issuesShowing } from "./queries.ts";
+import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
+import type { IssueBody, IssueChange } from "./schema.ts";
+
+/** What writing an issue needs: its text may bring pictures. */
+export type IssueStore = IssueParts & PictureStore & { content: ContentPreparer };
+
+const TOO_LONG = "The text is too long: mail programs would cut it off. It may have 64 KiB, pictures aside.";
+const TOO_MANY = `An issue has at most ${MAX_ARTICLES} articles.`;
+const TWICE = "An article can be in an issue only once.";
+
+/** Stores a draft with the pictures that are in its text as data. Throws as `deriveContent`, and `InvalidError`. */
+export function createIssueWithPictures(
+  store: IssueStore,
+  actor: Actor,
+  { body, ...fields }: IssueBody,
+  note: NoteCreated,
+): Promise<IssueRow> {
+  return withBody(store, actor, body, (clean, record) =>
+    createIssue(store, actor, { ...fields, body: clean }, { note, record }),
+  );
+}
+
+/** Changes an issue as `changeIssue` does, with the pictures that are in its text as data. */
+export function changeIssueWithPictures(
+  store: IssueStore,
+  actor: Actor,
+  id: number,
+  { body, ...change }: IssueChange,
+  options: Omit<ChangeOptions, "record">,
+): Promise<IssueRow> {
+  if (body === undefined) return changeIssue(store, actor, id, change, options);
+  return withBody(store, actor, body, (clean, record) =>
+    changeIssue(store, actor, id, { ...change, body: clean }, { ...options, record }),
+  );
+}
+
+function withBody<T>(
+  store: IssueStore,
+  actor: Actor,
+  html: string,
+  write: (clean: CleanHtml | "", record: RecordPictures) => Promise<T>,
+): Promise<T> {
+  return withContent(store, { actor, html, picture: undefined, surface: "issue" }, (content, _url, record) => {
+    checkBody(content);
+    return write(content.html, record);
+  });
+}
+
+/** Puts what the site has of another host now into the issues that name it; no edit, so that nobody's work is stale. */
+export async function bringItemToIssues(
+  { database, content }: Pick<IssueStore, "database" | "content">,
+  address: string,
+): Promise<void> {
+  const { db } = database;
+  const host = `%${URL.parse(address)?.hostname ?? address}%`;
+  const issues = await db.selectFrom("issue").select(["id", "body"]).where(sql<boolean>`body like ${host}`).execute();
+  for (const { id, body } of issues) {
+    const { html } = (await prepareKnown({ database, content }, body, "issue")).content;
+    if (html === body) continue;
+    // One that was saved meanwhile has asked again.
+    await db.updateTable("issue").set({ body: html }).where("id", "=", id).where("body", "=", body).execute();
+  }
+}
+
+/** An issue that is saved concurrently, or starts to be sent, is read again. */
+const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
+
+/**
+ * Shows the picture at `url` in all issues that show the picture `key` and are not being sent yet; returns how many they
+ * were. What was sent keeps its picture: the mails have it too.
+ */
+export async function replacePictureInIssues(
+  store: Pick<IssueStore, "database" | "clock">,
+  actor: Actor,
+  { key, url }: Replacement,
+): Promise<number> {
+  const uses = await issuesShowing(store.database.db, `%${pictureFolder(key)}%`);
+  let replaced = 0;
+  for (const { id } of uses.filter(({ is_sent }) => !is_sent))
+    if (await retry(RETRYING, () => replaceInIssue(store, actor, id, { key, url }))) replaced++;
+  return replaced;
+}
+
+/** Whether the issue shows the picture now. Throws ConflictError if it was saved concurrently. */
+async function replaceInIssue(
+  store: Pick<IssueStore, "database" | "clock">,
+  actor: Actor,
+  id: number,
+  { key, url }: Replacement,
+): Promise<boolean> {
+  const before = await findIssue(store.database.db, id);
+  if (!before || before.started_at !== null) return false;
+  const body = contentReplaced(before.body, key, url, "issue");
+  if (body === before.body) return false;
+  try {
+    await changeIssue(store, actor, id, { body }, { isCurrent: (version) => version === before.version });
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError) throw new ConflictError("Somebody is saving an issue that shows this picture.");
+    if (error instanceof NotFoundError) return false;
+    throw error;
+  }
+}
+
+function checkBody({ html }: PreparedContent): void {
+  if (Buffer.byteLength(html) > MAX_BODY_BYTES) throw new InvalidError(TOO_LONG, { body: TOO_LONG });
+  const ids = articlesIn(parseContent(html, [], "issue").nodes).map(({ id }) => id);
+  const detail = ids.length > MAX_ARTICLES ? TOO_MANY : new Set(ids).size < ids.length ? TWICE : undefined;
+  if (detail) throw new InvalidError(detail, { body: detail });
+}

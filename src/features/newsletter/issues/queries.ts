@@ -1,0 +1,290 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import { z } from "zod";
+import { shows } from "#db/scopes.ts";
+import type { DigestTable, IssueTable, Tables } from "#db/tables.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import {
+  listLatest,
+  listTrending,
+  selectPublished,
+  summariesByIds,
+  textBeginnings,
+} from "#features/articles/queries.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { textBeginning } from "#features/content/rules.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
+import { readNewsroom, readSetting } from "#features/settings/queries.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import { nextWeekly } from "#shared/zoned-time.ts";
+import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
+import { bySubject } from "./internal/subjects.ts";
+import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
+import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
+import type { IssueBody } from "./schema.ts";
+import { issueScope } from "./scopes.ts";
+
+export type IssueRow = Selectable<IssueTable>;
+
+/** Length of the text shown for an article without an excerpt, in characters. */
+const TEASER_LENGTH = 200;
+
+/** The newest issues whose subjects a query is compared with: one a day for 13 years. */
+const MAX_SEARCHED = 5_000;
+
+/** One page of the issues, newest first, and the total; with a query those whose subjects answer it. */
+export async function pageIssues(
+  db: Kysely<Tables>,
+  { query = "", limit, offset }: Page & { query?: string | undefined },
+): Promise<{ rows: IssueRow[]; total: number }> {
+  const issues = db.selectFrom("issue");
+  const newest = issues.orderBy("id", "desc");
+  if (query !== "") {
+    const subjects = await newest.select(["id", "subject"]).limit(MAX_SEARCHED).execute();
+    const ids = bySubject(subjects, query).map(({ id }) => id);
+    const rows = await newest
+      .selectAll()
+      .where("id", "in", [0, ...ids.slice(offset, offset + limit)])
+      .execute();
+    return { rows, total: ids.length };
+  }
+  const rows = await newest.selectAll().limit(limit).offset(offset).execute();
+  const { total } = await issues.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | undefined> {
+  return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
+}
+
+type Range = { from: number; to: number };
+
+/** The issues that are planned for a range of time (epoch milliseconds), or whose sending began in it; by id. */
+export function issuesBetween(db: Kysely<Tables>, { from, to }: Range, limit: number) {
+  return db
+    .selectFrom("issue")
+    .select(["id", "subject", "state", "version", "started_at", "scheduled_at"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("started_at", ">=", from), eb("started_at", "<", to)]),
+        eb.and([eb("started_at", "is", null), eb("scheduled_at", ">=", from), eb("scheduled_at", "<", to)]),
+      ]),
+    )
+    .where("state", "<>", "draft")
+    .orderBy(sql`coalesce(started_at, scheduled_at)`)
+    .limit(limit)
+    .execute();
+}
+
+/** When, in a range of time and after `now`, a weekly digest will be filled and sent. Epoch milliseconds. */
+export async function digestsBetween(db: Kysely<Tables>, { from, to }: Range, now: number): Promise<number[]> {
+  const digest = await readDigest(db);
+  const slots: number[] = [];
+  if (digest.enabled === 0) return slots;
+  const { time_zone: zone } = await readNewsroom(db);
+  const first = nextWeekly(zone, digest, Math.max(from - 1, now));
+  for (let slot = first; slot < to; slot = nextWeekly(zone, digest, slot)) slots.push(slot);
+  return slots;
+}
+
+/** What readers see of issues: those whose sending has begun, the newest first. */
+const selectSent = (db: Kysely<Tables>) =>
+  db.selectFrom("issue").where("started_at", "is not", null).orderBy("started_at", "desc").orderBy("id", "desc");
+
+/** An issue that has been sent, or is being sent. */
+export type SentIssue = IssueRow & { started_at: number };
+
+/** One that readers may see; undefined for any other. */
+export async function findSentIssue(db: Kysely<Tables>, id: number): Promise<SentIssue | undefined> {
+  shows(issueScope.one(id));
+  return (await selectSent(db).where("id", "=", id).selectAll().executeTakeFirst()) as SentIssue | undefined;
+}
+
+/** Those that readers may see, the newest first: from the beginning, or those sent before another one. */
+export async function listSentIssues(
+  db: Kysely<Tables>,
+  { before, limit }: { before?: SentIssue | undefined; limit: number },
+) {
+  shows(issueScope.list);
+  const rows = await selectSent(db)
+    .select(["id", "subject", "preview", "started_at"])
+    .$if(before !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple("started_at", "id"), "<", eb.tuple(before?.started_at ?? 0, before?.id ?? 0))),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
+}
+
+/** Ids of the issues whose sending has begun and not finished. */
+export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
+  const rows = await db
+    .selectFrom("issue")
+    .where("started_at", "is not", null)
+    .where("state", "<>", "sent")
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The issues whose texts show a picture with an address like `pattern`. */
+export async function issuesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const issues = await db
+    .selectFrom("issue")
+    .select(["id", "subject", "started_at"])
+    .where((eb) => eb.or([eb("introduction", "like", pattern), eb(eb.cast<string>("body", "text"), "like", pattern)]))
+    .execute();
+  return issues.map(({ id, subject, started_at }) => ({
+    type: "issue",
+    id,
+    title: subject,
+    ...(started_at !== null && { is_sent: true }),
+  }));
+}
+
+const SHOWS_PICTURE = "%/media/%";
+
+/** The keys of the stored pictures that issues show. */
+export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
+  const issues = await db
+    .selectFrom("issue")
+    .select(["introduction", "body"])
+    .where((eb) =>
+      eb.or([eb("introduction", "like", SHOWS_PICTURE), eb(eb.cast<string>("body", "text"), "like", SHOWS_PICTURE)]),
+    )
+    .execute();
+  return keysInTexts(...issues.flatMap(({ introduction, body }) => [introduction, body]));
+}
+
+/** The articles of an issue that are visible to readers: those in its text, and those that follow it, in order. */
+export async function articlesOf(
+  db: Kysely<Tables>,
+  issue: WithNodes<Pick<IssueRow, "article_ids">>,
+  now: number,
+): Promise<ArticleSummary[]> {
+  const inText = articlesIn(issue.nodes).map(({ id }) => id);
+  const rows = await summariesByIds(db, ANYBODY, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
+  const without = rows.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
+  const texts = await textBeginnings(db, without);
+  return presentSummaries(rows).map((article) => ({
+    ...article,
+    excerpt: article.excerpt || textBeginning(texts.get(article.id) ?? "", TEASER_LENGTH),
+  }));
+}
+
+/** Corrections in one issue: more would not be read. */
+const MAX_CORRECTIONS = 20;
+
+/** The corrections that an issue tells of: those made since the one before it was sent, until it is sent itself. */
+export async function correctionsIn(
+  db: Kysely<Tables>,
+  issue: Pick<IssueRow, "started_at">,
+  now: number,
+): Promise<CorrectionRow[]> {
+  const until = issue.started_at ?? now;
+  const { before } = await db
+    .selectFrom("issue")
+    .where("started_at", "<", until)
+    .select((eb) => eb.fn.max("started_at").as("before"))
+    .executeTakeFirstOrThrow();
+  return correctionsBetween(db, ANYBODY, { from: before ?? until - WEEK, until, limit: MAX_CORRECTIONS });
+}
+
+/** Number of articles in a full issue, and the maximum of editors' picks among them. */
+const FULL_ISSUE = 8;
+const MAX_PICKS = 3;
+/** A proposal with fewer articles of the week is filled up with popular and new ones. */
+const MIN_ARTICLES = 5;
+
+/** The best of the last seven days: the editors' picks, then the most read. `fromWeek`: how many are that new. */
+export async function bestOfTheWeek(
+  db: Kysely<Tables>,
+  now: number,
+): Promise<{ articles: ArticleSummary[]; fromWeek: number }> {
+  const since = now - WEEK;
+  const picks = await selectPublished(db, ANYBODY, now)
+    .where("article.is_editors_pick", "=", 1)
+    .where("article.published_at", ">", since)
+    .limit(MAX_PICKS)
+    .execute();
+  const trending = await listTrending(db, ANYBODY, now, 4 * FULL_ISSUE);
+  const newest = await listLatest(db, ANYBODY, now, FULL_ISSUE);
+  const ofWeek = [...picks, ...trending, ...newest].filter(({ published_at }) => (published_at ?? 0) > since);
+  const best = distinct(ofWeek).slice(0, FULL_ISSUE);
+  const filled = best.length < MIN_ARTICLES ? distinct([...best, ...trending]).slice(0, MIN_ARTICLES) : best;
+  return { articles: presentSummaries(filled), fromWeek: best.length };
+}
+
+function distinct<Row extends { id: number }>(rows: Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+const digestZone = z.object({ time_zone: z.string() });
+
+/** The time zone that the digest last followed; undefined while its weekday and hour are in UTC, as they once were. */
+export async function readDigestZone(db: Kysely<Tables>): Promise<string | undefined> {
+  const stored = await readSetting(db, DIGEST_ZONE_KEY);
+  return stored === undefined ? undefined : digestZone.parse(stored).time_zone;
+}
+
+export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>> {
+  return db.selectFrom("digest").where("id", "=", 1).selectAll().executeTakeFirstOrThrow();
+}
+
+/** An issue of which no version was stored yet is its own first one. */
+function onlyVersion(row: IssueRow): { head: IssueVersion; says: IssueBody } {
+  const times = { began_at: row.updated_at, created_at: row.updated_at };
+  const head = { issue_id: row.id, n: 1, author_id: null, ...times, is_autosave: 0 as const, note: "", base_n: null };
+  return { head, says: snapshotOf(row) };
+}
+
+/** A page of an issue's versions, the newest first, and how many there are. Throws `NotFoundError`. */
+export async function pageVersions(db: Kysely<Tables>, id: number, { limit, offset }: Page) {
+  const row = await findIssue(db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  const heads: IssueVersion[] = await selectVersions(db, id).limit(limit).offset(offset).execute();
+  const { count } = await db
+    .selectFrom("issue_revision")
+    .where("issue_id", "=", id)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Number(count);
+  if (total > 0) return { heads, total };
+  return { heads: offset === 0 ? [onlyVersion(row).head] : [], total: 1 };
+}
+
+/** The versions of issues that an account saved, without what they say: those after a place; at most `limit`. */
+export const issueVersionsOfAccount = (
+  db: Kysely<Tables>,
+  accountId: number,
+  after: { issue_id: number; n: number },
+  limit: number,
+) =>
+  db
+    .selectFrom("issue_revision")
+    .select(["issue_id", "n", "created_at", "note", "is_autosave"])
+    .where("author_id", "=", accountId)
+    .where((eb) =>
+      eb.or([
+        eb("issue_id", ">", after.issue_id),
+        eb.and([eb("issue_id", "=", after.issue_id), eb("n", ">", after.n)]),
+      ]),
+    )
+    .orderBy("issue_id")
+    .orderBy("n")
+    .limit(limit)
+    .execute();
+
+/** A version of an issue with what it says. Throws `NotFoundError`. */
+export async function findVersion(db: Kysely<Tables>, id: number, n: number) {
+  const row = await findIssue(db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  const stored = await readVersion(db, id, n);
+  if (stored) return stored;
+  const isOnly = n === 1 && (await selectVersions(db, id).limit(1).executeTakeFirst()) === undefined;
+  if (!isOnly) throw new NotFoundError(NO_VERSION);
+  return onlyVersion(row);
+}

@@ -1,0 +1,282 @@
+import { presentRevision } from "#features/documents/desk/present.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import type { MailTheme } from "#features/mail/mail.tsx";
+import { presentMail } from "#features/mail/present.ts";
+import { countByIssue, mailSite, pageMails } from "#features/mail/queries.ts";
+import { countRecipients } from "#features/newsletter/queries.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { type AnswerHead, type Handlers, serve } from "#platform/endpoints.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import type { Secrets } from "#platform/keys.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { accountOf, actorOf } from "#shared/viewer.ts";
+import {
+  deleteIssue,
+  noteVersion,
+  pauseIssue,
+  resumeIssue,
+  sendIssue,
+  sendTest,
+  setDigest,
+  type TestCounts,
+} from "./commands.ts";
+import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
+import { withNodes } from "./internal/article-blocks.ts";
+import type { IssueVersion } from "./internal/versions.ts";
+import { issueMail, leavingPage } from "./mail.tsx";
+import { changeIssueWithPictures, createIssueWithPictures, type IssueStore } from "./pictures.ts";
+import { presentIssue, weeklyProposal } from "./present.ts";
+import {
+  articlesOf,
+  bestOfTheWeek,
+  correctionsIn,
+  findIssue,
+  findVersion,
+  type IssueRow,
+  pageIssues,
+  pageVersions,
+  readDigest,
+} from "./queries.ts";
+import { frameKey, isFrameKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
+
+const NO_PREVIEW = "There is no such preview, or not any more.";
+
+type Deps = IssueStore & Secrets & { secure: boolean; testCounts: TestCounts };
+type WithId = { params: { id: string } };
+type Served<Name extends keyof IssueEndpoints> = Pick<Handlers<IssueEndpoints>, Name>;
+
+const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
+const isCurrentFor =
+  ({ headers }: { headers: { "if-match"?: string | undefined } }) =>
+  (version: number) =>
+    matchesVersion(headers["if-match"], version);
+
+export function issueRoutes(parts: Deps): ApiPlugin {
+  return async (app) =>
+    serve(app, issueEndpoints, {
+      ...writing(parts),
+      ...versions(parts),
+      ...previews(parts),
+      ...sending(parts),
+      ...digestSetting(parts),
+    });
+}
+
+/** Loads issues and builds their responses; the ETag identifies the version. */
+function issueAnswers({ database }: Deps) {
+  const present = async (row: IssueRow) => presentIssue(row, await countByIssue(database.db, [row.id]));
+  const answer = async (reply: AnswerHead, row: IssueRow) => {
+    const body = await present(row);
+    reply.header("etag", versionTag(row.version, body));
+    return body;
+  };
+  const find = async (call: WithId): Promise<IssueRow> => {
+    const row = await findIssue(database.db, idOf(call));
+    if (!row) throw new NotFoundError(NO_ISSUE);
+    return row;
+  };
+  return { present, answer, find };
+}
+
+function writing(
+  parts: Deps,
+): Served<
+  | "GET /newsletter/issues"
+  | "POST /newsletter/issues"
+  | "GET /newsletter/issues/:id"
+  | "PUT /newsletter/issues/:id"
+  | "PUT /newsletter/issues/:id/draft"
+  | "DELETE /newsletter/issues/:id"
+> {
+  const { db } = parts.database;
+  const { answer, find } = issueAnswers(parts);
+  return {
+    "GET /newsletter/issues": async ({ query }, reply) => {
+      const { rows, total } = await pageIssues(db, query);
+      const counts = await countByIssue(
+        db,
+        rows.map(({ id }) => id),
+      );
+      reply.header(TOTAL_HEADER, total);
+      return rows.map((row) => presentIssue(row, counts));
+    },
+
+    "POST /newsletter/issues": async (call, reply) => {
+      const row = await createIdempotently(creationOf(call, "issue", accountOf(call)), {
+        db,
+        reply,
+        create: (note) => createIssueWithPictures(parts, actorOf(call), call.body, note),
+        find: (id) => findIssue(db, id),
+      });
+      return answer(reply, row);
+    },
+
+    "GET /newsletter/issues/:id": async (call, reply) => answer(reply, await find(call)),
+
+    "PUT /newsletter/issues/:id": async (call, reply) =>
+      answer(
+        reply,
+        await changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, { isCurrent: isCurrentFor(call) }),
+      ),
+
+    "PUT /newsletter/issues/:id/draft": async (call, reply) => {
+      const options = { isCurrent: isCurrentFor(call), isAutosave: true };
+      return answer(reply, await changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, options));
+    },
+
+    "DELETE /newsletter/issues/:id": (call) => deleteIssue(parts, actorOf(call), idOf(call)),
+  };
+}
+
+function versions(
+  parts: Deps,
+): Served<
+  | "GET /newsletter/issues/:id/revisions"
+  | "GET /newsletter/issues/:id/revisions/:n"
+  | "PATCH /newsletter/issues/:id/revisions/:n"
+  | "POST /newsletter/issues/:id/revisions/:n/restore"
+> {
+  const { db } = parts.database;
+  const { answer } = issueAnswers(parts);
+  const versionOf = (call: { params: { id: string; n: string } }) => ({
+    id: idOf(call),
+    n: idIn(call.params.n, NO_VERSION),
+  });
+  const namesFor = (heads: Pick<IssueVersion, "author_id">[]) =>
+    accountNames(
+      db,
+      heads.map(({ author_id }) => author_id),
+    );
+  return {
+    "GET /newsletter/issues/:id/revisions": async (call, reply) => {
+      const { heads, total } = await pageVersions(db, idOf(call), call.query);
+      reply.header(TOTAL_HEADER, total);
+      const names = await namesFor(heads);
+      return heads.map((head) => presentRevision(head, names));
+    },
+
+    "GET /newsletter/issues/:id/revisions/:n": async (call) => {
+      const { id, n } = versionOf(call);
+      const { head, says } = await findVersion(db, id, n);
+      return { ...presentRevision(head, await namesFor([head])), ...says };
+    },
+
+    "PATCH /newsletter/issues/:id/revisions/:n": async (call) => {
+      const { id, n } = versionOf(call);
+      await noteVersion(parts, { id, n }, call.body.note);
+      const { head } = await findVersion(db, id, n);
+      return presentRevision(head, await namesFor([head]));
+    },
+
+    "POST /newsletter/issues/:id/revisions/:n/restore": async (call, reply) => {
+      const { id, n } = versionOf(call);
+      const { says } = await findVersion(db, id, n);
+      const options = { isCurrent: isCurrentFor(call) };
+      return answer(reply, await changeIssueWithPictures(parts, actorOf(call), id, says, options));
+    },
+  };
+}
+
+function previews(
+  parts: Deps,
+): Served<
+  | "GET /newsletter/issues/best-of-the-week"
+  | "GET /newsletter/issues/reach"
+  | "GET /newsletter/issues/:id/preview"
+  | "GET /newsletter/issues/:id/size"
+  | "GET /newsletter/issues/:id/frame"
+> {
+  const { database, clock, postbox } = parts;
+  const { find } = issueAnswers(parts);
+  const render = async (row: IssueRow, theme?: MailTheme) => {
+    const issue = withNodes(row);
+    const articles = await articlesOf(database.db, issue, clock.now());
+    return issueMail(await mailSite(database.db, postbox.site), issue, articles, {
+      leaveUrl: leavingPage(postbox.site),
+      theme,
+      corrections: await correctionsIn(database.db, issue, clock.now()),
+    });
+  };
+  return {
+    "GET /newsletter/issues/best-of-the-week": async () =>
+      weeklyProposal(postbox.site, (await bestOfTheWeek(database.db, clock.now())).articles),
+
+    "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),
+
+    "GET /newsletter/issues/:id/preview": async (call) => {
+      const row = await find(call);
+      const given = { params: { id: row.id }, query: { key: frameKey(parts.secretKey, row.id, clock.now()) } };
+      const frameUrl = clientOf<IssueEndpoints>().url("GET /newsletter/issues/:id/frame", given);
+      return { ...(await render(row)), frame_url: frameUrl };
+    },
+
+    "GET /newsletter/issues/:id/size": async (call) => ({
+      bytes: Buffer.byteLength((await render(await find(call))).html),
+    }),
+
+    "GET /newsletter/issues/:id/frame": async (call, reply) => {
+      const id = idIn(call.params.id, NO_PREVIEW);
+      const isAllowed = isFrameKey(parts, id, clock.now(), call.query.key);
+      if (!isAllowed) throw new NotFoundError(NO_PREVIEW);
+      const { html } = await render(await find(call), call.query.theme);
+      return reply
+        .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })
+        .type("text/html; charset=utf-8")
+        .send(html);
+    },
+  };
+}
+
+function sending(
+  parts: Deps,
+): Served<
+  | "POST /newsletter/issues/:id/test"
+  | "POST /newsletter/issues/:id/send"
+  | "POST /newsletter/issues/:id/pause"
+  | "POST /newsletter/issues/:id/resume"
+  | "GET /newsletter/issues/:id/recipients"
+> {
+  const { present, answer, find } = issueAnswers(parts);
+  return {
+    "POST /newsletter/issues/:id/test": (call) => sendTest(parts, actorOf(call), idOf(call), call.body.email),
+
+    "POST /newsletter/issues/:id/send": async (call, reply) => {
+      const at = call.body?.at === undefined ? undefined : Date.parse(call.body.at);
+      return answer(reply, await sendIssue(parts, actorOf(call), idOf(call), at, isCurrentFor(call)));
+    },
+
+    "POST /newsletter/issues/:id/pause": async (call) => present(await pauseIssue(parts, actorOf(call), idOf(call))),
+
+    "POST /newsletter/issues/:id/resume": async (call) => present(await resumeIssue(parts, actorOf(call), idOf(call))),
+
+    "GET /newsletter/issues/:id/recipients": async (call, reply) => {
+      const { id } = await find(call);
+      const filter = { state: call.query.state, issueId: id };
+      const { rows, total } = await pageMails(parts.database.db, filter, call.query);
+      reply.header(TOTAL_HEADER, total);
+      return rows.map(presentMail);
+    },
+  };
+}
+
+function digestSetting(parts: Deps): Served<"GET /newsletter/digest" | "PUT /newsletter/digest"> {
+  const { db } = parts.database;
+  return {
+    "GET /newsletter/digest": async () => presentDigest(await readDigest(db)),
+
+    "PUT /newsletter/digest": async (call) => {
+      await setDigest(parts, actorOf(call), call.body);
+      return presentDigest(await readDigest(db));
+    },
+  };
+}
+
+const presentDigest = ({ enabled, weekday, hour }: Awaited<ReturnType<typeof readDigest>>) => ({
+  enabled: enabled === 1,
+  weekday,
+  hour,
+});

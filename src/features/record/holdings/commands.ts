@@ -1,0 +1,123 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { type Action, changedFields } from "#features/audit/rules.ts";
+import { authorScope } from "#features/identity/accounts/scopes.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { type HoldingRow, selectHoldings } from "./queries.ts";
+import { ENDS_BEFORE, MAX_HOLDINGS, NO_HOLDING, TOO_MANY_HOLDINGS } from "./rules.ts";
+import type { HoldingBody, HoldingChange } from "./schema.ts";
+
+/** What follows from a change of somebody's register, in its transaction. */
+export type HoldingListener = (trx: Transaction<Tables>, accountId: number) => Promise<void>;
+
+export type HoldingStore = { database: Database; clock: Clock; holdingListeners: readonly HoldingListener[] };
+
+/** Accounts locked in one statement: keeps the number of values below SQLite's limit. */
+const MAX_LOCKED = 500;
+
+type Owner = { by: Actor; accountId: number };
+
+/** Registers a holding. Throws ConflictError where there are too many. */
+export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to }: HoldingBody): Promise<HoldingRow> {
+  const { accountId } = owner;
+  return changeRegister(store, owner, "holding.add", async (trx) => {
+    const { count } = await trx
+      .selectFrom("holding")
+      .where("account_id", "=", accountId)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_HOLDINGS) throw new ConflictError(TOO_MANY_HOLDINGS);
+    const { id } = await trx
+      .insertInto("holding")
+      .values({ account_id: accountId, symbol, from_day: from, to_day: to })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const changes = { symbol: { to: symbol }, from: { to: from }, ...(to !== null && { to: { to } }) };
+    return { result: { id, symbol, from, to }, changes };
+  });
+}
+
+/** Changes the given fields of one's own holding. Throws NotFoundError, and InvalidError where it would end too early. */
+export function changeHolding(
+  store: HoldingStore,
+  owner: Owner,
+  id: number,
+  change: HoldingChange,
+): Promise<HoldingRow> {
+  return changeRegister(store, owner, "holding.change", async (trx) => {
+    const before = await findOwn(trx, owner.accountId, id);
+    const { symbol = before.symbol, from = before.from, to = before.to } = change;
+    if (to !== null && to < from) throw new InvalidError(ENDS_BEFORE, { to: ENDS_BEFORE });
+    const after = { id, symbol, from, to };
+    await trx.updateTable("holding").set({ symbol, from_day: from, to_day: to }).where("id", "=", id).execute();
+    const changes = changedFields<HoldingRow>(before, after, ["symbol", "from", "to"]);
+    // Whose entry it is stays readable where only a day has changed.
+    return { result: after, changes: Object.keys(changes).length > 0 ? { symbol: { to: symbol }, ...changes } : {} };
+  });
+}
+
+/** Removes one's own holding from the register. Throws NotFoundError. */
+export function removeHolding(store: HoldingStore, owner: Owner, id: number): Promise<void> {
+  return changeRegister(store, owner, "holding.remove", async (trx) => {
+    const { symbol, from, to } = await findOwn(trx, owner.accountId, id);
+    await trx.deleteFrom("holding").where("id", "=", id).execute();
+    const changes = { symbol: { from: symbol }, from: { from }, ...(to !== null && { to: { from: to } }) };
+    return { result: undefined, changes };
+  });
+}
+
+/** Forgets what somebody has registered, in the caller's transaction; published articles keep what they disclose. */
+export async function forgetHoldings(
+  trx: Transaction<Tables>,
+  { holdingListeners }: Pick<HoldingStore, "holdingListeners">,
+  accountId: number,
+): Promise<void> {
+  await trx.deleteFrom("holding").where("account_id", "=", accountId).execute();
+  for (const listener of holdingListeners) await listener(trx, accountId);
+}
+
+async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) {
+  const row = await selectHoldings(trx).where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
+  if (!row) throw new NotFoundError(NO_HOLDING);
+  return row;
+}
+
+type Written<T> = { result: T; changes: Record<string, { from?: unknown; to?: unknown }> };
+
+/** A change of one's own register: recorded in the audit log, and the listeners called, where it changes anything. */
+function changeRegister<T>(
+  { database, clock, holdingListeners }: HoldingStore,
+  { by, accountId }: Owner,
+  action: Action,
+  write: (trx: Transaction<Tables>) => Promise<Written<T>>,
+): Promise<T> {
+  return changeContent(database, async (trx) => {
+    await lockRegisters(trx, [accountId]);
+    const { result, changes } = await write(trx);
+    if (Object.keys(changes).length === 0) return { result, changed: [] };
+    await recordEntry(trx, clock, { by, action, subject: { kind: "account", id: accountId }, changes });
+    for (const listener of holdingListeners) await listener(trx, accountId);
+    return { result, changed: [authorScope(accountId)] };
+  });
+}
+
+/**
+ * Locks the registers of accounts until the commit: they are counted before a row is added, and what is planned to be
+ * published discloses them as they are then.
+ */
+export async function lockRegisters(trx: Transaction<Tables>, accounts: readonly number[]): Promise<void> {
+  const ids = [...new Set(accounts)];
+  for (let from = 0; from < ids.length; from += MAX_LOCKED)
+    await trx
+      .selectFrom("account")
+      .select("id")
+      .where("id", "in", ids.slice(from, from + MAX_LOCKED))
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+}

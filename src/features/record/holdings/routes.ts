@@ -1,0 +1,38 @@
+import { findUser } from "#features/identity/accounts/queries.ts";
+import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
+import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
+import { serve } from "#platform/endpoints.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
+import { addHolding, changeHolding, type HoldingStore, removeHolding } from "./commands.ts";
+import { holdingEndpoints } from "./endpoints.ts";
+import { presentHolding, presentHoldings } from "./present.ts";
+import { listHoldings, newsroomDay } from "./queries.ts";
+import { NO_HOLDING } from "./rules.ts";
+
+const ownerOf = (call: WithViewer) => ({ by: actorOf(call), accountId: accountOf(call) });
+const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_HOLDING);
+
+/** The register of what people hold: everybody's own, and all for those who manage people. */
+export function holdingRoutes(store: HoldingStore): ApiPlugin {
+  const { db } = store.database;
+  const today = () => newsroomDay(db, store.clock.now());
+  return async (app) =>
+    serve(app, holdingEndpoints, {
+      "GET /accounts/holdings": async (call) => presentHoldings(await listHoldings(db, accountOf(call)), await today()),
+
+      "POST /accounts/holdings": async (call) =>
+        presentHolding(await addHolding(store, ownerOf(call), call.body), await today()),
+
+      "PATCH /accounts/holdings/:id": async (call) =>
+        presentHolding(await changeHolding(store, ownerOf(call), idOf(call), call.body), await today()),
+
+      "DELETE /accounts/holdings/:id": (call) => removeHolding(store, ownerOf(call), idOf(call)),
+
+      "GET /accounts/users/:id/holdings": async ({ params }) => {
+        const id = idIn(params.id, NO_ACCOUNT);
+        if (!(await findUser(db, id))) throw new NotFoundError(NO_ACCOUNT);
+        return presentHoldings(await listHoldings(db, id), await today());
+      },
+    });
+}
