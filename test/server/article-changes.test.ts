@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
 import { createArticles, updateArticle } from "#features/articles/commands.ts";
-import { deriveMissing } from "#features/articles/derive.ts";
+import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { renameTask } from "#features/articles/tasks.ts";
 import { updateCategory } from "#features/categories/commands.ts";

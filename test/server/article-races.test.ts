@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createListeners } from "#app/listeners.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { deriveMissing } from "#features/articles/derive.ts";
+import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { replacePictureInArticles } from "#features/articles/pictures.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
 import { trashArticle } from "#features/documents/trash/commands.ts";

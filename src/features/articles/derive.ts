@@ -6,13 +6,10 @@ import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#
 import type { Surface } from "#features/content/model.ts";
 import { findKnown } from "#features/media/remote/queries.ts";
 import type { WorkingCopy } from "#features/revisions/queries.ts";
-import type { Clock } from "#platform/clock.ts";
-import { system } from "#shared/actor.ts";
 import { chunksOf } from "#shared/chunks.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import { type ArticleListener, type ArticleState, articlesChanged, readStates } from "./changes.ts";
+import type { ArticleState } from "./changes.ts";
 import { type ArticleSnapshot, mergeChange, type StoredDraft } from "./drafts.ts";
-import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
 
 /** The columns that show whether a `derived_content` row, if there is one, is up to date. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -153,105 +150,6 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
     reading_minutes: content.readingMinutes,
     page_html: content.pageHtml,
   };
-}
-
-/** Articles checked per query. */
-const BATCH = 500;
-
-type DeriveParts = {
-  database: Database;
-  clock: Clock;
-  content: ContentPreparer;
-  articleListeners: readonly ArticleListener[];
-  reindex?: ArticleListener;
-};
-
-/**
- * Derives content that is missing or out of date because an older version of the program wrote it, each article in a
- * transaction of its own. An article that is edited meanwhile is skipped: the edit derives it.
- */
-export async function deriveMissing(
-  { database, clock, content: preparer, articleListeners, reindex }: DeriveParts,
-  isStopping: () => boolean,
-): Promise<void> {
-  const { db } = database;
-  for (let after = 0; ; ) {
-    const articles = await db
-      .selectFrom("article")
-      .select(["id", "version"])
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(BATCH)
-      .execute();
-    const last = articles.at(-1)?.id ?? after;
-    for (const id of await outOfDate(db, articles, { after, last })) {
-      if (isStopping()) return;
-      const before = await db
-        .selectFrom("article")
-        .select(["id", "version", "content", "image_url"])
-        .where("id", "=", id)
-        .executeTakeFirst();
-      if (!before) continue;
-      const { content } = await preparer.prepare(before.content);
-      await db.transaction().execute(async (trx) => {
-        const now = await trx
-          .selectFrom("article")
-          .select(["version", "content"])
-          .where("id", "=", id)
-          .forUpdate()
-          .executeTakeFirst();
-        // The content may change without the version: see pictures.ts.
-        if (now?.version !== before.version || now.content !== before.content) return;
-        // Content that older rules allowed and the current ones do not is cleaned again.
-        const stored = await readStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
-        const text = () => content.text;
-        if (content.html === before.content) {
-          // The words of an unchanged text may be derived otherwise.
-          await reindex?.(trx, [{ before: null, after: stored, text }], system);
-        } else {
-          await trx.updateTable("article").set({ content: content.html }).where("id", "=", id).execute();
-          const after = { ...stored, content: content.html };
-          const change = { before: stored, after, text, note: { reason: "", isMinor: true } };
-          await articlesChanged(trx, articleListeners, [change], system);
-        }
-        await writeDerived(trx, [{ id, version: before.version, content }]);
-        const content_image_url = content.pictures[0] ?? "";
-        if (content_image_url !== stored.content_image_url)
-          await trx.updateTable("article").set({ content_image_url }).where("id", "=", id).execute();
-        // Pictures on other hosts, which older programs showed from there.
-        const shown = { id, image_url: before.image_url, content };
-        if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: clock.now() });
-      });
-      // Let other tasks run: on SQLite nothing above yields.
-      await new Promise(setImmediate);
-    }
-    await new Promise(setImmediate);
-    if (articles.length < BATCH || isStopping()) return;
-    after = last;
-  }
-}
-
-/**
- * Of articles with ids from `after`, exclusive, to `last`: those whose derived content is missing or out of date. Read as
- * a range of its own, as a join looks up the rows, with all their texts around them.
- */
-async function outOfDate(
-  db: Kysely<Tables>,
-  articles: readonly { id: number; version: number }[],
-  { after, last }: { after: number; last: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom("derived_content")
-    .select(["article_id", "article_version", "derivation"])
-    .where("article_id", ">", after)
-    .where("article_id", "<=", last)
-    .execute();
-  const derived = new Map(rows.map((row) => [row.article_id, row]));
-  const isCurrent = ({ id, version }: { id: number; version: number }) => {
-    const row = derived.get(id);
-    return row !== undefined && isDerived({ ...row, version });
-  };
-  return articles.filter((article) => !isCurrent(article)).map(({ id }) => id);
 }
 
 /** What would be published of an article if its working copy were, at `now` (epoch milliseconds). `words`: see `Proposal`. */
