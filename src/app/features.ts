@@ -22,7 +22,7 @@ import { isRemoved } from "#features/documents/trash/queries.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
 import { accountsFeature } from "#features/identity/accounts/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
-import type { Sessions } from "#features/identity/accounts/sessions.ts";
+import type { SessionStore } from "#features/identity/accounts/session-store.ts";
 import { accountNotices } from "#features/identity/credentials/commands.ts";
 import { credentialsFeature } from "#features/identity/credentials/feature.ts";
 import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
@@ -201,7 +201,7 @@ function openPeople(
     transport: { forget: forgetMail },
     log,
   }: FeatureParts,
-  entry: { postbox: Postbox; sessions: Sessions },
+  entry: { postbox: Postbox; sessions: SessionStore },
 ) {
   const { secretKey, siteUrl, mail } = env;
   const daysKept = async () => (await readAuditSettings(database.db)).retention_days;

@@ -15,7 +15,7 @@ import { ANYBODY, actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
 import { findSession } from "./queries.ts";
 import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
 import { tokenClaims } from "./schema.ts";
-import type { LoginClient } from "./sessions.ts";
+import type { LoginClient } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,4 +1,5 @@
 import type { Database } from "#db/open.ts";
+import { askForPasskey } from "#features/identity/second-factor/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -13,7 +14,9 @@ import { loginClient } from "./policy.ts";
 import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
 import type { OwnProfile, Profile } from "./schema.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionStore } from "./session-store.ts";
+import { logOut, refresh } from "./sessions.ts";
+import { logIn, takeSecondStep } from "./sign-in.ts";
 
 /** Tagged as a whole: a browser asks again with the tag, and is to learn of a new role too. */
 function answer(reply: AnswerHead, body: OwnProfile): OwnProfile {
@@ -35,7 +38,7 @@ async function withOwn({ database: { db }, clock }: Deps, call: WithViewer, body
 type Deps = {
   database: Database;
   clock: Clock;
-  sessions: Sessions;
+  sessions: SessionStore;
   nameListeners: readonly NameListener[];
   guardProfile: ProfileGuard;
 };
@@ -46,7 +49,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
         reply.header("cache-control", "no-store");
-        const answer = await sessions.logIn(body, loginClient({ headers, ip }));
+        const answer = await logIn(sessions, body, loginClient({ headers, ip }));
         if ("step" in answer) return answer.step;
         reply.header(DEVICE_HEADER, answer.device);
         return answer.tokens;
@@ -54,22 +57,22 @@ export function accountRoutes(deps: Deps): ApiPlugin {
 
       "POST /token/second-factor": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        const { tokens, device } = await sessions.takeSecondStep(call.body, loginClient(call));
+        const { tokens, device } = await takeSecondStep(sessions, call.body, loginClient(call));
         reply.header(DEVICE_HEADER, device);
         return tokens;
       },
 
       "POST /token/passkey": (_call, reply) => {
         reply.header("cache-control", "no-store");
-        return sessions.offerPasskeyLogin();
+        return askForPasskey(sessions);
       },
 
       "POST /token/refresh": (call, reply) => {
         reply.header("cache-control", "no-store");
-        return sessions.refresh(call.body.refresh, loginClient(call));
+        return refresh(sessions, call.body.refresh, loginClient(call));
       },
 
-      "POST /token/logout": ({ body, ip }) => sessions.logOut(body.refresh, ip),
+      "POST /token/logout": ({ body, ip }) => logOut(sessions, body.refresh, ip),
 
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));

@@ -2,9 +2,10 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { setEmail } from "#features/identity/accounts/commands.ts";
+import { resetPassword } from "#features/identity/accounts/owner.ts";
 import { findLoginById, findLoginOrSuspended, type Login } from "#features/identity/accounts/queries.ts";
 import { NO_LOGIN } from "#features/identity/accounts/rules.ts";
-import type { AccountListener, LoginClient, Sessions } from "#features/identity/accounts/sessions.ts";
+import type { AccountListener, LoginClient, SessionStore } from "#features/identity/accounts/session-store.ts";
 import type { Postbox } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
@@ -25,7 +26,7 @@ export type CredentialParts = Secrets & {
   postbox: Postbox;
   siteName: string;
   siteUrl: string;
-  sessions: Sessions;
+  sessions: SessionStore;
   listener: AccountListener;
   /** Counts how often links are asked for; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
@@ -53,12 +54,12 @@ export async function askForReset(
  * Sets a password by the token of a link, which is spent, as are all others of the account; ends its sessions. Returns a
  * device token. Throws InvalidError for a token that is unknown, spent or too old.
  */
-export function resetPassword(
+export function resetForgottenPassword(
   { clock, sessions }: CredentialParts,
   { token, password }: ResetBody,
   client: LoginClient,
 ): Promise<string> {
-  return sessions.resetPassword(password, client, (trx) => spendToken(trx, hashOfToken(token), clock.now()));
+  return resetPassword(sessions, password, client, (trx) => spendToken(trx, hashOfToken(token), clock.now()));
 }
 
 /** Spends a token, and returns whose it is. */

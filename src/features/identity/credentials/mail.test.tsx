@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FactorChange } from "#features/identity/accounts/sessions.ts";
+import type { FactorChange } from "#features/identity/accounts/session-store.ts";
 import {
   confirmEmailMail,
   copiedSessionMail,

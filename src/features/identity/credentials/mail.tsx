@@ -1,4 +1,4 @@
-import type { AccountEvent, FactorChange } from "#features/identity/accounts/sessions.ts";
+import type { AccountEvent, FactorChange } from "#features/identity/accounts/session-store.ts";
 import { type Block, type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { CONFIRM_EMAIL_LINK, EMAIL_TTL_WORDS, RESET_LINK, RESET_TTL_WORDS } from "./rules.ts";

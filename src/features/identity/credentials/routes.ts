@@ -1,3 +1,4 @@
+import { changePassword } from "#features/identity/accounts/owner.ts";
 import { loginClient } from "#features/identity/accounts/policy.ts";
 import { findOwn, listSessions } from "#features/identity/accounts/queries.ts";
 import { DEVICE_HEADER } from "#features/identity/accounts/rules.ts";
@@ -6,7 +7,7 @@ import { factorsOf, listPasskeys } from "#features/identity/second-factor/querie
 import type { ApiPlugin } from "#platform/api-plugin.ts";
 import { type Call, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
-import { askForReset, type CredentialParts, resetPassword } from "./commands.ts";
+import { askForReset, type CredentialParts, resetForgottenPassword } from "./commands.ts";
 import { credentialEndpoints } from "./endpoints.ts";
 import { ownEmailCommands } from "./internal/own-email.ts";
 import { isRequiredOf, type Owner, ownFactorCommands } from "./internal/own-factors.ts";
@@ -42,7 +43,7 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
     serve(app, credentialEndpoints, {
       "PUT /accounts/password": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        const { tokens, device } = await sessions.changePassword(accountOf(call), call.body, loginClient(call));
+        const { tokens, device } = await changePassword(sessions, accountOf(call), call.body, loginClient(call));
         reply.header(DEVICE_HEADER, device);
         return tokens;
       },
@@ -55,7 +56,7 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
 
       "POST /accounts/password/reset": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        reply.header(DEVICE_HEADER, await resetPassword(parts, call.body, loginClient(call)));
+        reply.header(DEVICE_HEADER, await resetForgottenPassword(parts, call.body, loginClient(call)));
         return { message: "Your password has been changed. Log in with the new one." };
       },
 

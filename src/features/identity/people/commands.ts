@@ -6,7 +6,8 @@ import { recordEntry } from "#features/audit/commands.ts";
 import { insertAccount, refuseWeakPassword } from "#features/identity/accounts/commands.ts";
 import { accountNames, findLoginOrSuspended } from "#features/identity/accounts/queries.ts";
 import { EMAIL_TAKEN } from "#features/identity/accounts/rules.ts";
-import type { LoginClient, Sessions, Started } from "#features/identity/accounts/sessions.ts";
+import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
+import { signInProved } from "#features/identity/accounts/sign-in.ts";
 import { MAIL_DAY_MS } from "#features/identity/credentials/rules.ts";
 import { assignInvitations, type Postbox } from "#features/mail/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
@@ -119,7 +120,7 @@ export async function removeExpiredInvitations(db: Kysely<Tables>, now: number):
  * which leaves the invitation good, and for one that is spent, withdrawn or too old.
  */
 export async function acceptInvitation(
-  { database, clock, sessions }: Pick<InvitationParts, "database" | "clock"> & { sessions: Sessions },
+  { database, clock, sessions }: Pick<InvitationParts, "database" | "clock"> & { sessions: SessionStore },
   { token, name, password }: { token: string; name: string; password: string },
   client: LoginClient,
 ): Promise<Started> {
@@ -140,5 +141,5 @@ export async function acceptInvitation(
     await recordEntry(trx, clock, { by, action: "account.join", subject: { kind: "account", id } });
     return id;
   });
-  return sessions.signInProved(accountId, client, { by: "invitation" });
+  return signInProved(sessions, accountId, client, { by: "invitation" });
 }

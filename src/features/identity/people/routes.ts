@@ -2,7 +2,7 @@ import { changeUser } from "#features/identity/accounts/commands.ts";
 import { loginClient } from "#features/identity/accounts/policy.ts";
 import { pageUsers } from "#features/identity/accounts/queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
-import type { Sessions } from "#features/identity/accounts/sessions.ts";
+import type { SessionStore } from "#features/identity/accounts/session-store.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -17,7 +17,7 @@ import { listInvitations } from "./queries.ts";
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCOUNT);
 
 export type PeopleParts = InvitationParts & {
-  sessions: Sessions;
+  sessions: SessionStore;
   /** Takes somebody's login away. */
   remove: (by: Actor, accountId: number) => Promise<void>;
   /** Erases all that is kept about a person, the login included. */

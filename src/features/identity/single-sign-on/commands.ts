@@ -6,7 +6,8 @@ import type { Tables } from "#db/tables.ts";
 import { addAccount, changeUser, generatePassword, removeLogin } from "#features/identity/accounts/commands.ts";
 import { findLogin, findLoginById, findLoginOrSuspended, findUser } from "#features/identity/accounts/queries.ts";
 import { NO_LOGIN } from "#features/identity/accounts/rules.ts";
-import type { LoginClient, Sessions, Started } from "#features/identity/accounts/sessions.ts";
+import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
+import { signInProved } from "#features/identity/accounts/sign-in.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import { type Actor, system } from "#shared/actor.ts";
@@ -29,7 +30,7 @@ export type SignOnParts = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  sessions: Sessions;
+  sessions: SessionStore;
   provider: Provider;
   client: ProviderClient;
 };
@@ -115,7 +116,7 @@ export async function fetchSession(
     .returning(["account_id", "is_strong"])
     .executeTakeFirst();
   if (!done?.account_id) throw new UnauthenticatedError(FAILURES.ended);
-  return sessions.signInProved(done.account_id, from, { by: "single sign-on", isStrong: done.is_strong === 1 });
+  return signInProved(sessions, done.account_id, from, { by: "single sign-on", isStrong: done.is_strong === 1 });
 }
 
 /** The account of whoever the provider vouches for: known, matched by a confirmed address, or made now. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
-import type { Sessions } from "#features/identity/accounts/sessions.ts";
+import type { SessionStore } from "#features/identity/accounts/session-store.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import { providerClient } from "./internal/provider.ts";
@@ -11,7 +11,7 @@ type Deps = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  accounts: { sessions: Sessions };
+  accounts: { sessions: SessionStore };
   siteUrl: string;
   provider: Provider | undefined;
 };

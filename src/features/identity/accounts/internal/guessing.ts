@@ -1,3 +1,7 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { nobodyAt, recordEntry, recordRepeated } from "#features/audit/commands.ts";
+import type { Action, Changes } from "#features/audit/rules.ts";
 import { MAX_WRONG_CODES } from "#features/identity/second-factor/rules.ts";
 import type { AttemptLimit } from "#platform/attempts.ts";
 import { keyedHash } from "#platform/keys.ts";
@@ -6,7 +10,10 @@ import { TooManyRequestsError } from "#shared/errors.ts";
 import { generatePassword } from "../commands.ts";
 import { isKnownNetwork, type Login } from "../queries.ts";
 import { KNOWN_NETWORK_TTL_MS, MAX_GUESSES } from "../rules.ts";
-import type { Context, SessionClient } from "./session-context.ts";
+import type { SessionClient, SessionStore } from "../session-store.ts";
+import { readDevice } from "./session-tokens.ts";
+
+type Guessing = Pick<SessionStore, "database" | "clock" | "attempts" | "key" | "tokens">;
 
 /** Who gives a password: what of it the account has signed in with before. */
 export type Client = {
@@ -28,26 +35,26 @@ export type Checked = {
  * long. Throws TooManyRequestsError.
  */
 export async function checkPassword(
-  context: Context,
+  store: Guessing,
   { email, account }: { email: string; account: Login | undefined },
   password: string,
   from: SessionClient,
 ): Promise<Checked> {
-  const client = await findClient(context, account, from);
-  const forget = await countAttempt(context, guessLimits(context.key, email, client));
+  const client = await findClient(store, account, from);
+  const forget = await countAttempt(store, guessLimits(store.key, email, client));
   const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
   return { isRight: isRight && account !== undefined, client, forget };
 }
 
 /** What is known of who asks for an account; undefined where nobody has the address. */
 export async function findClient(
-  { database, clock, key, tokens }: Context,
+  { database, clock, key, tokens }: Guessing,
   account: Login | undefined,
   { network, device }: SessionClient,
 ): Promise<Client> {
   return {
     network,
-    deviceId: account ? await tokens.readDevice(device, account) : null,
+    deviceId: account ? await readDevice({ tokens }, device, account) : null,
     isKnownNetwork: await isKnownNetwork(database.db, {
       accountId: account?.id ?? 0,
       network: networkKey(key, account?.id ?? 0, network),
@@ -60,14 +67,20 @@ export async function findClient(
  * Counts an attempt to give the code of a second factor; returns how to let it count no longer. Who gives codes knows the
  * password: a known device has ten of its own, all others together have ten (decision 69). Throws TooManyRequestsError.
  */
-export function countCode(context: Context, accountId: number, { deviceId }: Pick<Client, "deviceId">) {
-  const { key } = context;
+export function countCode(
+  { attempts, key }: Pick<Guessing, "attempts" | "key">,
+  accountId: number,
+  { deviceId }: Pick<Client, "deviceId">,
+) {
   const counted = deviceId === null ? codeKey(key, accountId) : keyedHash(key, "code on", accountId, deviceId);
-  return countAttempt(context, [{ key: counted, max: MAX_WRONG_CODES }]);
+  return countAttempt({ attempts }, [{ key: counted, max: MAX_WRONG_CODES }]);
 }
 
 /** Counts an attempt; returns how to let it count no longer. Throws TooManyRequestsError. */
-async function countAttempt({ attempts }: Context, limits: AttemptLimit[]): Promise<() => Promise<void>> {
+async function countAttempt(
+  { attempts }: Pick<Guessing, "attempts">,
+  limits: AttemptLimit[],
+): Promise<() => Promise<void>> {
   const taken = await attempts.take(limits);
   if (taken.id !== undefined) return () => attempts.giveBack(taken.id);
   if (taken.isRemembered) throw new StillBlockedError(BLOCKED, taken.retryAfter);
@@ -77,10 +90,14 @@ async function countAttempt({ attempts }: Context, limits: AttemptLimit[]): Prom
 const BLOCKED = "Too many failed logins. Please try again later.";
 
 /** For a client that was rejected a moment ago. It is not recorded again, so that a flood costs no writes. */
-export class StillBlockedError extends TooManyRequestsError {}
+class StillBlockedError extends TooManyRequestsError {}
 
 /** Rejects a login without the database if its client is known to have no guesses left. Throws StillBlockedError. */
-export function rejectIfKnown({ attempts, key }: Context, email: string, { network, device }: SessionClient): void {
+export function rejectIfKnown(
+  { attempts, key }: Pick<Guessing, "attempts" | "key">,
+  email: string,
+  { network, device }: SessionClient,
+): void {
   // A known device has guesses of its own, and only the database knows whether it is one.
   const wait = device === undefined ? attempts.knownWait(networkLimits(key, email, network)) : undefined;
   if (wait !== undefined) throw new StillBlockedError(BLOCKED, wait);
@@ -124,4 +141,52 @@ let standInHash: Promise<string> | undefined;
 function standIn(): Promise<string> {
   standInHash ??= hashPassword(generatePassword());
   return standInHash;
+}
+
+/** Records in the audit log what the owner of an account did, in the transaction in which it happens. */
+export const recordUse = (
+  { clock }: Pick<Guessing, "clock">,
+  trx: Transaction<Tables>,
+  action: Action,
+  { id }: Login,
+  { origin }: SessionClient,
+  changes?: Changes,
+): Promise<void> =>
+  recordEntry(trx, clock, {
+    by: { accountId: id, network: origin },
+    action,
+    subject: { kind: "account", id },
+    ...(changes && { changes }),
+  });
+
+/**
+ * Records a failed login in the audit log: never by the address that was typed, which may be a password in the wrong
+ * field.
+ */
+export const recordFailure = (
+  { database, clock }: Pick<Guessing, "database" | "clock">,
+  action: Action,
+  account: Login | undefined,
+  { origin }: SessionClient,
+): Promise<void> =>
+  recordRepeated(database, clock, {
+    by: nobodyAt(origin),
+    action,
+    subject: { kind: "account", id: account?.id ?? null },
+  });
+
+/** Waits for the check of a password, and records a rejection for too many failures in the audit log. */
+export async function recordIfBlocked<Checked>(
+  store: Pick<Guessing, "database" | "clock">,
+  account: Login | undefined,
+  from: SessionClient,
+  checked: Promise<Checked>,
+): Promise<Checked> {
+  try {
+    return await checked;
+  } catch (error) {
+    const isNew = error instanceof TooManyRequestsError && !(error instanceof StillBlockedError);
+    if (isNew) await recordFailure(store, "session.block", account, from);
+    throw error;
+  }
 }

@@ -2,8 +2,9 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { setEmail } from "#features/identity/accounts/commands.ts";
+import { confirmOwner } from "#features/identity/accounts/owner.ts";
 import { findLoginById, findLoginOrSuspended, findOwn } from "#features/identity/accounts/queries.ts";
-import type { AccountEvent, LoginClient } from "#features/identity/accounts/sessions.ts";
+import type { AccountEvent, LoginClient } from "#features/identity/accounts/session-store.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
@@ -36,7 +37,7 @@ export function ownEmailCommands(parts: CredentialParts) {
      */
     async ask(owner: Owner, email: string): Promise<void> {
       const { password, client, ...who } = owner;
-      const { account, event } = await sessions.confirmOwner(who, password, client);
+      const { account, event } = await confirmOwner(sessions, who, password, client);
       if (email === account.email) throw new InvalidError(SAME_EMAIL, { email: SAME_EMAIL });
       await countAsked(parts, account.id, email);
       const asked = {

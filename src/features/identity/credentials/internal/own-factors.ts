@@ -2,8 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Action } from "#features/audit/rules.ts";
+import { confirmOwner, countFirstCode, ownEvent } from "#features/identity/accounts/owner.ts";
 import { findOwn } from "#features/identity/accounts/queries.ts";
-import type { AccountEvent, FactorChange, LoginClient } from "#features/identity/accounts/sessions.ts";
+import type { AccountEvent, FactorChange, LoginClient } from "#features/identity/accounts/session-store.ts";
 import {
   addPasskey,
   checkNewPasskey,
@@ -54,7 +55,7 @@ export type Owner = { accountId: number; sessionId: string; client: LoginClient;
 export function ownFactorCommands(parts: CredentialParts) {
   const { database, clock, sessions, listener } = parts;
 
-  const confirm = ({ password, client, ...owner }: Owner) => sessions.confirmOwner(owner, password, client);
+  const confirm = ({ password, client, ...owner }: Owner) => confirmOwner(sessions, owner, password, client);
 
   const change = <T>(
     { accountId: account }: Owner,
@@ -80,8 +81,8 @@ export function ownFactorCommands(parts: CredentialParts) {
       return offerAuthenticator(parts, account);
     },
     async confirmAuthenticator(owner: Owner, code: string): Promise<string[]> {
-      const forget = await sessions.countCode(owner);
-      const event = await sessions.eventOf(owner.accountId, owner.client);
+      const forget = await countFirstCode(sessions, owner);
+      const event = await ownEvent(sessions, owner.accountId, owner.client);
       const codes = await change(owner, event, "authenticator added", (trx) =>
         confirmAuthenticator(parts, trx, owner.accountId, code),
       );
@@ -109,7 +110,7 @@ export function ownFactorCommands(parts: CredentialParts) {
     /** Without a name it gets that of the browser. The offer proves that the owner was there. */
     async addPasskey(owner: Owner, { name, passkey }: { name?: string | undefined; passkey: NewPasskeyAnswer }) {
       const made = await checkNewPasskey(parts, owner.accountId, passkey);
-      const event = await sessions.eventOf(owner.accountId, owner.client);
+      const event = await ownEvent(sessions, owner.accountId, owner.client);
       return change(owner, event, "passkey added", (trx) =>
         addPasskey(parts, trx, owner.accountId, { name: name || event.device, made }),
       );

@@ -1,14 +1,13 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import type { FactorParts } from "#features/identity/second-factor/commands.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import { approximateNetwork, networkOf } from "#platform/client-network.ts";
-import type { Clock } from "#platform/clock.ts";
-import type { Secrets } from "#platform/keys.ts";
+import type { InTurn } from "#platform/in-turn.ts";
+import { deriveKey } from "#platform/keys.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
-import type { TokenPair } from "../schema.ts";
-import { deviceWords } from "./device-words.ts";
-import type { SessionTokens } from "./session-tokens.ts";
+import { deviceWords } from "./internal/device-words.ts";
+import type { TokenPair } from "./schema.ts";
 
 /** A use of an account of which its owner is informed, in the transaction in which it happens. */
 export type AccountEvent = { accountId: number; email: string; device: string; origin: string; at: number };
@@ -32,18 +31,18 @@ export type FactorChange =
   | "codes renewed"
   | "code used";
 
-/** Dependencies of logging in. */
-export type SessionParts = Secrets & {
-  database: Database;
-  clock: Clock;
-  accessTokens: SignedTokens;
-  refreshTokens: SignedTokens;
-  deviceTokens: SignedTokens;
+/** The database, clock and keys of sessions. Each function names the fields that it uses. */
+export type SessionStore = FactorParts & {
   attempts: Attempts;
-  siteName: string;
-  siteUrl: string;
   listener: AccountListener;
+  tokens: { access: SignedTokens; refresh: SignedTokens; device: SignedTokens };
+  /** Key of the hashes of networks, devices and attempts. */
+  key: Buffer;
+  /** Passwords for one account from one network are checked one at a time, so correct ones never use up the limit. */
+  turn: InTurn;
 };
+
+export const sessionKey = (secretKey: string): Buffer => deriveKey(secretKey, "sessions");
 
 /** What a request says of its sender: the address, the User-Agent, and the device token of an earlier login. */
 export type LoginClient = { address: string; agent: string | undefined; device: string | undefined };
@@ -53,9 +52,6 @@ export type SessionClient = { network: string; origin: string; words: string; de
 
 /** The tokens of a new session, and the device token for the next login. */
 export type Started = { tokens: TokenPair; device: string };
-
-/** What the functions of sessions share. */
-export type Context = SessionParts & { key: Buffer; tokens: SessionTokens };
 
 /** Who sends a request that signs in. */
 export const clientOf = ({ address, agent, device }: LoginClient): SessionClient => ({

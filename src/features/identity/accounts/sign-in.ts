@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import {
+  askForSecondStep,
+  checkPasskey,
+  recordPasskeyUse,
+  spendCode,
+  spendTicket,
+} from "#features/identity/second-factor/commands.ts";
+import { findTicket } from "#features/identity/second-factor/queries.ts";
+import {
+  isAuthenticatorCode,
+  plainCode,
+  TICKET_ENDED,
+  WRONG_CODE,
+  WRONG_PASSKEY,
+} from "#features/identity/second-factor/rules.ts";
+import type { PasskeyAnswer, SecondStep } from "#features/identity/second-factor/schema.ts";
+import { keyedHash } from "#platform/keys.ts";
+import { UnauthenticatedError } from "#shared/errors.ts";
+import { removeExpiredSessions } from "./commands.ts";
+import {
+  type Client,
+  checkPassword,
+  countCode,
+  deviceKey,
+  findClient,
+  networkKey,
+  recordFailure,
+  recordIfBlocked,
+  recordUse,
+  rejectIfKnown,
+} from "./internal/guessing.ts";
+import { keepRefreshToken, signDevice, signPair } from "./internal/session-tokens.ts";
+import { findLogin, findLoginById, isKnownNetwork, type Login } from "./queries.ts";
+import { endOfSession, KNOWN_NETWORK_TTL_MS, SESSION_ENDED, WRONG_LOGIN } from "./rules.ts";
+import type { LoginBody, SecondStepBody } from "./schema.ts";
+import {
+  type AccountEvent,
+  clientOf,
+  type LoginClient,
+  type SessionClient,
+  type SessionStore,
+  type Started,
+} from "./session-store.ts";
+
+/** Runs `work` after all other checks of this account's password from this network. */
+export function inTurnFor<T>(
+  { turn, key }: Pick<SessionStore, "turn" | "key">,
+  email: string,
+  { network }: SessionClient,
+  work: () => Promise<T>,
+): Promise<T> {
+  return turn(keyedHash(key, "login", email, network), work);
+}
+
+/**
+ * Returns what the second step needs, where one is due. Throws UnauthenticatedError for a wrong email or password,
+ * TooManyRequestsError after too many.
+ */
+export async function logIn(
+  store: SessionStore,
+  login: LoginBody,
+  sender: LoginClient,
+): Promise<Started | { step: SecondStep }> {
+  const from = clientOf(sender);
+  rejectIfKnown(store, login.email, from);
+  return inTurnFor(store, login.email, from, () => checkLogin(store, login, from));
+}
+
+async function checkLogin(store: SessionStore, { email, password }: LoginBody, from: SessionClient) {
+  const account = await findLogin(store.database.db, email);
+  const checked = checkPassword(store, { email, account }, password, from);
+  const { isRight, client, forget } = await recordIfBlocked(store, account, from, checked);
+  if (!account || !isRight) {
+    await recordFailure(store, "session.fail", account, from);
+    throw new UnauthenticatedError(WRONG_LOGIN);
+  }
+  const step = await askForSecondStep(store, account);
+  const answer = step ? { step } : await start(store, { account, from, client, by: "password" });
+  await forget();
+  return answer;
+}
+
+type Proof = { by: "single sign-on" | "invitation"; isStrong?: boolean };
+
+/**
+ * Starts a session for whoever has been proved elsewhere to own an account; `isStrong`: by two factors, so that none
+ * of the account's own is needed. Throws UnauthenticatedError.
+ */
+export async function signInProved(
+  store: SessionStore,
+  accountId: number,
+  sender: LoginClient,
+  proof: Proof,
+): Promise<Started> {
+  const account = await loginOf(store, accountId);
+  const from = clientOf(sender);
+  return start(store, { account, from, client: await findClient(store, account, from), ...proof });
+}
+
+type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
+
+const ended = () => new UnauthenticatedError(TICKET_ENDED, { ticket: TICKET_ENDED });
+
+/** Completes a sign-in by a code or a passkey. Throws UnauthenticatedError, and TooManyRequestsError after many codes. */
+export async function takeSecondStep(
+  store: SessionStore,
+  { ticket, code, passkey }: SecondStepBody,
+  sender: LoginClient,
+): Promise<Started> {
+  const from = clientOf(sender);
+  const found = await findTicket(store.database.db, ticket, store.clock.now());
+  if (!found) throw ended();
+  return passkey
+    ? signInByPasskey(store, { ...found, ticket }, passkey, from)
+    : signInByCode(store, { ...found, ticket }, code ?? "", from);
+}
+
+type Held = Ticket & { ticket: string };
+
+/** The account of a ticket, as long as its password is the one that was given. */
+async function ownerOf({ database }: Pick<SessionStore, "database">, { account_id, generation }: Held): Promise<Login> {
+  const account = account_id === null ? undefined : await findLoginById(database.db, account_id);
+  if (!account || account.token_generation !== generation) throw ended();
+  return account;
+}
+
+async function signInByCode(store: SessionStore, held: Held, code: string, from: SessionClient): Promise<Started> {
+  const account = await ownerOf(store, held);
+  const client = await findClient(store, account, from);
+  const forget = await recordIfBlocked(store, account, from, countCode(store, account.id, client));
+  const isRecovery = !isAuthenticatorCode(plainCode(code));
+  const started = await start(store, {
+    account,
+    from,
+    client,
+    by: isRecovery ? "password+recovery" : "password+totp",
+    async inTransaction(trx) {
+      if (!(await spendTicket(trx, held.ticket))) throw ended();
+      const used = await spendCode(store, trx, account.id, code);
+      if (!used) throw new UnauthenticatedError(WRONG_CODE, { code: WRONG_CODE });
+      if (used === "recovery")
+        await store.listener.factorsChanged(trx, {
+          ...eventOf(account, from, store.clock.now()),
+          change: "code used",
+        });
+    },
+  }).catch((error: unknown) => recordIfRefused(store, account, from, error));
+  await forget();
+  return started;
+}
+
+/** Records a refused second step in the audit log, and throws the error again. */
+async function recordIfRefused(
+  store: Pick<SessionStore, "database" | "clock">,
+  account: Login | undefined,
+  from: SessionClient,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof UnauthenticatedError) await recordFailure(store, "factor.fail", account, from);
+  throw error;
+}
+
+async function signInByPasskey(
+  store: SessionStore,
+  held: Held,
+  answer: PasskeyAnswer,
+  from: SessionClient,
+): Promise<Started> {
+  const refused = () => new UnauthenticatedError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  if (held.account_id !== null) await ownerOf(store, held);
+  const used = await checkPasskey(store, { accountId: held.account_id, challenge: held.challenge }, answer);
+  const account = used && (await findLoginById(store.database.db, used.accountId));
+  if (!account) return recordIfRefused(store, undefined, from, refused());
+  return start(store, {
+    account,
+    from,
+    client: await findClient(store, account, from),
+    by: held.account_id === null ? "passkey" : "password+passkey",
+    async inTransaction(trx) {
+      if (!(await spendTicket(trx, held.ticket))) throw ended();
+      if (!(await recordPasskeyUse(store, trx, used))) throw refused();
+    },
+  });
+}
+
+/** Returns an account that can log in. Throws UnauthenticatedError. */
+export async function loginOf({ database }: Pick<SessionStore, "database">, accountId: number): Promise<Login> {
+  const account = await findLoginById(database.db, accountId);
+  if (!account) throw new UnauthenticatedError(SESSION_ENDED);
+  return account;
+}
+
+/** What its owner learns of a use of an account. */
+export const eventOf = ({ id, email }: Login, { words, origin }: SessionClient, at: number): AccountEvent => ({
+  accountId: id,
+  email,
+  origin,
+  at,
+  device: words,
+});
+
+/** Whether the account has signed in lately from this network and on this device: by its token, or one that says the same. */
+async function isKnownClient(
+  { database, clock, key }: Pick<SessionStore, "database" | "clock" | "key">,
+  { id }: Login,
+  from: SessionClient,
+  client: Client,
+) {
+  if (!client.isKnownNetwork) return false;
+  if (client.deviceId !== null) return true;
+  const since = clock.now() - KNOWN_NETWORK_TTL_MS;
+  return isKnownNetwork(database.db, {
+    accountId: id,
+    network: deviceKey(key, id, from.network, from.words),
+    since,
+  });
+}
+
+type Starting = Pick<SessionStore, "database" | "clock" | "key" | "tokens">;
+
+/** A sign-in that is complete: whose, and what is known of who signs in. */
+type SignIn = {
+  account: Login;
+  from: SessionClient;
+  client: Client;
+  /** What it was proved by, for the audit log. */
+  by:
+    | "password"
+    | "password+totp"
+    | "password+recovery"
+    | "password+passkey"
+    | "passkey"
+    | "single sign-on"
+    | "invitation";
+  /** Whether a provider has asked for two factors. */
+  isStrong?: boolean;
+  /** What else happens in the transaction; throws where the sign-in is not to be. */
+  inTransaction?: (trx: Transaction<Tables>) => Promise<void>;
+};
+
+/** Starts a session, and tells its owner of a new device or network. */
+async function start(
+  store: Starting & Pick<SessionStore, "listener">,
+  { account, from, client, by, isStrong, inTransaction }: SignIn,
+): Promise<Started> {
+  const { database, clock, listener } = store;
+  const isNew = account.signed_in_at !== null && !(await isKnownClient(store, account, from, client));
+  const pair = await database.db.transaction().execute(async (trx) => {
+    await inTransaction?.(trx);
+    if (isNew) await listener.signedInAnew(trx, eventOf(account, from, clock.now()));
+    await recordUse(store, trx, "session.start", account, from, { with: { to: by } });
+    return begin(store, trx, account, from, isStrong);
+  });
+  return { tokens: pair, device: await signDevice(store, account, client.deviceId ?? undefined) };
+}
+
+/** Starts a session for an account whose owner is proved. */
+export async function begin(
+  store: Starting,
+  trx: Transaction<Tables>,
+  account: Login,
+  client: SessionClient,
+  isStrong = false,
+) {
+  const claims = { sub: account.id, sid: randomUUID() };
+  const now = store.clock.now();
+  const pair = await signPair(store, claims, randomUUID(), { startedAt: now, at: now });
+  await removeExpiredSessions(trx, now);
+  await trx
+    .insertInto("session")
+    .values({
+      id: claims.sid,
+      account_id: account.id,
+      generation: account.token_generation,
+      started_at: now,
+      used_at: now,
+      expires_at: endOfSession({ startedAt: now, at: now }),
+      device: client.words,
+      origin: client.origin,
+      is_strong: isStrong ? 1 : 0,
+    })
+    .execute();
+  await keepRefreshToken(trx, pair.refresh, claims.sid);
+  await trx.updateTable("account").set({ signed_in_at: now }).where("id", "=", account.id).execute();
+  await remember(store, trx, account.id, client);
+  return pair;
+}
+
+/** Records, in the transaction of a login or refresh, where and on what kind of device the account is used. */
+export async function remember(
+  { clock, key }: Pick<SessionStore, "clock" | "key">,
+  trx: Transaction<Tables>,
+  accountId: number,
+  { network, words }: Pick<SessionClient, "network"> & { words?: string },
+): Promise<void> {
+  const keys = [networkKey(key, accountId, network)];
+  if (words !== undefined) keys.push(deviceKey(key, accountId, network, words));
+  const seen_at = clock.now();
+  await trx
+    .insertInto("known_client")
+    .values(keys.map((stored) => ({ account_id: accountId, network: stored, seen_at })))
+    .onConflict((conflict) => conflict.columns(["account_id", "network"]).doUpdateSet({ seen_at }))
+    .execute();
+}
