@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -122,6 +124,20 @@ const asciiServer: Plugin = {
   },
 };
 
+/** Puts the migrations into the server's bundle, which elsewhere are read from their folder. */
+const bundledMigrations: Plugin = {
+  name: "bundled-migrations",
+  enforce: "pre",
+  apply: "build",
+  load(id) {
+    if (!id.endsWith("/src/db/migration-files.ts")) return null;
+    const files = readdirSync(join(import.meta.dirname, "migrations")).filter((file) => file.endsWith(".ts"));
+    const imports = files.sort().map((file, at) => `import { up as up${at} } from "/migrations/${file}";`);
+    const entries = files.map((file, at) => `${JSON.stringify(file.slice(0, -".ts".length))}: up${at}`);
+    return `${imports.join("\n")}\nexport const MIGRATIONS = { ${entries.join(", ")} };`;
+  },
+};
+
 /** One tool for both bundles: `vite build` makes the browser's, `vite build --ssr` the server's with its commands. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -129,7 +145,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     toastStyles,
     plainImports,
-    ...(isSsrBuild ? [leanServer, asciiServer] : [leanQueries]),
+    ...(isSsrBuild ? [leanServer, asciiServer, bundledMigrations] : [leanQueries]),
   ],
   appType: "custom",
   ...(isSsrBuild

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely, Transaction } from "kysely";
-import type { IdempotencyKeyTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { IdempotencyKeyTable } from "#platform/tables.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import type { AnswerHead } from "./endpoints.ts";
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import type { SeedMarkTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { SeedMarkTable } from "#platform/tables.ts";
 
 /** Whether a publication was seeded with something before: what its editors have removed since must not come back. */
 export async function isSeeded(db: Kysely<Tables>, name: SeedMarkTable["name"]): Promise<boolean> {

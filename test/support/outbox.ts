@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { MailTable } from "#db/mail-tables.ts";
+import type { MailTable } from "#features/mail/tables.ts";
 import type { Database } from "#db/open.ts";
 import { storeBody } from "#features/mail/commands.ts";
 import { MailLeases } from "#features/mail/leases.ts";

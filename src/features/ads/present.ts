@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AdSpaceTable } from "#db/tables.ts";
+import type { AdSpaceTable } from "#features/ads/tables.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { placeAt } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { shows } from "#db/scopes.ts";
-import type { AdSpaceTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { AdSpaceTable } from "#features/ads/tables.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import { nameKey } from "#shared/text.ts";

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
 import type { z } from "zod";
-import type { ArticleTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleTable } from "#features/articles/tables.ts";
 import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";

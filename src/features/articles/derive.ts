@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { DerivedContentTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { DerivedContentTable } from "#features/articles/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { isReadable, isScheduled } from "#db/readable.ts";
-import type { ArticleTable } from "#db/tables.ts";
+import type { ArticleTable } from "#features/articles/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { plainUrl } from "#shared/pictures.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Scope, scope } from "#db/scopes.ts";
-import type { ArticleTable } from "#db/tables.ts";
+import type { ArticleTable } from "#features/articles/tables.ts";
 import { fold } from "#shared/text.ts";
 import { authorIdsOf } from "./drafts.ts";
 

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { ContactMessageTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import type { ContactMessageTable } from "#features/contact/tables.ts";
 import type { Postbox } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";

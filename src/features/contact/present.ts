@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { ContactMessageTable } from "#db/tables.ts";
+import type { ContactMessageTable } from "#features/contact/tables.ts";
 import type { ContactMessage, SentMessage } from "./schema.ts";
 
 type Row = Selectable<ContactMessageTable>;

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { ContactMessageTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ContactMessageTable } from "#features/contact/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { MessageState } from "./schema.ts";
 

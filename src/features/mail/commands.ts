@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { MailTable, MailTallyTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import type { MailTable, MailTallyTable } from "#features/mail/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { RELEASED } from "#platform/leases.ts";
 import type { Mailbox } from "#platform/mail.ts";

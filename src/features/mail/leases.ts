@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { holdLock } from "#db/locks.ts";
-import type { MailTable } from "#db/mail-tables.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import type { MailTable } from "#features/mail/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
 import type { MailTransport } from "#platform/mail.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
-import type { MailTable } from "#db/mail-tables.ts";
 import type { Tables } from "#db/tables.ts";
+import type { MailTable } from "#features/mail/tables.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SubscriberTable } from "#db/tables.ts";
 import { createPostbox } from "#features/mail/commands.ts";
+import type { SubscriberTable } from "#features/newsletter/tables.ts";
 import { MIN_FILL_MS } from "#shared/form-traces.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

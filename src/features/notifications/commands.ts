@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { NotificationDetail, NotificationKind, NotificationTable } from "#db/notification-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
 import { NO_NEWS } from "#features/articles/changes.ts";
 import { findOwners } from "#features/articles/owners.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
+import type { NotificationDetail, NotificationKind, NotificationTable } from "#features/notifications/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";

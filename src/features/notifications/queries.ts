@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { NotificationKind } from "#db/notification-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import { ownedBy } from "#features/articles/owners.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
+import type { NotificationKind } from "#features/notifications/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";

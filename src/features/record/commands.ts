@@ -1,6 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import type { PublishedVersionTable } from "#db/desk-tables.ts";
 import type { Database } from "#db/open.ts";
 import { isReadable, isScheduled, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
@@ -17,6 +16,7 @@ import { ownedBy } from "#features/articles/owners.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import type { PublishedVersionTable } from "#features/record/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { RevisionTable, WorkingCopyTable } from "#db/desk-tables.ts";
 import type { Tables } from "#db/tables.ts";
+import type { RevisionTable, WorkingCopyTable } from "#features/revisions/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Merged, mergeSnapshots } from "./internal/merge.ts";
 import { type Snapshot, versionsOf } from "./rules.ts";

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { Tables, TaskTable } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { TaskTable } from "#features/tasks/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
 import { backoff } from "#shared/retry.ts";

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Tables, TaskTable } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { TaskTable } from "#features/tasks/tables.ts";
 import type { Page } from "#shared/schema.ts";
 
 /** A task without its payload, which may be large and is internal. */

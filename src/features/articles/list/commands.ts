@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
-import type { ArticleListEntryTable, ArticleTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleListEntryTable, ArticleTable } from "#features/articles/tables.ts";
 import { chunksOf } from "#shared/chunks.ts";
 import { asEdited } from "./internal/copied.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";

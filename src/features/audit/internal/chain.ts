@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { AuditEntryTable } from "#db/audit-tables.ts";
+import type { AuditEntryTable } from "#features/audit/tables.ts";
 
 const SALT_BYTES = 16;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
-import type { AuditEntryTable } from "#db/audit-tables.ts";
 import type { Tables } from "#db/tables.ts";
+import type { AuditEntryTable } from "#features/audit/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { fold } from "#shared/text.ts";
 import { ACTIONS, type Action, type Changes, type Kept } from "../rules.ts";

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
-import type { AuditChainTable } from "#db/audit-tables.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import type { AuditChainTable } from "#features/audit/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DAY } from "#shared/time.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely, Selectable } from "kysely";
-import type { AuditChainTable } from "#db/audit-tables.ts";
 import type { Tables } from "#db/tables.ts";
+import type { AuditChainTable } from "#features/audit/tables.ts";
 import { detailsHash, type EntryRow, entryHash, whoHash } from "./chain.ts";
 import { searchedWords } from "./rows.ts";
 

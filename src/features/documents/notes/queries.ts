@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { NoteReplyTable, NoteTable } from "#db/desk-tables.ts";
 import type { Tables } from "#db/tables.ts";
+import type { NoteReplyTable, NoteTable } from "#features/documents/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { Note } from "./schema.ts";
 

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import type { CategoryRow, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { newestOf } from "#features/articles/derive.ts";
 import type { StoredDraft } from "#features/articles/drafts.ts";
 import { isPublishedElsewhere } from "#features/articles/policy.ts";
 import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
+import type { CategoryRow } from "#features/categories/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
 import { findWorkingCopy, newestRevision, readRevision } from "#features/revisions/queries.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { PasskeyTable } from "#db/account-tables.ts";
 import type { listSessions } from "#features/identity/accounts/queries.ts";
 import type { Factors } from "#features/identity/second-factor/queries.ts";
+import type { PasskeyTable } from "#features/identity/tables.ts";
 import type { EmailChangeRow } from "./queries.ts";
 import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
 

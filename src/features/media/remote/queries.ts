@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import type { RemoteItemTable } from "#db/picture-tables.ts";
 import type { Tables } from "#db/tables.ts";
 import { pictureAddresses } from "#features/media/pictures/queries.ts";
+import type { RemoteItemTable } from "#features/media/tables.ts";
 import type { CardDetails, KnownItems, RemoteItem } from "./rules.ts";
 
 export type RemoteRow = Selectable<RemoteItemTable>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { IssueTable } from "#db/tables.ts";
 import { createPostbox } from "#features/mail/commands.ts";
+import type { IssueTable } from "#features/newsletter/tables.ts";
 import { operator } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { testClock } from "#test/support/clock.ts";

@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
-import type { IssueTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import type { RecordPictures } from "#features/media/pictures/commands.ts";
+import type { IssueTable } from "#features/newsletter/tables.ts";
 import { writeSetting } from "#features/settings/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { shows } from "#db/scopes.ts";
-import type { DigestTable, IssueTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import {
   listLatest,
@@ -14,6 +14,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
+import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { PublishedVersionTable } from "#db/desk-tables.ts";
 import type { Tables } from "#db/tables.ts";
+import type { PublishedVersionTable } from "#features/record/tables.ts";
 import { decodeSnapshot, encodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
 import { chunksOf } from "#shared/chunks.ts";
 import type { FieldChange } from "../derive.ts";

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { scheduled } from "#db/readable.ts";
-import type { ArticleStatus, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleStatus } from "#features/articles/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Place, placeAt, placed, readSpans } from "./spans.ts";
 

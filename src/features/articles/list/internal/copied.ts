@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
-import type { ArticleTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleTable } from "#features/articles/tables.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { FLAG_COLUMNS } from "../rules.ts";

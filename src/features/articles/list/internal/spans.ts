@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { holdLock } from "#db/locks.ts";
-import type { ArticleListSpanTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleListSpanTable } from "#features/articles/tables.ts";
 
 /** A span is cut where it has more than twice this many articles. */
 const SPAN = 500;

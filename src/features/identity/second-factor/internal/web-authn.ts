@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { PasskeyTable } from "#db/account-tables.ts";
+import type { PasskeyTable } from "#features/identity/tables.ts";
 import type { NewPasskeyAnswer, PasskeyAnswer } from "../schema.ts";
 
 /** How long a browser waits for the person and the device, in milliseconds. */

@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
-import type { PictureRow, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
 import { addWords } from "#db/vocabulary/commands.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import type { PictureRow } from "#features/media/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { IssueRevisionTable } from "#db/desk-tables.ts";
-import type { IssueTable, Tables } from "#db/tables.ts";
+import type { Tables } from "#db/tables.ts";
+import type { IssueRevisionTable, IssueTable } from "#features/newsletter/tables.ts";
 import { isFolded } from "#features/revisions/rules.ts";
 import { decodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
 import { articleIdsOf } from "../rules.ts";

@@ -1,5 +1,14 @@
 import type { Generated } from "kysely";
 
+declare module "#db/tables.ts" {
+  interface Tables {
+    mail_body: MailBodyTable;
+    mail: MailTable;
+    mail_tally: MailTallyTable;
+    mail_bounce: MailBounceTable;
+  }
+}
+
 /** The content of a mail. The mails of one issue share one; the reader's own links are filled in while sending. */
 export type MailBodyTable = {
   id: Generated<number>;

@@ -1,5 +1,12 @@
 import type { Generated } from "kysely";
 
+declare module "#db/tables.ts" {
+  interface Tables {
+    audit_entry: AuditEntryTable;
+    audit_chain: AuditChainTable;
+  }
+}
+
 /**
  * An entry of the audit log. It is written in the transaction of what it tells of, and becomes part of the chain a few
  * seconds later: until then `n`, `previous_hash` and `hash` are null.

@@ -1,5 +1,12 @@
 import type { Generated } from "kysely";
 
+declare module "#db/tables.ts" {
+  interface Tables {
+    notification: NotificationTable;
+    notification_setting: NotificationSettingTable;
+  }
+}
+
 /** The kinds of notification (features/notifications/rules.ts). */
 export type NotificationKind = "asked" | "submitted" | "approved" | "changed" | "returned" | "published" | "noted";
 

@@ -1,5 +1,47 @@
 import type { Generated } from "kysely";
+import type { Flag } from "#db/tables.ts";
 import type { Role } from "#shared/roles.ts";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    account: AccountTable;
+    session: SessionTable;
+    refresh_token: RefreshTokenTable;
+    password_reset: PasswordResetTable;
+    email_change: EmailChangeTable;
+    authenticator: AuthenticatorTable;
+    recovery_code: RecoveryCodeTable;
+    passkey: PasskeyTable;
+    sign_in_ticket: SignInTicketTable;
+    oidc_identity: OidcIdentityTable;
+    oidc_login: OidcLoginTable;
+    invitation: InvitationTable;
+    known_client: KnownClientTable;
+  }
+}
+
+export type AccountTable = {
+  id: Generated<number>;
+  /** Null for an author who cannot log in. */
+  email: string | null;
+  password_hash: string | null;
+  name: string;
+  /** By which names are compared (`nameKey`). */
+  name_key: string;
+  image_url: string;
+  bio: string;
+  /** JSON list of `{label, url}`: where else an author can be found. */
+  links: Generated<string>;
+  created_at: number;
+  /** Raised when the password changes, which ends sessions of an older generation. */
+  token_generation: Generated<number>;
+  /** When it last signed in with its password; null before the first time. */
+  signed_in_at: Generated<number | null>;
+  /** What it may do; of one that cannot log in it says nothing. */
+  role: Generated<Role>;
+  /** 0: suspended. It keeps everything, and cannot log in. */
+  is_active: Generated<Flag>;
+};
 
 /** A login session: a family of refresh tokens. Ended sessions are deleted. */
 export type SessionTable = {
@@ -129,15 +171,4 @@ export type InvitationTable = {
   invited_by: number | null;
   created_at: number;
   expires_at: number;
-};
-
-/** What somebody registers that they hold. */
-export type HoldingTable = {
-  id: Generated<number>;
-  account_id: number;
-  /** As a ticker has it: `BTC`. */
-  symbol: string;
-  /** Days of the newsroom, the first and the last: `2026-11-23`. Null while it is held. */
-  from_day: string;
-  to_day: string | null;
 };

@@ -1,4 +1,14 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    picture: PictureTable;
+    removed_picture: RemovedPictureTable;
+    remote_item: RemoteItemTable;
+  }
+}
+
+export type PictureRow = Selectable<PictureTable>;
 
 /** The rows of stored pictures; see tables.ts. */
 export type PictureTable = {
@@ -29,9 +39,6 @@ export type PictureTable = {
   /** The account that uploaded it, which may be deleted; null for the operator, or where nobody knows. */
   uploaded_by: number | null;
 };
-
-/** A stored picture that an article shows or links to, written together with the article. */
-export type ArticlePictureTable = { article_id: number; picture_key: string };
 
 /** A picture that was taken down for good. */
 export type RemovedPictureTable = { key: string; removed_at: number };

@@ -1,0 +1,128 @@
+import type { Generated } from "kysely";
+import type { Flag } from "#db/tables.ts";
+import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    article: ArticleTable;
+    article_tag: ArticleTagTable;
+    article_owner: ArticleOwnerTable;
+    article_byline: ArticleBylineTable;
+    article_picture: ArticlePictureTable;
+    placement: PlacementTable;
+    derived_content: DerivedContentTable;
+    article_list_entry: ArticleListEntryTable;
+    article_list_span: ArticleListSpanTable;
+  }
+}
+
+/** `ready`: written, and waiting for somebody who publishes it. */
+export type ArticleStatus = "draft" | "ready" | "published";
+
+export type ArticleTable = {
+  id: Generated<number>;
+  title: string;
+  excerpt: string;
+  content: CleanHtml;
+  /** The article's own picture; empty where there is none. */
+  image_url: string;
+  /** Alternative text of the picture, for those who do not see it. */
+  image_alt: string;
+  /** The first picture of the content, stored with the article so that lists need not read the content. */
+  content_image_url: string;
+  category_id: number;
+  author_id: number | null;
+  /** JSON list of the authors after the first: account and name, which never changes. */
+  co_authors: Generated<string>;
+  /** The allowed values are checked by the program alone (features/articles). */
+  status: ArticleStatus;
+  published_at: number | null;
+  last_updated_at: number | null;
+  is_auto_update: Flag;
+  is_featured: Flag;
+  is_editors_pick: Flag;
+  is_breaking: Generated<Flag>;
+  /** A canonical BCP 47 tag; empty for the site's language. */
+  language: Generated<string>;
+  /** JSON list of where the newsroom knows from what it says, as texts: never public. */
+  sources: Generated<string>;
+  /** JSON list of tag names in their order. */
+  tags: string;
+  /** Raised by every change: the article's ETag. */
+  version: Generated<number>;
+  views: Generated<number>;
+  /** Logarithm of the decayed views (see articles/rules); null before the first view. */
+  heat: number | null;
+  created_at: number;
+  updated_at: number;
+  /** The account that last changed it, which may be deleted; null for the operator. */
+  updated_by: number | null;
+  /** 1 if readers had seen it when it was last written; one that has become public by its date since, see `wasPublic`. */
+  was_public: Generated<Flag>;
+};
+
+/** What was derived from an article's content when it was written (features/content/derive.ts). */
+export type DerivedContentTable = {
+  article_id: number;
+  /** The version of the article that it was derived from; it is stale for any other. */
+  article_version: number;
+  /** `DERIVATION` of the program that derived it. */
+  derivation: number;
+  /** 1 where a preview hides a part. */
+  has_rest: Flag;
+  /** JSON list of the addresses of its pictures. */
+  pictures: string;
+  /** JSON list of its headings: level and text. */
+  outline: string;
+  /** JSON list of the positions in the content of addresses that mean nothing in a feed. */
+  local_addresses: string;
+  /** JSON list of what is on other hosts, and to be fetched (features/media/remote). */
+  remote_items: Generated<string>;
+  /** One line per block. */
+  plain_text: string;
+  /** What readers get beyond the plain text: `pictureWords` of features/content. */
+  picture_words: Generated<string>;
+  reading_minutes: Generated<number>;
+  page_html: PageHtml;
+};
+
+/** The columns by which the editors' list is searched, filtered and sorted: whole articles take too long to read. */
+export type ArticleListEntryTable = {
+  article_id: number;
+  /** When it was or will be published; for a draft without a date, when it was created. */
+  effective_at: number;
+  updated_at: number;
+  category_id: number;
+  author_id: number | null;
+  status: ArticleStatus;
+  is_auto_update: Flag;
+  is_featured: Flag;
+  is_editors_pick: Flag;
+  /** The folded title, truncated to what an index can hold. */
+  title_key: string;
+  /** The folded words of title and tags, each after a space. */
+  words: string;
+};
+
+/**
+ * How many published articles, future ones included, lie in one stretch of a readers' list: from a date and id up to the
+ * next span's. `list` 0 has all of them, any other those of a category.
+ */
+export type ArticleListSpanTable = { list: number; from_at: number; from_id: number; size: number };
+
+/**
+ * To whom an article belongs, in the trash as well: its authors, and who created it (`is_creator`). Accounts may be gone;
+ * their ids are not given again.
+ */
+export type ArticleOwnerTable = { article_id: number; account_id: number; is_creator: Generated<Flag> };
+
+/** The published articles of an author by date, future ones among them. The account may be gone. */
+export type ArticleBylineTable = { account_id: number; published_at: number; article_id: number };
+
+export type ArticleTagTable = { article_id: number; tag_key: string };
+
+/** The place that editors gave an article on the home page, until `ends_at` where there is one. */
+export type PlacementTable = { list: "lead" | "picks"; article_id: number; position: number; ends_at: number | null };
+
+/** A stored picture that an article shows or links to, written together with the article. */
+export type ArticlePictureTable = { article_id: number; picture_key: string };

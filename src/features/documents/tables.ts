@@ -1,0 +1,80 @@
+import type { Generated } from "kysely";
+import type { CleanHtml } from "#shared/clean-html.ts";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    preview_link: PreviewLinkTable;
+    article_approval: ArticleApprovalTable;
+    review_request: ReviewRequestTable;
+    note: NoteTable;
+    note_reply: NoteReplyTable;
+    presence: PresenceTable;
+    trashed_article: TrashedArticleTable;
+    removed_article: RemovedArticleTable;
+  }
+}
+
+/** A link to an article's working copy as a page. The token in it is not stored, only its SHA-256. */
+export type PreviewLinkTable = { hash: string; article_id: number; created_by: number | null; expires_at: number };
+
+/** An editor's note on a passage of an article. */
+export type NoteTable = {
+  id: Generated<number>;
+  article_id: number;
+  /** The passage, as it was when the note was written; empty for a note on the whole article. */
+  quote: string;
+  text: string;
+  state: "open" | "answered" | "resolved";
+  author_id: number | null;
+  created_at: number;
+};
+
+export type NoteReplyTable = {
+  id: Generated<number>;
+  note_id: number;
+  text: string;
+  author_id: number | null;
+  created_at: number;
+};
+
+/** A window in which an account has an article open; one that was not seen for a while is gone. */
+export type PresenceTable = { id: string; article_id: number; account_id: number; since: number; seen_at: number };
+
+/** A deleted article, until it is restored or deleted for good. */
+export type TrashedArticleTable = {
+  article_id: number;
+  /** 1 if readers have ever seen it: its page is 410. */
+  was_public: 0 | 1;
+  trashed_at: number;
+  /** The account that deleted it, which may be deleted itself; null for the operator. */
+  trashed_by: number | null;
+  /** JSON: its row without the content, and the names of its category and author. */
+  article: string;
+  content: CleanHtml;
+};
+
+/** An article that readers have seen and that was deleted for good. */
+export type RemovedArticleTable = { article_id: number; removed_at: number };
+
+/** That somebody has approved one text of an article, to the letter (features/documents/review). */
+export type ArticleApprovalTable = {
+  id: Generated<number>;
+  article_id: number;
+  /** SHA-256 of the text (features/documents/review/serialize.ts). */
+  text_hash: string;
+  /** Null for an account that is gone. */
+  approver_id: number | null;
+  approved_at: number;
+  /** 1 where a chief did without a second person, for the reason given. */
+  is_override: 0 | 1;
+  reason: string;
+};
+
+/** Who is asked to look at an article: one person at a time (features/documents/requests). */
+export type ReviewRequestTable = {
+  article_id: number;
+  asked_id: number;
+  /** Null for an account that is gone. */
+  asked_by: number | null;
+  asked_at: number;
+};

@@ -1,0 +1,17 @@
+declare module "#db/tables.ts" {
+  interface Tables {
+    market_price: MarketPriceTable;
+    market_refresh: MarketRefreshTable;
+  }
+}
+
+export type MarketPriceTable = {
+  symbol: string;
+  last_price: string;
+  price_change_percent: string;
+  source: "exchange" | "demo";
+  updated_at: number;
+};
+
+/** The moment (epoch milliseconds) at which a process began to call the exchange: one row. */
+export type MarketRefreshTable = { id: number; began_at: number };

@@ -1,0 +1,50 @@
+import type { Generated } from "kysely";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    revision: RevisionTable;
+    working_copy: WorkingCopyTable;
+    working_copy_state: WorkingCopyStateTable;
+  }
+}
+
+/** A version of an article (features/revisions). */
+export type RevisionTable = {
+  article_id: number;
+  /** Counted from 1 in each article. */
+  n: number;
+  /** The account that saved it, which may be deleted; null for the operator. */
+  author_id: number | null;
+  /** When it was begun and last saved: autosaves of one person make one version. */
+  began_at: number;
+  created_at: number;
+  is_autosave: 0 | 1;
+  /** Its name; empty where nobody gave it one. */
+  note: string;
+  /** The article's `version` that it was saved as; null for one of the working copy. */
+  article_version: number | null;
+  /** The version that `body` is a change of; null where it is whole. */
+  base_n: number | null;
+  /** A snapshot (features/revisions/serialize.ts). */
+  body: string;
+};
+
+/** What was saved of an article and readers do not see yet. */
+export type WorkingCopyTable = {
+  article_id: number;
+  /** Raised by every save. */
+  version: number;
+  /** The fields that differ from the article's, as JSON; null where there is no working copy. */
+  changes: string | null;
+  saved_at: number;
+  saved_by: number | null;
+  /** When it becomes public, and on whose behalf; null where nobody has set a time. */
+  publish_at: number | null;
+  publish_by: number | null;
+  /** What is said of the change then: why it is made, and whether it is a typo fix. */
+  publish_reason: Generated<string>;
+  publish_minor: Generated<0 | 1>;
+};
+
+/** The whole article as a save of its working copy left it: what unsaved changes elsewhere may have begun from. */
+export type WorkingCopyStateTable = { article_id: number; version: number; saved_at: number; body: string };

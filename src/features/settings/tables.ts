@@ -1,0 +1,8 @@
+declare module "#db/tables.ts" {
+  interface Tables {
+    setting: SettingTable;
+  }
+}
+
+/** What the newsroom itself settles, by name; the value is JSON. */
+export type SettingTable = { key: string; value: string; updated_at: number };

@@ -1,0 +1,31 @@
+import type { Generated } from "kysely";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    task: TaskTable;
+  }
+}
+
+/** Work that outlives its request (features/tasks). */
+export type TaskTable = {
+  id: Generated<number>;
+  kind: string;
+  /** `queued` with an unexpired lease: a process is working on it. */
+  state: "queued" | "done" | "failed";
+  /** Its input, as JSON; emptied when it ends. */
+  payload: string;
+  /** Where its next step begins, as JSON; null before the first. */
+  position: string | null;
+  done: Generated<number>;
+  total: Generated<number>;
+  /** JSON; null until it is done. */
+  result: string | null;
+  /** Failures since the last progress. */
+  attempts: Generated<number>;
+  last_error: Generated<string>;
+  due_at: number;
+  lease_by: string | null;
+  lease_until: number | null;
+  created_at: number;
+  finished_at: number | null;
+};

@@ -1,0 +1,33 @@
+declare module "#db/tables.ts" {
+  interface Tables {
+    attempt: AttemptTable;
+    request_count: RequestCountTable;
+    job_lease: JobLeaseTable;
+    view_mark: ViewMarkTable;
+    idempotency_key: IdempotencyKeyTable;
+    seed_mark: SeedMarkTable;
+  }
+}
+
+/** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
+export type AttemptTable = { id: string; key: string; attempted_at: number };
+
+/** Calls of one client, by a keyed hash, in a window of time that ends at `ends_at`. */
+export type RequestCountTable = { key: string; calls: number; ends_at: number };
+
+/** Who does the jobs that one of all processes does. */
+export type JobLeaseTable = { name: string; holder: string; lease_until: number };
+
+/** Keyed hashes of who saw what this hour; never an address (see platform/reader-counter). */
+export type ViewMarkTable = { hash: string; seen_at: number };
+
+/** What was created under an `Idempotency-Key` of an account. */
+export type IdempotencyKeyTable = {
+  resource: "article" | "issue" | "category" | "ad";
+  account_id: number;
+  key: string;
+  created_id: number;
+};
+
+/** What a new publication was seeded with, once ever. */
+export type SeedMarkTable = { name: "ad_spaces" | "edition" };
