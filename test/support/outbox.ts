@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from "kysely";
-import type { MailTable } from "#features/mail/tables.ts";
 import type { Database } from "#db/open.ts";
 import { storeBody } from "#features/mail/commands.ts";
 import { MailLeases } from "#features/mail/leases.ts";
+import type { MailTable } from "#features/mail/tables.ts";
 import { testClock } from "./clock.ts";
 import type { OpenTestDatabase } from "./engines.ts";
 
