@@ -8,9 +8,8 @@ import { ensureCategory } from "#features/categories/commands.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
-import type { RecordPictures } from "#features/media/pictures/commands.ts";
 import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
-import { findWorkingCopy, newestRevision, workingCopyVersion } from "#features/revisions/queries.ts";
+import { findWorkingCopy, newestRevision } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, operator } from "#shared/actor.ts";
@@ -33,6 +32,7 @@ import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
+import { recordStaged, type Staged } from "./staging.ts";
 
 /** Dependencies of the writing commands. */
 export type ArticleStore = {
@@ -92,14 +92,15 @@ export async function changesIn(
 }
 
 /**
- * `isCurrent`: whether the change may be made of the version of this name (`versionName`). `record`: stores the pictures
- * that came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isSave`: an editor saves, so the
+ * `isCurrent`: whether the change may be made of the version of this name (`versionName`), whose working copy has a time or
+ * none (epoch milliseconds). `staged`: the files that
+ * came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isSave`: an editor saves, so the
  * change is completed with what the working copy says. `isReported`: readers learn of it as an update, whatever it changes. `isSilent`: they do not, whatever it changes; the guard judges it all the same.
  * `note`: what the record of changes says of it.
  */
 export type UpdateOptions = {
-  isCurrent?: (name: string) => boolean;
-  record?: RecordPictures;
+  isCurrent?: (name: string, publishAt: number | null) => boolean;
+  staged?: Staged;
   keepsWorkingCopy?: boolean;
   isSave?: boolean;
   isReported?: boolean;
@@ -123,10 +124,10 @@ export async function updateArticle(
     const before = await lockedState(trx, id);
     // Before anything else is said of it: who may not know of the article learns nothing.
     await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-    const { isCurrent } = options;
-    if (isCurrent && !isCurrent(versionName(before.version, await workingCopyVersion(trx, id))))
-      throw new ConflictError(STALE_EDIT);
-    await options.record?.(trx);
+    const copy = await findWorkingCopy(trx, id);
+    const name = versionName(before.version, copy?.version ?? null);
+    if (options.isCurrent?.(name, copy?.publish_at ?? null) === false) throw new ConflictError(STALE_EDIT);
+    if (options.staged) await recordStaged(trx, store.clock, options.staged);
     const saved = options.isSave ? await savedChange(trx, store, before, change) : { change };
     const changed = await updateRow(trx, store, actor, { before, ...options, ...saved });
     return { result: await findWritten(trx, id), changed };

@@ -1,19 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
-import type { PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import { type ContentNode, parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
-import {
-  type PictureStore,
-  type RecordPictures,
-  type Replacement,
-  withPictures,
-} from "#features/media/pictures/commands.ts";
+import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
-import { requestItems } from "#features/media/remote/commands.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -23,9 +17,10 @@ import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, type UpdateOptions, updateArticle } from "./commands.ts";
-import { keepDerived, prepareKnown, readText } from "./derive.ts";
+import { keepDerived, readText } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { type EditorRow, findAny } from "./queries.ts";
+import { recordStaged, stageContent, stagePicture } from "./staging.ts";
 
 type Store = ArticleStore & PictureStore;
 
@@ -43,15 +38,16 @@ export function createArticleWithPictures(
   picture: File | undefined,
   note: NoteCreated,
 ): Promise<EditorRow> {
-  return withContent(store, { actor, html: content, picture }, (prepared, imageUrl, record) =>
-    changeContent(store.database, async (trx) => {
-      await record(trx);
-      const whole: PreparedDraft = { ...draft, content: prepared, image_url: imageUrl ?? draft.image_url };
+  return retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, content, { actor, picture });
+    const whole: PreparedDraft = { ...draft, content: staged.content, image_url: staged.imageUrl ?? draft.image_url };
+    return await changeContent(store.database, async (trx) => {
+      await recordStaged(trx, store.clock, staged);
       const { id, changed } = await insertArticle(trx, store, actor, whole);
       await note(trx, id);
       return { result: await findWritten(trx, id), changed };
-    }),
-  );
+    });
+  });
 }
 
 type GivenUpdate = Pick<UpdateOptions, "isSave"> & {
@@ -71,21 +67,15 @@ export async function updateArticleWithPictures(
   { content, ...change }: Partial<ArticleDraft>,
   { picture, ...options }: GivenUpdate,
 ): Promise<EditorRow> {
-  const update = (fields: Partial<PreparedDraft>, imageUrl: string | undefined, record: RecordPictures) =>
-    updateArticle(
-      store,
-      actor,
-      id,
-      { ...change, ...fields, ...(imageUrl && { image_url: imageUrl }) },
-      { ...options, record },
-    );
-  if (content === undefined) {
-    const files = await filesOf([], picture);
-    return withPictures(store, files.bytes, ([url], record) => update({}, url, record), { actor, ...files });
-  }
-  return withContent(store, { actor, html: content, picture }, (prepared, imageUrl, record) =>
-    update({ content: prepared }, imageUrl, record),
-  );
+  return retry(RESTAGING, async () => {
+    const isText = content !== undefined;
+    await using staged = isText
+      ? await stageContent(store, content, { actor, picture })
+      : await stagePicture(store, { actor, picture });
+    const { content: prepared, imageUrl } = staged;
+    const whole = { ...change, ...(prepared && { content: prepared }), ...(imageUrl && { image_url: imageUrl }) };
+    return await updateArticle(store, actor, id, whole, { ...options, staged });
+  });
 }
 
 /** The articles that show a picture whose addresses match `pattern`, in a field or in their text. */
@@ -162,37 +152,6 @@ async function replaceInArticle(
       throw new ConflictError("Somebody is saving an article that shows this picture.");
     if (!(error instanceof NotFoundError)) throw error;
   }
-}
-
-type GivenContent = { actor: Actor; html: string; picture: File | undefined; surface?: Surface };
-
-/**
- * Prepares content and stores its pictures, and `picture`, together with what `write` writes: it receives the future
- * address of `picture`, and calls `record` inside its transaction.
- */
-export async function withContent<T>(
-  store: PictureStore & Pick<ArticleStore, "content">,
-  { actor, html, picture, surface }: GivenContent,
-  write: (content: PreparedContent, imageUrl: string | undefined, record: RecordPictures) => Promise<T>,
-): Promise<T> {
-  const { content, embedded, known } = await prepareKnown(store, html, surface);
-  const files = await filesOf(embedded, picture);
-  const writeAll = async (addresses: string[], record: RecordPictures) => {
-    const isWhole = embedded.length === 0;
-    const whole = isWhole ? content : (await store.content.prepare(html, addresses, surface, known)).content;
-    const recordAll: RecordPictures = async (trx) => {
-      await record(trx);
-      await requestItems(trx, store.clock.now(), whole.remoteItems);
-    };
-    return write(whole, picture && addresses.at(-1), recordAll);
-  };
-  return withPictures(store, files.bytes, writeAll, { actor, ...files });
-}
-
-/** The bytes of all pictures that come with an article, and their names: those in its text have none. */
-async function filesOf(embedded: Uint8Array[], picture: File | undefined) {
-  const bytes = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
-  return { bytes, names: [...embedded.map(() => ""), picture?.name ?? ""], embedded: embedded.length };
 }
 
 /**

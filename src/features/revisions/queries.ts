@@ -77,17 +77,6 @@ export async function workingCopyChanges(db: Kysely<Tables>, articleIds: number[
   return new Map(rows.map(({ article_id, changes }) => [article_id, changes ?? "{}"]));
 }
 
-/** The version of an article's working copy; null where there is none. */
-export async function workingCopyVersion(db: Kysely<Tables>, articleId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom("working_copy")
-    .select("version")
-    .where("article_id", "=", articleId)
-    .where("changes", "is not", null)
-    .executeTakeFirst();
-  return row?.version ?? null;
-}
-
 /**
  * Merges a change with what others have saved since. `begun` names the version that the change began from
  * (`versionName`), `theirs` is the article with its working copy as it is now. Undefined where it is not known any more

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
 import { isReadable, isScheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
@@ -8,13 +9,14 @@ import { type ArticleStore, findWritten, updateArticle, updateRow } from "#featu
 import { newestOf } from "#features/articles/derive.ts";
 import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
-import { withContent } from "#features/articles/pictures.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
+import { recordStaged, type Staged, stageContent } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
-import type { PictureStore, RecordPictures } from "#features/media/pictures/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale, type WorkingCopy } from "#features/revisions/queries.ts";
@@ -53,9 +55,9 @@ export function saveWorkingCopy(
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
   const given: Edit = onlyGiven(fields);
-  const save = (texts: Edit, record?: RecordPictures) =>
+  const save = (texts: Edit, staged?: Staged) =>
     shareCommit(store.database.db, async (trx) => {
-      await record?.(trx);
+      if (staged) await recordStaged(trx, store.clock, staged);
       const known = authors && (await describeAuthors(trx, authors));
       // By account where there is one, as names change and people are erased.
       const edit: Edit = { ...texts, ...(known && { authors: known.map(({ id, name }) => id ?? name) }) };
@@ -73,9 +75,10 @@ export function saveWorkingCopy(
       return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
     });
   if (content === undefined) return save(given);
-  return withContent(store, { actor, html: content, picture: undefined }, ({ html }, _address, record) =>
-    save({ ...given, content: html }, record),
-  );
+  return retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, content, { actor });
+    return await save({ ...given, content: staged.content.html }, staged);
+  });
 }
 
 const onlyGiven = <Fields extends object>(fields: Fields) =>
@@ -154,11 +157,6 @@ async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMat
 /** An update whose time was changed or cancelled after it was listed as due. */
 export class NotDueError extends Error {}
 
-async function requireDue(trx: Transaction<Tables>, id: number, now: number): Promise<void> {
-  const copy = await findWorkingCopy(trx, id);
-  if (!copy || copy.publish_at === null || copy.publish_at > now) throw new NotDueError();
-}
-
 async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch, note, isDue }: Publication) {
   const { db } = store.database;
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
@@ -173,9 +171,10 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;
   requireComplete({ status: seen.status, title: seen.title, category: seen.category, ...edit });
   const name = versionName(seen.version, copy?.version ?? null);
-  const isCurrent = (current: string) => {
+  const isCurrent = (current: string, publishAt: number | null) => {
     if (!matchesVersion(ifMatch, current)) return false;
     if (current !== name) throw new ChangedMeanwhileError();
+    if (isDue && (publishAt === null || publishAt > now)) throw new NotDueError();
     return true;
   };
   const wasPublic = seen.published_at !== null && seen.published_at <= now;
@@ -186,7 +185,6 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
     isReported: isUpdate && hasChanges(copy),
     keepsWorkingCopy: isMove,
     note,
-    ...(isDue && { record: (trx: Transaction<Tables>) => requireDue(trx, id, now) }),
   });
 }
 
@@ -289,15 +287,12 @@ export async function unpublishArticle(
   id: number,
   ifMatch: string | undefined,
 ): Promise<EditorRow> {
-  return updateArticle(
-    store,
-    actor,
-    id,
-    { status: "draft" },
-    {
-      keepsWorkingCopy: true,
-      isCurrent: (name) => matchesVersion(ifMatch, name),
-      record: (trx) => scheduleWorkingCopy(trx, id, null),
-    },
-  );
+  return changeContent(store.database, async (trx) => {
+    const { article: before, name } = await lockArticle(trx, store, actor, id);
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    await scheduleWorkingCopy(trx, id, null);
+    const change = { status: "draft" } as const;
+    const changed = await updateRow(trx, store, actor, { before, change, keepsWorkingCopy: true });
+    return { result: await findWritten(trx, id), changed };
+  });
 }

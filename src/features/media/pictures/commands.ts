@@ -1,22 +1,18 @@
-import { randomBytes, subtle } from "node:crypto";
-import type { Insertable, Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { addWords } from "#db/vocabulary/commands.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { PictureRow, PictureTable } from "#features/media/tables.ts";
+import type { PictureRow } from "#features/media/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { ImageError } from "#platform/image-process.ts";
-import type { Images, MasterImage } from "#platform/images.ts";
+import type { Images } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, InUseError, NotFoundError } from "#shared/errors.ts";
+import { InUseError, NotFoundError } from "#shared/errors.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
-import { retry } from "#shared/retry.ts";
 import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
-import { addressesOf, addressOf, NO_PICTURE, type PictureText, searchedWords, tidyName } from "./rules.ts";
+import { addressesOf, NO_PICTURE } from "./rules.ts";
 import type { PictureUse } from "./schema.ts";
 
 export type PictureStore = { database: Database; storage: Storage; images: Images; clock: Clock };
@@ -31,183 +27,6 @@ export function fileNames(row: PictureRow): string[] {
   const variants = row.has_variants === 0 ? [] : pictureWidths(row.width);
   const files = variants.flatMap((width) => MODERN_FORMATS.map((format) => `${width}.${format}`));
   return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
-}
-
-/** Inserts the rows of the pictures in the writer's transaction. */
-export type RecordPictures = (trx: Transaction<Tables>) => Promise<void>;
-
-/**
- * Who brings pictures, and the names of their files, by their place in the list. The first `embedded` ones are parts of
- * a text, which is stored without those that cannot be read.
- */
-export type PictureOrigin = { actor?: Actor; names?: readonly string[]; embedded?: number };
-
-type NewRow = Omit<Insertable<PictureTable>, "id">;
-type Prepared = { bytes: Uint8Array; row: NewRow; isNew: boolean };
-
-/**
- * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
- * once. A job makes the smaller variants later (see jobs.ts), so that nobody waits for encoders; until then the master
- * is served instead. Throws ImageError if it cannot be decoded; nothing is left behind when a step fails.
- */
-export async function storePicture(store: PictureStore, bytes: Uint8Array, origin?: PictureOrigin): Promise<string> {
-  const write = async ([address = ""]: string[], record: RecordPictures) => {
-    await store.database.db.transaction().execute(record);
-    return address;
-  };
-  return withPictures(store, [bytes], write, origin);
-}
-
-/** Somebody else stored the same picture at the same moment, so its address is a different one. */
-class AddressTakenError extends Error {}
-
-const DELETED_NOW = "This picture was being deleted just now. Please try again.";
-
-/** Each retry means that somebody else was faster with the same picture. */
-const MAX_ATTEMPTS = 5;
-
-/**
- * Stores pictures together with what shows them, or neither: first the files, under names that nobody knows yet, then
- * their rows in the transaction that `write` opens, by calling `record` first in it. `write` gets the future addresses
- * of the pictures, empty for an unreadable embedded one, and is called again if one of them turns out to be different.
- * Throws ImageError, and whatever `write` throws.
- */
-export async function withPictures<T>(
-  store: PictureStore,
-  files: Uint8Array[],
-  write: (addresses: string[], record: RecordPictures) => Promise<T>,
-  origin: PictureOrigin = {},
-): Promise<T> {
-  const isTemporary = (error: unknown) => error instanceof AddressTakenError;
-  return retry({ attempts: MAX_ATTEMPTS, isTemporary }, () => tryWithPictures(store, files, write, origin));
-}
-
-async function tryWithPictures<T>(
-  store: PictureStore,
-  files: Uint8Array[],
-  write: (addresses: string[], record: RecordPictures) => Promise<T>,
-  { actor, names = [], embedded = 0 }: PictureOrigin,
-): Promise<T> {
-  const prepared: Prepared[] = [];
-  const addresses: string[] = [];
-  try {
-    for (const [index, bytes] of files.entries()) {
-      const known = prepared.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
-      const about = { name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
-      const picture = known ?? (await prepareOptional(store, bytes, { about, isOptional: index < embedded }));
-      if (picture && !known) prepared.push(picture);
-      addresses.push(picture ? addressOf(picture.row) : "");
-    }
-    return await write(addresses, async (trx) => {
-      for (const picture of prepared) await recordPicture(trx, picture);
-    });
-  } finally {
-    for (const { row, isNew } of prepared) if (isNew) await removeUnlessRecorded(store, row.key);
-  }
-}
-
-/** What is known of a new picture besides its bytes. */
-type About = Pick<PictureRow, "name" | "uploaded_by"> & Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
-
-/** Null for an optional picture that cannot be read. */
-async function prepareOptional(
-  store: PictureStore,
-  bytes: Uint8Array,
-  { about, isOptional }: { about: About; isOptional: boolean },
-): Promise<Prepared | null> {
-  try {
-    return await prepare(store, bytes, about);
-  } catch (error) {
-    if (isOptional && error instanceof ImageError) return null;
-    throw error;
-  }
-}
-
-async function prepare(store: PictureStore, bytes: Uint8Array, about: About): Promise<Prepared> {
-  // Off the main thread: hashing ten mebibytes would block every reader.
-  const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
-  const known = await findByHash(store.database.db, sha256);
-  if (known) return { bytes, row: known, isNew: false };
-  const master = await store.images.master(bytes);
-  return { bytes, row: await putMaster(store, master, { sha256, ...about }), isNew: true };
-}
-
-/**
- * Stores the picture that `make` makes, unless there is one with this hash; returns its id. Throws whatever `make`
- * throws.
- */
-export async function storeMaster(
-  store: PictureStore,
-  make: () => Promise<MasterImage>,
-  about: About & Pick<PictureRow, "sha256">,
-): Promise<number> {
-  const { db } = store.database;
-  const known = await findByHash(db, about.sha256);
-  if (known) return known.id;
-  const row = await putMaster(store, await make(), about);
-  try {
-    await db
-      .insertInto("picture")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } finally {
-    await removeUnlessRecorded(store, row.key);
-  }
-  const stored = await findByHash(db, about.sha256);
-  if (!stored) throw new ConflictError(DELETED_NOW);
-  return stored.id;
-}
-
-/** Writes the master of a new picture; returns its future row. Nothing is left behind when that fails. */
-async function putMaster(
-  store: PictureStore,
-  master: MasterImage,
-  about: About & Pick<PictureRow, "sha256">,
-): Promise<NewRow> {
-  const row = {
-    ...about,
-    key: randomBytes(12).toString("hex"),
-    width: master.width,
-    height: master.height,
-    fallback_format: master.format,
-    has_variants: 0 as const,
-    created_at: store.clock.now(),
-    size: master.data.length,
-    words: searchedWords({ alt: "", caption: "", credit: "", licence: "", ...about }),
-  };
-  try {
-    await store.storage.put(`${row.key}/${masterName(row)}`, master.data);
-  } catch (error) {
-    await store.storage.removeFolder(row.key);
-    throw error;
-  }
-  return row;
-}
-
-/**
- * Throws AddressTakenError if another upload of the same picture was first, and ConflictError if the stored one has
- * been deleted in the meantime.
- */
-async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<void> {
-  if (isNew) {
-    const made = await trx
-      .insertInto("picture")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("words")
-      .executeTakeFirst();
-    if (made) return addWords(trx, made.words.split(" "));
-  }
-  const known = await findByHash(trx, row.sha256);
-  if (!known) throw new ConflictError(DELETED_NOW);
-  if (known.key !== row.key) throw new AddressTakenError();
-}
-
-/** Removes files whose row was not created. If the database cannot say, they stay: a lost picture would be worse. */
-async function removeUnlessRecorded({ database, storage }: PictureStore, key: string): Promise<void> {
-  const isRecorded = await findPicture(database.db, key).then(Boolean, () => true);
-  if (!isRecorded) await storage.removeFolder(key).catch(() => undefined);
 }
 
 /** Makes the smaller variants of a stored picture. Idempotent: names and contents are always the same. */
@@ -298,8 +117,4 @@ async function recordRemoval(trx: Transaction<Tables>, key: string, now: number)
     .values({ key, removed_at: now })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ removed_at: now }))
     .execute();
-}
-
-function findByHash(db: Kysely<Tables>, sha256: string) {
-  return db.selectFrom("picture").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }

@@ -11,7 +11,7 @@ import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { deletePicture, masterName, type PictureStore, storePicture } from "./commands.ts";
+import { deletePicture, masterName, type PictureStore } from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
 import { cropMaker } from "./internal/crops.ts";
 import { describePicture, type LibraryStore } from "./internal/describe.ts";
@@ -21,6 +21,7 @@ import { presentPicture } from "./present.ts";
 import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pagePictures } from "./queries.ts";
 import { NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
+import { storePicture } from "./staging.ts";
 
 const FILE = /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg))$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
-import { type PictureStore, storePicture } from "#features/media/pictures/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
+import { storePicture } from "#features/media/pictures/staging.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import { ImageError } from "#platform/image-process.ts";
 import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";

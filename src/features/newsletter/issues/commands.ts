@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { recordStaged, type Staged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
-import type { RecordPictures } from "#features/media/pictures/commands.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
 import { writeSetting } from "#features/settings/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
@@ -43,11 +43,11 @@ export function createIssue(
   { database, clock }: IssueParts,
   actor: Actor,
   body: PreparedIssue,
-  { note, record }: { note: NoteCreated; record?: RecordPictures },
+  { note, staged }: { note: NoteCreated; staged?: Staged },
 ): Promise<IssueRow> {
   const now = clock.now();
   return database.db.transaction().execute(async (trx) => {
-    await record?.(trx);
+    if (staged) await recordStaged(trx, clock, staged);
     const row = await trx
       .insertInto("issue")
       .values({
@@ -74,7 +74,7 @@ export type ChangeOptions = {
   isCurrent: (version: number) => boolean;
   /** Whether nobody asked for it: then it is no version of its own, and nothing that is about to be sent. */
   isAutosave?: boolean;
-  record?: RecordPictures;
+  staged?: Staged | undefined;
 };
 
 /** What the audit log tells of an issue. */
@@ -89,12 +89,12 @@ export async function changeIssue(
   actor: Actor,
   id: number,
   { article_ids, ...change }: PreparedChange,
-  { isCurrent, isAutosave = false, record }: ChangeOptions,
+  { isCurrent, isAutosave = false, staged }: ChangeOptions,
 ): Promise<IssueRow> {
   const now = clock.now();
   const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
   return database.db.transaction().execute(async (trx) => {
-    await record?.(trx);
+    if (staged) await recordStaged(trx, clock, staged);
     const before = await lockIssue(trx, id);
     if (!before) throw new NotFoundError(NO_ISSUE);
     if (before.started_at !== null) throw new ConflictError(BEGUN);

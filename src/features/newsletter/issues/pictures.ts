@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { prepareKnown } from "#features/articles/derive.ts";
-import { contentReplaced, withContent } from "#features/articles/pictures.ts";
+import { contentReplaced } from "#features/articles/pictures.ts";
+import { type Staged, stageContent } from "#features/articles/staging.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { parseContent } from "#features/content/parse.ts";
-import type { PictureStore, RecordPictures, Replacement } from "#features/media/pictures/commands.ts";
+import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
@@ -31,35 +32,31 @@ export function createIssueWithPictures(
   { body, ...fields }: IssueBody,
   note: NoteCreated,
 ): Promise<IssueRow> {
-  return withBody(store, actor, body, (clean, record) =>
-    createIssue(store, actor, { ...fields, body: clean }, { note, record }),
-  );
+  return retry(RESTAGING, async () => {
+    await using staged = await stageBody(store, actor, body);
+    return await createIssue(store, actor, { ...fields, body: staged.content.html }, { note, staged });
+  });
 }
 
 /** Changes an issue as `changeIssue` does, with the pictures that are in its text as data. */
-export function changeIssueWithPictures(
+export async function changeIssueWithPictures(
   store: IssueStore,
   actor: Actor,
   id: number,
   { body, ...change }: IssueChange,
-  options: Omit<ChangeOptions, "record">,
+  options: Omit<ChangeOptions, "staged">,
 ): Promise<IssueRow> {
   if (body === undefined) return changeIssue(store, actor, id, change, options);
-  return withBody(store, actor, body, (clean, record) =>
-    changeIssue(store, actor, id, { ...change, body: clean }, { ...options, record }),
-  );
+  return retry(RESTAGING, async () => {
+    await using staged = await stageBody(store, actor, body);
+    return await changeIssue(store, actor, id, { ...change, body: staged.content.html }, { ...options, staged });
+  });
 }
 
-function withBody<T>(
-  store: IssueStore,
-  actor: Actor,
-  html: string,
-  write: (clean: CleanHtml | "", record: RecordPictures) => Promise<T>,
-): Promise<T> {
-  return withContent(store, { actor, html, picture: undefined, surface: "issue" }, (content, _url, record) => {
-    checkBody(content);
-    return write(content.html, record);
-  });
+async function stageBody(store: IssueStore, actor: Actor, html: string): Promise<Staged<PreparedContent>> {
+  const staged = await stageContent(store, html, { actor, surface: "issue" });
+  checkBody(staged.content);
+  return staged;
 }
 
 /** Puts what the site has of another host now into the issues that name it; no edit, so that nobody's work is stale. */

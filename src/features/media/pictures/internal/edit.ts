@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { ImageEdit } from "#platform/image-process.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { masterName, type PictureStore, storeMaster } from "../commands.ts";
+import { masterName, type PictureStore } from "../commands.ts";
 import { findListed, type ListedPicture } from "../queries.ts";
 import { editedFocus, NO_PICTURE } from "../rules.ts";
+import { storeMaster } from "../staging.ts";
 
 /**
  * Turns and crops a picture into a new one with the same texts: the addresses of the old one are cached for a year, and

@@ -1,0 +1,201 @@
+import { randomBytes, subtle } from "node:crypto";
+import type { Insertable, Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { addWords } from "#db/vocabulary/commands.ts";
+import type { PictureRow, PictureTable } from "#features/media/tables.ts";
+import { ImageError } from "#platform/image-process.ts";
+import type { MasterImage } from "#platform/images.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError } from "#shared/errors.ts";
+import { retry } from "#shared/retry.ts";
+import { masterName, type PictureStore } from "./commands.ts";
+import { findPicture } from "./queries.ts";
+import { addressOf, type PictureText, searchedWords, tidyName } from "./rules.ts";
+
+/**
+ * Who brings pictures, and the names of their files, by their place in the list. The first `embedded` ones are parts of
+ * a text, which is stored without those that cannot be read.
+ */
+export type PictureOrigin = { actor?: Actor; names?: readonly string[]; embedded?: number };
+
+type NewRow = Omit<Insertable<PictureTable>, "id">;
+type Prepared = { bytes: Uint8Array; row: NewRow; isNew: boolean };
+
+/** Somebody else stored the same picture at the same moment, so its address is a different one. */
+class AddressTakenError extends Error {}
+
+const DELETED_NOW = "This picture was being deleted just now. Please try again.";
+
+/** Each retry means that somebody else was faster with the same picture. */
+const MAX_ATTEMPTS = 5;
+
+/** Tries again where somebody else stored the same picture first: each time the staged addresses are others. */
+export const RESTAGING = {
+  attempts: MAX_ATTEMPTS,
+  isTemporary: (error: unknown) => error instanceof AddressTakenError,
+};
+
+/** Pictures whose files are stored, under names that nobody knows yet. Files without a row are removed when it is disposed. */
+export type StagedPictures = AsyncDisposable & {
+  /** Their future addresses, by their place in the list; empty for an embedded one that cannot be read. */
+  addresses: readonly string[];
+  pictures: readonly Prepared[];
+};
+
+/**
+ * Stores the files of pictures before what shows them is written; `recordPictures` stores their rows with it. Throws
+ * ImageError, with nothing left behind.
+ */
+export async function stagePictures(
+  store: PictureStore,
+  files: Uint8Array[],
+  { actor, names = [], embedded = 0 }: PictureOrigin = {},
+): Promise<StagedPictures> {
+  const pictures: Prepared[] = [];
+  const addresses: string[] = [];
+  const sweep = async () => {
+    for (const { row, isNew } of pictures) if (isNew) await removeUnlessRecorded(store, row.key);
+  };
+  try {
+    for (const [index, bytes] of files.entries()) {
+      const known = pictures.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
+      const about = { name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
+      const picture = known ?? (await prepareOptional(store, bytes, { about, isOptional: index < embedded }));
+      if (picture && !known) pictures.push(picture);
+      addresses.push(picture ? addressOf(picture.row) : "");
+    }
+  } catch (error) {
+    await sweep();
+    throw error;
+  }
+  return { addresses, pictures, [Symbol.asyncDispose]: sweep };
+}
+
+/**
+ * Inserts the rows of staged pictures, first of all in the transaction of what shows them. Throws what `RESTAGING` tries
+ * again, and ConflictError if a stored picture has been deleted in the meantime.
+ */
+export async function recordPictures(trx: Transaction<Tables>, { pictures }: StagedPictures): Promise<void> {
+  for (const picture of pictures) await recordPicture(trx, picture);
+}
+
+/**
+ * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
+ * once. A job makes the smaller variants later (see jobs.ts), so that nobody waits for encoders; until then the master
+ * is served instead. Throws ImageError if it cannot be decoded; nothing is left behind when a step fails.
+ */
+export async function storePicture(store: PictureStore, bytes: Uint8Array, origin?: PictureOrigin): Promise<string> {
+  return retry(RESTAGING, async () => {
+    await using staged = await stagePictures(store, [bytes], origin);
+    await store.database.db.transaction().execute((trx) => recordPictures(trx, staged));
+    return staged.addresses[0] ?? "";
+  });
+}
+
+/** What is known of a new picture besides its bytes. */
+type About = Pick<PictureRow, "name" | "uploaded_by"> & Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
+
+/** Null for an optional picture that cannot be read. */
+async function prepareOptional(
+  store: PictureStore,
+  bytes: Uint8Array,
+  { about, isOptional }: { about: About; isOptional: boolean },
+): Promise<Prepared | null> {
+  try {
+    return await prepare(store, bytes, about);
+  } catch (error) {
+    if (isOptional && error instanceof ImageError) return null;
+    throw error;
+  }
+}
+
+async function prepare(store: PictureStore, bytes: Uint8Array, about: About): Promise<Prepared> {
+  // Off the main thread: hashing ten mebibytes would block every reader.
+  const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
+  const known = await findByHash(store.database.db, sha256);
+  if (known) return { bytes, row: known, isNew: false };
+  const master = await store.images.master(bytes);
+  return { bytes, row: await putMaster(store, master, { sha256, ...about }), isNew: true };
+}
+
+/**
+ * Stores the picture that `make` makes, unless there is one with this hash; returns its id. Throws whatever `make`
+ * throws.
+ */
+export async function storeMaster(
+  store: PictureStore,
+  make: () => Promise<MasterImage>,
+  about: About & Pick<PictureRow, "sha256">,
+): Promise<number> {
+  const { db } = store.database;
+  const known = await findByHash(db, about.sha256);
+  if (known) return known.id;
+  const row = await putMaster(store, await make(), about);
+  try {
+    await db
+      .insertInto("picture")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } finally {
+    await removeUnlessRecorded(store, row.key);
+  }
+  const stored = await findByHash(db, about.sha256);
+  if (!stored) throw new ConflictError(DELETED_NOW);
+  return stored.id;
+}
+
+/** Writes the master of a new picture; returns its future row. Nothing is left behind when that fails. */
+async function putMaster(
+  store: PictureStore,
+  master: MasterImage,
+  about: About & Pick<PictureRow, "sha256">,
+): Promise<NewRow> {
+  const row = {
+    ...about,
+    key: randomBytes(12).toString("hex"),
+    width: master.width,
+    height: master.height,
+    fallback_format: master.format,
+    has_variants: 0 as const,
+    created_at: store.clock.now(),
+    size: master.data.length,
+    words: searchedWords({ alt: "", caption: "", credit: "", licence: "", ...about }),
+  };
+  try {
+    await store.storage.put(`${row.key}/${masterName(row)}`, master.data);
+  } catch (error) {
+    await store.storage.removeFolder(row.key);
+    throw error;
+  }
+  return row;
+}
+
+/**
+ * Throws AddressTakenError if another upload of the same picture was first, and ConflictError if the stored one has
+ * been deleted in the meantime.
+ */
+async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared): Promise<void> {
+  if (isNew) {
+    const made = await trx
+      .insertInto("picture")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("words")
+      .executeTakeFirst();
+    if (made) return addWords(trx, made.words.split(" "));
+  }
+  const known = await findByHash(trx, row.sha256);
+  if (!known) throw new ConflictError(DELETED_NOW);
+  if (known.key !== row.key) throw new AddressTakenError();
+}
+
+/** Removes files whose row was not created. If the database cannot say, they stay: a lost picture would be worse. */
+async function removeUnlessRecorded({ database, storage }: PictureStore, key: string): Promise<void> {
+  const isRecorded = await findPicture(database.db, key).then(Boolean, () => true);
+  if (!isRecorded) await storage.removeFolder(key).catch(() => undefined);
+}
+
+function findByHash(db: Kysely<Tables>, sha256: string) {
+  return db.selectFrom("picture").selectAll().where("sha256", "=", sha256).executeTakeFirst();
+}
