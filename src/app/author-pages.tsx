@@ -1,12 +1,12 @@
-import type { AuthorsFeature } from "#features/articles/authors/feature.ts";
 import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
+import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { beginningOf } from "#shared/text.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
-type Authors = Pick<AuthorsFeature, "readAuthor">;
+type Authors = Pick<ArticlesFeature, "readAuthor">;
 
 /** The pages of authors: who is unknown, was erased or has published nothing is not found. */
 export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "author"> => ({

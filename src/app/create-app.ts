@@ -167,7 +167,7 @@ type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
 /** Previews, the admin area's document, and the browser's files where this server serves them. */
 async function registerEditorPages(app: FastifyInstance, { env, clientDir, features }: AppParts, own: EditorPages) {
   const secure = isSecure(env);
-  await app.register(previewPage({ ...own, desk: features.desk, secure }));
+  await app.register(previewPage({ ...own, documents: features.documents, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure));
   await app.register(socialCard(env.siteName, secure));
   await app.register(adminPage({ ...own, secure, env }));
@@ -238,10 +238,10 @@ async function registerFeatures(
   { env, features }: AppParts,
   { pages, limit, ...common }: CommonParts & { pages: Pages; limit: ReadLimit | undefined },
 ): Promise<void> {
-  const { accounts, newsletter, contact } = features;
+  const { identity, newsletter, contact } = features;
   const routes = apiRoutesOf(features);
   await app.register(
-    api({ siteName: env.siteName, secure: isSecure(env), limit, guard: accounts.guard, features: routes }),
+    api({ siteName: env.siteName, secure: isSecure(env), limit, guard: identity.guard, features: routes }),
     { prefix: "/api" },
   );
   app.decorateReply("sendPage", function () {
@@ -258,9 +258,9 @@ async function registerFeatures(
   const documents = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   await app.register(
     documentPages(documents, {
-      ...issuePages(site, features.issues),
+      ...issuePages(site, newsletter),
       ...recordPages(site, features.record),
-      ...authorPages(site, features.authors),
+      ...authorPages(site, features.articles),
     }),
   );
 }

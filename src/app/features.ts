@@ -1,64 +1,43 @@
 import type { FastifyBaseLogger } from "fastify";
 import { cdnFeature } from "#app/cdn/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
-import { authorsFeature } from "#features/articles/authors/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
-import { frontPageFeature } from "#features/articles/home/feature.ts";
-import { readHomeList } from "#features/articles/home/queries.ts";
 import { auditFeature } from "#features/audit/feature.ts";
-import { calendarFeature } from "#features/calendar/feature.ts";
-import { categoriesFeature } from "#features/categories/feature.ts";
+import { calendarRoutes } from "#features/calendar/routes.ts";
+import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
-import { bulkFeature } from "#features/documents/bulk/feature.ts";
-import { deskFeature } from "#features/documents/desk/feature.ts";
 import { guardReplacement } from "#features/documents/desk/pictures.ts";
-import { notesFeature } from "#features/documents/notes/feature.ts";
-import { presenceFeature } from "#features/documents/presence/feature.ts";
-import { reviewRequestsFeature } from "#features/documents/requests/feature.ts";
+import { documentsFeature } from "#features/documents/feature.ts";
 import { guardCorrection, guardProfile } from "#features/documents/review/commands.ts";
-import { reviewFeature } from "#features/documents/review/feature.ts";
-import { trashFeature } from "#features/documents/trash/feature.ts";
 import { isRemoved } from "#features/documents/trash/queries.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
-import { accountsFeature } from "#features/identity/accounts/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
-import type { SessionStore } from "#features/identity/accounts/session-store.ts";
-import { accountNotices } from "#features/identity/credentials/commands.ts";
-import { credentialsFeature } from "#features/identity/credentials/feature.ts";
 import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
-import { peopleFeature } from "#features/identity/people/feature.ts";
+import { identityFeature } from "#features/identity/feature.ts";
 import { joinLinks } from "#features/identity/people/rules.ts";
-import { removeUser } from "#features/identity/single-sign-on/commands.ts";
-import { singleSignOnFeature } from "#features/identity/single-sign-on/feature.ts";
-import type { Postbox } from "#features/mail/commands.ts";
-import { outboxFeature } from "#features/mail/feature.ts";
+import { mailFeature } from "#features/mail/feature.ts";
 import { marketFeature } from "#features/market/feature.ts";
-import { pictureFeature } from "#features/media/pictures/feature.ts";
-import { remoteFeature } from "#features/media/remote/feature.ts";
-import { audienceFeature } from "#features/newsletter/audience/feature.ts";
+import { mediaFeature } from "#features/media/feature.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
-import { issuesFeature } from "#features/newsletter/issues/feature.ts";
 import { issuesBeingSent } from "#features/newsletter/issues/queries.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notificationsFeature } from "#features/notifications/feature.ts";
 import { eraseAccount } from "#features/personal-data/commands.ts";
 import { personalDataFeature } from "#features/personal-data/feature.ts";
-import { recordFeature } from "#features/record/feature.ts";
-import { holdingsFeature } from "#features/record/holdings/feature.ts";
+import { type RecordFeature, recordFeature } from "#features/record/feature.ts";
 import { heldAt } from "#features/record/holdings/queries.ts";
 import { lastRemoval } from "#features/record/queries.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
-import { publicationFeature } from "#features/settings/publication/feature.ts";
-import { readAuditSettings, readRetention } from "#features/settings/queries.ts";
+import { readAuditSettings } from "#features/settings/queries.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
-import { type Attempts, attemptsWithin } from "#platform/attempts.ts";
+import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
 import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
@@ -88,156 +67,93 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
 /** All features of the program. The server, development and tests are built from this same list. */
 export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
-  const { database, clock, content } = stores;
-  const { secretKey, previousKeys, siteUrl } = env;
-  const site = siteInfo(env);
+  const { database, clock, content, holdingListeners } = stores;
+  const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
+  const base = { database, clock, log };
   const secure = siteUrl.startsWith("https:");
-  const attempts = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
+  const sendsMail = env.mail.smtpUrl !== undefined;
+  const guesses = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
+  const attempts = env.rateLimits ? guesses : undefined;
   const counts = requestCounts(database, clock, secretKey);
-  const outbox = openOutbox({ env, stores, transport, log }, site);
-  const { postbox } = outbox;
-  const record = recordFeature({ database, clock, content, guardCorrection: guardCorrection(clock) });
   const testCounts = env.rateLimits ? counts : undefined;
-  const forms = { database, clock, postbox, secretKey, previousKeys, attempts: env.rateLimits ? attempts : undefined };
+  const mail = mailFeature({ ...base, site: siteInfo(env), transport, ...mailSettings(env, stores) });
+  const { postbox } = mail;
+  const forms = { database, clock, postbox, secretKey, previousKeys, attempts };
+  const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
+  const audit = auditFeature({ ...base, daysKept: async () => (await readAuditSettings(database.db)).retention_days });
+  const forgetMail = transport.forget;
   return {
-    ...openAccounts({ env, stores, transport, log }, { ...forms, guesses: attempts }),
-    categories: categoriesFeature(stores),
-    calendar: calendarFeature({ database, clock }),
-    search: searchFeature({ database, clock }),
-    discovery: discoveryFeature({ database, clock, site, content }),
-    articles: articlesFeature({
-      store: stores,
-      secretKey,
-      log,
-      pageRecord: record.pageRecord,
-      findDisclosures: record.findDisclosures,
-      findHomeList: (viewer, list) => readHomeList(database.db, viewer, clock.now(), list),
-      findRemoval: async (id) =>
-        (await isRemoved(database.db, id)) ? { at: await lastRemoval(database.db, clock.now(), id) } : undefined,
-    }),
-    trash: trashFeature(stores),
-    record,
-    authors: authorsFeature({ database, clock, heldAt }),
-    bulk: bulkFeature(stores),
-    frontPage: frontPageFeature(stores),
-    ...openDesk({ env, stores, transport, log }, postbox),
-    settings: settingsFeature({ database, clock }),
-    pictures: pictureFeature({
-      store: {
-        ...stores,
-        ...{ pictureUses: PICTURE_USES, shownKeys: SHOWN_KEYS, scopesOfUse, visibleUses },
-        pictureReplacers: pictureReplacers(stores),
-        guardReplacement: (picture) => guardReplacement(stores, picture),
-        visibleUses: (actor, uses) => visibleUses(stores, actor, uses),
-      },
+    identity: identityFeature({
+      ...base,
+      ...forms,
+      guesses,
+      siteName,
+      siteUrl,
       secure,
-      log,
+      sendsMail,
+      provider,
+      guardProfile,
+      nameListeners: stores.nameListeners,
+      erase: (by, id) => eraseAccount({ ...stores, forgetMail }, by, id),
     }),
-    remote: remoteFeature({
-      store: { ...stores, siteUrl, itemListeners: itemListeners(stores) },
-      shownAddresses: SHOWN_ADDRESSES,
-      log,
-    }),
+    audit,
+    personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
+    categories: { routes: [categoryRoutes(stores)] },
+    calendar: { routes: [calendarRoutes({ database, clock })] },
+    search: searchFeature({ database, clock }),
+    feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
+    articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
+    record,
+    documents: documentsFeature({ store: stores, siteUrl, log }),
+    notifications: notificationsFeature({ ...base, postbox: sendsMail ? postbox : null }),
+    settings: settingsFeature({ store: { database, clock }, publication: env.publication }),
+    media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
-    market: await marketFeature({ database, clock, url: env.marketDataUrl, log }),
-    publication: publicationFeature(env),
-    newsletter: newsletterFeature({ ...forms, asksToConfirm: env.confirmSubscribers }),
-    audience: audienceFeature({ database, clock, postbox, forgetMail: transport.forget, log }),
-    issues: issuesFeature({ ...stores, postbox, secretKey, previousKeys, secure, log, testCounts }),
+    market: await marketFeature({ ...base, url: env.marketDataUrl }),
+    newsletter: newsletterFeature({
+      list: { ...forms, asksToConfirm: env.confirmSubscribers },
+      issues: { ...stores, postbox, secretKey, previousKeys, secure, testCounts },
+      forgetMail,
+      log,
+    }),
     contact: contactFeature({ ...forms, contactEmail: env.mail.contactEmail }),
-    outbox,
-    cdn: cdnFeature({ database, clock, log, purge: env.purge }),
+    mail,
+    cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
     limits: { counts, jobs: counts.jobs },
   };
 }
 
-/** What people do with articles together before these are published. */
-function openDesk({ env, stores, log }: FeatureParts, postbox: Postbox) {
-  const { database, clock } = stores;
-  const sendsMail = env.mail.smtpUrl !== undefined;
-  return {
-    desk: deskFeature({ store: stores, siteUrl: env.siteUrl, log }),
-    review: reviewFeature(stores),
-    reviewRequests: reviewRequestsFeature({ database, clock }),
-    notes: notesFeature({ database, clock }),
-    notifications: notificationsFeature({ database, clock, log, postbox: sendsMail ? postbox : null }),
-    presence: presenceFeature({ database, clock, log }),
-  };
-}
+/** What articles show of the record, which is a feature above them. */
+const recordOfArticles = ({ pageRecord, findDisclosures }: RecordFeature, { database: { db }, clock }: Stores) => ({
+  pageRecord,
+  findDisclosures,
+  findRemoval: async (id: number) =>
+    (await isRemoved(db, id)) ? { at: await lastRemoval(db, clock.now(), id) } : undefined,
+});
 
-type FormParts = { postbox: Postbox; attempts: Attempts | undefined; guesses: Attempts };
+/** The stores of pictures, with what the features that show them say of them. */
+const mediaStore = (stores: Stores, siteUrl: string) => ({
+  ...stores,
+  siteUrl,
+  pictureUses: PICTURE_USES,
+  shownKeys: SHOWN_KEYS,
+  scopesOfUse,
+  pictureReplacers: pictureReplacers(stores),
+  guardReplacement: (picture: Parameters<typeof guardReplacement>[1]) => guardReplacement(stores, picture),
+  visibleUses: (actor: Actor, uses: PictureUse[]) => visibleUses(stores, actor, uses),
+  itemListeners: itemListeners(stores),
+});
 
-/** Who can log in, by what, and what each may do. */
-function openAccounts({ env, stores, transport, log }: FeatureParts, { postbox, attempts, guesses }: FormParts) {
-  const { database, clock } = stores;
-  const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
-  const listener = accountNotices(postbox, env.mail.smtpUrl !== undefined);
-  const parts = {
-    database,
-    clock,
-    nameListeners: stores.nameListeners,
-    guardProfile,
-    secretKey,
-    previousKeys,
-    siteUrl,
-    siteName,
-    listener,
-  };
-  const accounts = accountsFeature({ ...parts, attempts: guesses });
-  return {
-    accounts,
-    credentials: credentialsFeature({ ...parts, postbox, attempts, log, sessions: accounts.sessions }),
-    singleSignOn: singleSignOnFeature({ database, clock, log, siteUrl, provider, accounts }),
-    ...openPeople({ env, stores, transport, log }, { postbox, sessions: accounts.sessions }),
-  };
-}
-
-/** The people of the newsroom, what they do, and what is kept about them. */
-function openPeople(
-  {
-    env,
-    stores: { database, clock, holdingListeners, nameListeners },
-    transport: { forget: forgetMail },
-    log,
-  }: FeatureParts,
-  entry: { postbox: Postbox; sessions: SessionStore },
-) {
-  const { secretKey, siteUrl, mail } = env;
-  const daysKept = async () => (await readAuditSettings(database.db)).retention_days;
-  const audit = auditFeature({ database, clock, log, daysKept });
-  const remove = (by: Actor, id: number) => removeUser(database, clock, by, id);
-  const erase = (by: Actor, id: number) =>
-    eraseAccount({ database, clock, holdingListeners, nameListeners, forgetMail }, by, id);
-  return {
-    audit,
-    people: peopleFeature({
-      ...{ database, clock, secretKey, siteUrl, erase, remove, ...entry },
-      sendsMail: mail.smtpUrl !== undefined,
-    }),
-    holdings: holdingsFeature({ database, clock, holdingListeners }),
-    personalData: personalDataFeature({ database, clock, log, sealLog: audit.seal }),
-  };
-}
-
-/** The outbox, with the links that mails get while they are sent. */
-function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInfo) {
-  const { database, clock } = stores;
-  const { secretKey, previousKeys, siteUrl } = env;
+/** How mails are sent, with the links that they get while they are sent. */
+function mailSettings({ secretKey, previousKeys, siteUrl, mail }: FeatureEnv, { database }: Stores) {
   const secrets = { secretKey, previousKeys };
-  const { connections, ratePerMinute, from } = env.mail;
-  return outboxFeature({
-    database,
-    clock,
-    log,
-    site,
-    transport,
+  return {
     openIssues: () => issuesBeingSent(database.db),
-    daysKept: async () => (await readRetention(database.db)).mails,
     settings: {
-      from,
-      connections,
-      ratePerMinute,
+      from: mail.from,
+      connections: mail.connections,
+      ratePerMinute: mail.ratePerMinute,
       listId: `newsletter.${new URL(siteUrl).hostname}`,
       links: mailLinks(secretKey, siteUrl),
       seededLinks: {
@@ -246,7 +162,7 @@ function openOutbox({ env, stores, transport, log }: FeatureParts, site: SiteInf
         "email-change": emailLinks(secrets, siteUrl),
       },
     },
-  });
+  };
 }
 
 const list = (features: Features): [name: string, feature: Feature][] => Object.entries(features);

@@ -1,4 +1,4 @@
-import type { IssuesFeature } from "#features/newsletter/issues/feature.ts";
+import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { ArchivePage } from "#features/newsletter/issues/site/archive-page.tsx";
 import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
@@ -7,7 +7,7 @@ import type { Head, SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import type { DocumentRoutes } from "./document-pages.tsx";
 
-type Issues = Pick<IssuesFeature, "readIssue" | "readArchive">;
+type Issues = Pick<NewsletterFeature, "readIssue" | "readArchive">;
 
 /**
  * The pages of newsletter issues that were sent, and the list of them: kept as all pages are, but rendered here alone.

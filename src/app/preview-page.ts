@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from "fastify";
 import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
-import type { DeskFeature } from "#features/documents/desk/feature.ts";
 import { NO_PREVIEW, previewPath } from "#features/documents/desk/rules.ts";
+import type { DocumentsFeature } from "#features/documents/feature.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -20,7 +20,7 @@ type Deps = {
   clock: Clock;
   renderer: SiteRenderer;
   readApi: ReadForPage;
-  desk: Pick<DeskFeature, "readPreview">;
+  documents: Pick<DocumentsFeature, "readPreview">;
   pages: Pages;
   secure: boolean;
 };
@@ -30,7 +30,15 @@ type Deps = {
  * that no view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
  * admin area shows it in a frame.
  */
-export function previewPage({ readSite, clock, renderer, readApi, desk, pages, secure }: Deps): FastifyPluginAsync {
+export function previewPage({
+  readSite,
+  clock,
+  renderer,
+  readApi,
+  documents,
+  pages,
+  secure,
+}: Deps): FastifyPluginAsync {
   const headers = {
     ...securityHeaders("preview", secure),
     "content-type": "text/html; charset=utf-8",
@@ -43,7 +51,7 @@ export function previewPage({ readSite, clock, renderer, readApi, desk, pages, s
       { config: RATE_LIMIT },
       async ({ params, query, log }, reply) => {
         reply.headers(headers);
-        const article = await desk.readPreview(params.token);
+        const article = await documents.readPreview(params.token);
         if (!article) return pages.sendNotice(reply, 404, { title: "Preview not found", message: NO_PREVIEW }, headers);
         const page = await renderer.renderPage({
           path: pageUrl.article(article.id),

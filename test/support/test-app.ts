@@ -87,7 +87,7 @@ export type TestApp = {
   market: Features["market"]["market"];
   storage: Storage;
   /** The outbox, and the server's periodic work on mail. */
-  mail: Pick<Features["outbox"], "postbox" | "mailer"> & {
+  mail: Pick<Features["mail"], "postbox" | "mailer"> & {
     advanceIssues: () => Promise<void>;
     removeOldMails: () => Promise<void>;
   };
@@ -167,7 +167,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
   });
   onTestFinished(async () => {
-    await features.outbox.mailer.stop();
+    await features.mail.mailer.stop();
     await app.close();
     await closeFeatures(features, logger);
     images.close();
@@ -182,7 +182,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     market: features.market.market,
     storage,
     mail: {
-      ...features.outbox,
+      ...features.mail,
       advanceIssues: () => runJob(jobsOf(features), "issues"),
       removeOldMails: () => runJob(jobsOf(features), "old mail"),
     },
@@ -198,11 +198,11 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     queueResets: () => runJob(jobsOf(features), "password-reset tasks"),
     async sendResets() {
       await runJob(jobsOf(features), "password-reset tasks");
-      await features.outbox.mailer.drain();
+      await features.mail.mailer.drain();
     },
     async sendNotifications() {
       await runJob(jobsOf(features), "notification tasks");
-      await features.outbox.mailer.drain();
+      await features.mail.mailer.drain();
     },
     reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),
     resealSecrets: () => runJob(jobsOf(features), "authenticator secrets of a former key"),

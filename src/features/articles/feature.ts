@@ -2,8 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
+import { type HoldingsOfAuthor, readAuthor } from "./authors/author-view.ts";
+import type { AuthorView } from "./authors/site/author-page.tsx";
 import type { ArticleStore } from "./commands.ts";
 import { createViewCounter } from "./counters.ts";
+import { readHomeList } from "./home/queries.ts";
+import { frontPageRoutes } from "./home/routes.ts";
 import { knownArticles } from "./internal/known-articles.ts";
 import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
@@ -22,24 +26,29 @@ type Deps = {
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
   findDisclosures: FindDisclosures;
-  findHomeList: FindHomeList;
+  heldAt: HoldingsOfAuthor;
 };
 
 export type ArticlesFeature = Feature & {
   views: ReaderCounter;
   /** Counts views before the framework. */
   viewFastPath: ReturnType<typeof viewFastPath>;
+  /** The page of an author, counted from 1; undefined beyond the last, and for who has published nothing. */
+  readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
 };
 
-/** Articles, and their view counts. */
-export function articlesFeature({ store, secretKey, log, ...record }: Deps): ArticlesFeature {
+/** Articles with their view counts, the order of the home page, and the pages of authors. */
+export function articlesFeature({ store, secretKey, log, heldAt, ...record }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);
+  const { database, clock } = store;
+  const findHomeList: FindHomeList = (viewer, list) => readHomeList(database.db, viewer, clock.now(), list);
   return {
-    routes: [articleRoutes({ store, views, known, ...record })],
+    routes: [articleRoutes({ store, views, known, findHomeList, ...record }), frontPageRoutes(store)],
     viewFastPath: viewFastPath(known, views),
     jobs: articleJobs({ store, views, log }),
     close: views.flush,
     views,
+    readAuthor: (id, page) => readAuthor(database.db, clock.now(), id, page, heldAt),
   };
 }

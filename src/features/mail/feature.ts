@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
+import { readRetention } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -17,24 +18,24 @@ type Deps = {
   transport: MailTransport;
   /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;
-  /** How many days mails are kept after they ended. */
-  daysKept: () => Promise<number>;
   settings: MailerSettings;
 };
 
-export type OutboxFeature = Feature & {
+export type MailFeature = Feature & {
   /** For other features to queue their mails. */
   postbox: Postbox;
   mailer: Mailer;
 };
 
-export function outboxFeature({ settings, site, ...parts }: Deps): OutboxFeature {
+/** The outbox, and what sends its mails. */
+export function mailFeature({ settings, site, ...parts }: Deps): MailFeature {
   const { database, clock } = parts;
   const mailer = createMailer(parts, settings);
+  const daysKept = async () => (await readRetention(database.db)).mails;
   const postbox = createPostbox({ clock, site, wake: mailer.wake });
   return {
     routes: [outboxRoutes({ database, clock, wake: postbox.wake })],
-    jobs: outboxJobs({ ...parts, mailer }),
+    jobs: outboxJobs({ ...parts, mailer, daysKept }),
     close: mailer.stop,
     postbox,
     mailer,

@@ -4,6 +4,8 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { CorrectionGuard } from "./commands.ts";
+import type { HoldingListener } from "./holdings/commands.ts";
+import { holdingRoutes } from "./holdings/routes.ts";
 import { pageRecord, readChanges, readCorrections } from "./internal/pages.tsx";
 import { readVersion } from "./internal/versions.ts";
 import { recordJobs } from "./jobs.ts";
@@ -26,17 +28,18 @@ export type RecordFeature = Feature & {
   readVersion: (articleId: number, n: number) => Promise<VersionView | undefined>;
 };
 
-/** The record of every version of an article that readers could see. */
+/** The record of every version of an article that readers could see, and what the people of the newsroom hold. */
 export function recordFeature(store: {
   database: Database;
   clock: Clock;
   content: ContentPreparer;
   guardCorrection: CorrectionGuard;
+  holdingListeners: readonly HoldingListener[];
 }): RecordFeature {
   const { db } = store.database;
   const now = () => store.clock.now();
   return {
-    routes: [recordRoutes(store)],
+    routes: [recordRoutes(store), holdingRoutes(store)],
     jobs: recordJobs(store),
     pageRecord: (id) => pageRecord(db, now(), id),
     findDisclosures: async (id) => presentDisclosures((await disclosuresOf(db, now(), [id])).get(id) ?? []),

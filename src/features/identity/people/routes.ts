@@ -3,6 +3,7 @@ import { loginClient } from "#features/identity/accounts/policy.ts";
 import { pageUsers } from "#features/identity/accounts/queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import type { SessionStore } from "#features/identity/accounts/session-store.ts";
+import { removeUser } from "#features/identity/single-sign-on/commands.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -18,15 +19,13 @@ const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCO
 
 export type PeopleParts = InvitationParts & {
   sessions: SessionStore;
-  /** Takes somebody's login away. */
-  remove: (by: Actor, accountId: number) => Promise<void>;
   /** Erases all that is kept about a person, the login included. */
   erase: (by: Actor, accountId: number) => Promise<void>;
 };
 
 /** Who can log in, and what each may do. */
 export function peopleRoutes(parts: PeopleParts): ApiPlugin {
-  const { database, clock, erase, remove } = parts;
+  const { database, clock, erase } = parts;
   return async (app) =>
     serve(app, peopleEndpoints, {
       "GET /accounts/users": async ({ query }, reply) => {
@@ -40,7 +39,7 @@ export function peopleRoutes(parts: PeopleParts): ApiPlugin {
 
       "DELETE /accounts/users/:id": async (call) => {
         const [by, id] = [actorOf(call), idOf(call)];
-        if (!call.query.erase) return remove(by, id);
+        if (!call.query.erase) return removeUser(database, clock, by, id);
         authorize(by, "personal_data.manage");
         return erase(by, id);
       },

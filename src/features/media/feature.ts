@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Feature } from "#platform/feature.ts";
+import type { LibraryStore } from "./pictures/internal/describe.ts";
+import { pictureJobs } from "./pictures/jobs.ts";
+import { pictureFiles, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
+import { type FindAddresses, remoteJobs } from "./remote/jobs.ts";
+import { remoteRoutes } from "./remote/routes.ts";
+import type { RemoteStore } from "./remote/tasks.ts";
+
+type Deps = {
+  store: LibraryStore & RemoteStore;
+  shownAddresses: readonly FindAddresses[];
+  secure: boolean;
+  log: FastifyBaseLogger;
+};
+
+/** Pictures: accepted, fetched from other hosts, made into variants, served, removed. */
+export const mediaFeature = ({ store, shownAddresses, secure, log }: Deps): Feature => ({
+  routes: [uploadRoutes({ store }), pictureRoutes({ store }), remoteRoutes(store)],
+  siteRoutes: [pictureFiles({ ...store, secure })],
+  jobs: [...pictureJobs(store, log), ...remoteJobs({ store, shownAddresses, log })],
+});
