@@ -4,7 +4,7 @@ import { KIND_WORDS, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-wo
 import { MAIL_STATES } from "#features/mail/schema.ts";
 import { refusalOf } from "#features/media/pictures/admin/upload.ts";
 import { peopleIn } from "#features/newsletter/audience/admin/import-outcome.tsx";
-import { STATUS_FILTERS, stateOf, statusOf } from "#features/newsletter/audience/admin/subscriber-states.ts";
+import { STATUS_FILTERS, stateOf, statusOf } from "#features/newsletter/audience/admin/subscribers-section.tsx";
 import { type Subscriber, subscriberQuery } from "#features/newsletter/schema.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { placeOf } from "./places.ts";

@@ -6,8 +6,10 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { ArticleGrid } from "#features/articles/site/article-grid.tsx";
 import { ArticleTabs } from "#features/articles/site/article-tabs.tsx";
 import { completeLatest, completeList } from "#features/articles/site/complete.ts";
-import { LEAD_SIZES } from "#features/articles/site/lead-story.tsx";
+import { FeaturedCarousel } from "#features/articles/site/featured-carousel.tsx";
+import { LEAD_SIZES, LeadStory } from "#features/articles/site/lead-story.tsx";
 import { PicksList } from "#features/articles/site/picks-list.tsx";
+import { River } from "#features/articles/site/river.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
@@ -17,7 +19,37 @@ import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { FeaturedSection } from "./featured-section.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+
+type Props = { articles: ArticleSummary[] | undefined; loading: boolean };
+
+/** The top of the home page: the carousel on desktop; elsewhere its first story, and the others as small teasers. */
+function FeaturedSection({ articles, loading }: Props) {
+  if (loading) {
+    return (
+      <div aria-busy="true">
+        <Skeleton className="aspect-video" />
+        <SkeletonLines lines={4} className="mt-6" />
+      </div>
+    );
+  }
+  // A failed call is not the same as no articles: the section stays empty, and the tab box keeps its position.
+  if (!articles) return <div className="max-lg:hidden" />;
+  const [lead, ...others] = articles;
+  if (!lead) return <StateNote>No featured articles available.</StateNote>;
+  return (
+    <>
+      <div className="space-y-8 lg:hidden">
+        <LeadStory article={lead} priority bleed />
+        <River articles={others} />
+      </div>
+      <div className="max-lg:hidden">
+        <FeaturedCarousel articles={articles} />
+      </div>
+    </>
+  );
+}
 
 const LOCATION = "homepage";
 

@@ -1,11 +1,31 @@
+import type { Selectable } from "kysely";
+import type { ContactMessageTable } from "#features/contact/tables.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type ContactParts, deleteMessage, markMessage, NO_MESSAGE, storeContactMessage } from "./commands.ts";
 import { contactEndpoints } from "./endpoints.ts";
-import { presentContactMessage, presentSentMessage } from "./present.ts";
 import { pageMessages } from "./queries.ts";
+import type { ContactMessage, SentMessage } from "./schema.ts";
+
+type Row = Selectable<ContactMessageTable>;
+
+/** A message as returned to its sender. */
+function presentSentMessage(row: Row): SentMessage {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** A stored message as editors see it. */
+const presentContactMessage = (row: Row): ContactMessage => ({ ...presentSentMessage(row), state: row.state });
 
 export function contactRoutes(parts: ContactParts): ApiPlugin {
   const { database } = parts;

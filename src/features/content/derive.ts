@@ -3,10 +3,8 @@ import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { readingMinutes, textLength } from "#shared/reading-time.ts";
 import { scriptText } from "#shared/script-text.ts";
-import { withoutBlankLines } from "./internal/blank-lines.ts";
 import { blockDirection } from "./internal/block-direction.ts";
 import { withCards } from "./internal/cards.ts";
-import { sourceOf, withoutRemote } from "./internal/remote-pictures.ts";
 import { contentElement, type Surface } from "./model.ts";
 import { type ContentNode, type ContentTag, parseContent, tooLong } from "./parse.ts";
 import {
@@ -20,6 +18,42 @@ import {
   unmadeAddress,
 } from "./rules.ts";
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
+
+/** The address of a picture; empty without one. */
+const sourceOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "src")?.[1] ?? "";
+
+const isRemotePicture = (node: ContentNode) =>
+  typeof node !== "string" && node.name === "img" && isRemote(sourceOf(node));
+
+/**
+ * Content as readers get it while pictures of it are on other hosts: without them, and without the figures and galleries
+ * that show nothing else. A reader's browser must not ask another host for anything.
+ */
+function withoutRemote(nodes: ContentNode[]): ContentNode[] {
+  return nodes.flatMap((node): ContentNode[] => {
+    if (typeof node === "string") return [node];
+    if (isRemotePicture(node) || (node.name === "figure" && node.children.some(isRemotePicture))) return [];
+    const children = withoutRemote(node.children);
+    return node.name === "div" && children.length === 0 ? [] : [{ ...node, children }];
+  });
+}
+
+const LINES = new Set(["p", "h1", "h2", "h3", "blockquote"]);
+const AROUND = new Set(["blockquote", "aside"]);
+
+const isBlank = (node: ContentNode): boolean =>
+  typeof node === "string"
+    ? node.trim() === ""
+    : node.name !== "img" && node.name !== "hr" && node.children.every(isBlank);
+
+/** Content as readers get it: without empty lines and headings, which leave gaps and confuse screen readers. */
+function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
+  return nodes.flatMap((node): ContentNode[] => {
+    if (typeof node === "string") return [node];
+    if (LINES.has(node.name) && isBlank(node)) return [];
+    return [AROUND.has(node.name) ? { ...node, children: withoutBlankLines(node.children) } : node];
+  });
+}
 
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
 export const DERIVATION = 8;

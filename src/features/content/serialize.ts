@@ -2,14 +2,79 @@ import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import type { Direction } from "#shared/direction.ts";
 import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { slugWords } from "#shared/slug.ts";
 import { blockDirection, hasDirection } from "./internal/block-direction.ts";
-import { type HeadingIds, headingId } from "./internal/heading-ids.ts";
 import { highlighter } from "./internal/highlight.ts";
-import { numericCells } from "./internal/numeric-cells.ts";
 import { pageAttributes } from "./internal/page-attributes.ts";
 import { contentElement } from "./model.ts";
 import type { ContentNode, ContentTag } from "./parse.ts";
-import { ELLIPSIS, isCard, previewCut, rawText } from "./rules.ts";
+import { attributeOf, ELLIPSIS, isCard, previewCut, rawText } from "./rules.ts";
+
+type Placed = { cell: ContentTag; column: number; isHead: boolean };
+
+/** What may be between digits, and a currency's code before them. */
+const GAPS = /[\s'’]/g;
+const CODE = /^[A-Z]{3}\s/;
+/** What may be before a number (a sign, a currency) and after it (an exponent, a unit): `-$1,234.50`, `3.2M`, `~12%`. */
+const BEFORE = /^[(~≈<>≤≥±+\-−–]{0,3}(?:[A-Z]{0,3}\p{Sc})?[+\-−–]?/u;
+const EXPONENT = /e[+\-−]\d{1,3}$/;
+const AFTER = /(?:%|‰|\p{Sc}|[A-Za-z×]{1,5})?\)?$/u;
+const DIGITS = /^\d[\d.,]*$/;
+const isNumber = (text: string): boolean =>
+  DIGITS.test([CODE, GAPS, BEFORE, EXPONENT, AFTER].reduce((rest, part) => rest.replace(part, ""), text));
+/** Placeholders for a missing number. */
+const MISSING = /^(?:[-–—]|n\/?a)?$/i;
+
+const isElement = (node: ContentNode): node is ContentTag => typeof node !== "string";
+const spanOf = (cell: ContentTag, name: string): number => Number(attributeOf(cell, name)) || 1;
+
+/** The rows of a table, in its head, body and foot. */
+const rowsOf = (nodes: ContentNode[]): ContentTag[] =>
+  nodes.filter(isElement).flatMap((node) => (node.name === "tr" ? [node] : rowsOf(node.children)));
+
+/** Returns the cells that belong to one column, with their places; cells that span several are left out. */
+function placedCells(table: ContentTag): Placed[] {
+  /** For each column, the first row that no cell from above reaches. */
+  const freeFrom: number[] = [];
+  return rowsOf(table.children).flatMap((row, at) => {
+    const cells = row.children.filter(isElement);
+    const isHead = cells.every(({ name }) => name === "th");
+    let column = 0;
+    return cells.flatMap((cell) => {
+      while ((freeFrom[column] ?? 0) > at) column += 1;
+      const [first, columns, end] = [column, spanOf(cell, "colspan"), at + spanOf(cell, "rowspan")];
+      for (; column < first + columns; column += 1) freeFrom[column] = end;
+      return columns === 1 ? [{ cell, column: first, isHead }] : [];
+    });
+  });
+}
+
+/** Returns the cells of the columns that contain numbers only, with their headings: pages align them at the end. */
+function numericCells(table: ContentTag): Set<ContentNode> {
+  const columns = Map.groupBy(placedCells(table), ({ column }) => column);
+  const numeric = [...columns.values()].filter((cells) => {
+    const texts = cells.filter(({ isHead }) => !isHead).map(({ cell }) => rawText(cell.children).trim());
+    return texts.some(isNumber) && texts.every((text) => isNumber(text) || MISSING.test(text));
+  });
+  return new Set(numeric.flat().map(({ cell }) => cell));
+}
+
+/** Keeps ids of an article's own apart from those of the page around it. */
+const PREFIX = "h-";
+
+/** Ids that are taken, with the number of the last heading of the same words. */
+type HeadingIds = Map<string, number>;
+
+/** The id of a heading: its words in any script, so that links to it last, and a number if another one has the same. */
+function headingId({ children }: ContentTag, taken: HeadingIds): string {
+  const words = slugWords(rawText(children)) || "section";
+  let number = (taken.get(words) ?? 0) + 1;
+  while (number > 1 && taken.has(`${words}-${number}`)) number += 1;
+  taken.set(words, number);
+  if (number === 1) return PREFIX + words;
+  taken.set(`${words}-${number}`, 1);
+  return `${PREFIX}${words}-${number}`;
+}
 
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;

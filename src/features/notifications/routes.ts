@@ -6,9 +6,19 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { chooseChannels, markAllRead, markRead } from "./commands.ts";
 import { notificationEndpoints } from "./endpoints.ts";
-import { presentNotification } from "./present.ts";
-import { choicesOf, countUnread, pageNotifications, type Reader } from "./queries.ts";
+import { choicesOf, countUnread, type ListedNotification, pageNotifications, type Reader } from "./queries.ts";
 import { NO_NOTIFICATION } from "./rules.ts";
+import type { Notification } from "./schema.ts";
+
+const presentNotification = (row: ListedNotification): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  detail: row.detail,
+  article: { id: row.article_id, title: row.title },
+  actor: row.actor,
+  created: new Date(row.created_at).toISOString(),
+  is_read: row.read_at !== null,
+});
 
 const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
 

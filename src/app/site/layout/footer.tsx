@@ -3,8 +3,36 @@ import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { Link } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
-import { SocialLabels } from "./social-labels.tsx";
 import { Wordmark } from "./wordmark.tsx";
+
+const LABELS = ["Twitter", "Facebook", "LinkedIn", "Instagram"] as const;
+
+/** The social labels. One without a target in the settings stays a plain word. */
+export function SocialLabels() {
+  const { social } = useSite();
+  return (
+    <ul aria-label="Social media" className="meta -mx-2 flex flex-wrap">
+      {LABELS.map((label) => {
+        const target = social[label];
+        return (
+          <li key={label}>
+            {target ? (
+              <a
+                href={target}
+                rel="me noopener"
+                className="link-quiet inline-flex min-h-11 items-center px-2 hover:text-ink"
+              >
+                {label}
+              </a>
+            ) : (
+              <span className="inline-flex min-h-11 items-center px-2">{label}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 const QUICK_LINKS = [
   { to: pageUrl.home(), label: "Home" },

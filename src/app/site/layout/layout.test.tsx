@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import type { SiteInfo } from "#shared/page.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
-import { Footer } from "./footer.tsx";
+import { Footer, SocialLabels } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { Layout } from "./layout.tsx";
-import { PrintedAddress } from "./printed-address.tsx";
-import { SocialLabels } from "./social-labels.tsx";
+import { Layout, PrintedAddress } from "./layout.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** New Year's Eve in America, New Year in UTC. */

@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from "lucide";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
@@ -12,10 +14,31 @@ import type { AdSpace } from "../schema.ts";
 import { AdForm } from "./ad-form.tsx";
 import { AD_KIND } from "./ad-kind.ts";
 import { AD_TYPES } from "./ad-types.ts";
-import { allAdSpaces, versioned } from "./calls.ts";
+import { allAdSpaces, deleteAdSpace, versioned } from "./calls.ts";
 import { EmptySlots } from "./empty-slots.tsx";
 import { NO_SLOTS } from "./location-field.tsx";
-import { useDeleteAd } from "./use-delete-ad.tsx";
+
+/** Deletes an ad space once the editor has confirmed it. */
+function useDeleteAd(onDeleted: (space: AdSpace) => void) {
+  const api = useEditorApi();
+  return useDeletion<AdSpace>({
+    words: {
+      title: "Delete this ad space?",
+      confirm: "Delete",
+      deleted: "Ad space deleted",
+      failed: "Error deleting ad space",
+      fallback: "Could not delete the ad space",
+    },
+    consequence: ({ name }) => (
+      <>
+        <strong className="text-ink">{name}</strong> and its counts are gone then. To take it off the site only for a
+        while, make it inactive.
+      </>
+    ),
+    call: ({ id }) => deleteAdSpace(api, id),
+    onDeleted,
+  });
+}
 
 const COUNT = "tabular-nums as-rows:w-20";
 const inFigures = (count = 0) => count.toLocaleString("en");

@@ -2,32 +2,90 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
+import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { isTall, phoneSizes } from "#shared/pictures.ts";
-import { useParams } from "#shared/router.tsx";
+import { Link, useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
-import type { ArticleAnswer } from "../schema.ts";
+import type { ArticleAnswer, PageAuthor } from "../schema.ts";
 import { ArticleChanges, ArticleContent } from "./article-content.tsx";
 import { ArticleCorrections } from "./article-corrections.tsx";
-import { ArticleDisclosures } from "./article-disclosures.tsx";
 import { ArticleHeader } from "./article-header.tsx";
 import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
-import { ArticleTags } from "./article-tags.tsx";
 import { ArticleUpdates } from "./article-updates.tsx";
-import { AuthorBox } from "./author-box.tsx";
+import { AuthorName } from "./author-name.tsx";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
 import { RelatedArticles } from "./related-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { SidebarPicks } from "./sidebar-picks.tsx";
 import { newsArticle, pictureSize } from "./structured-data.ts";
+
+/** Who wrote the article; nothing of an author who says nothing. */
+function AuthorBox({ author }: { author: PageAuthor }) {
+  if (!author.bio && author.links.length === 0) return null;
+  const about = `About ${author.name}`;
+  return (
+    <section aria-label={about} className="ruled flex gap-5 pt-6 large-text:flex-col">
+      {author.image_url && (
+        <Picture
+          src={author.image_url}
+          alt=""
+          sizes="80px"
+          ratio="1/1"
+          className="size-16 shrink-0 self-start rounded-full sm:size-20"
+        />
+      )}
+      <div>
+        <h2 className="headline-sm">
+          About <AuthorName author={author} />
+        </h2>
+        {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
+        <AuthorLinks name={author.name} links={author.links} />
+      </div>
+    </section>
+  );
+}
+
+/** The tags of an article; each links to a search for it. */
+function ArticleTags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <section aria-labelledby="tags-heading" className="print:hidden">
+      <h2 id="tags-heading" className="sr-only">
+        Tags
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Link
+              to={pageUrl.search(tag)}
+              className="inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted transition-colors hover:border-ink hover:text-ink"
+            >
+              {tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the authors held when the article was published, at the end of the text. */
+function ArticleDisclosures({ sentences }: { sentences: readonly string[] }) {
+  return sentences.length === 0 ? null : (
+    <p className="my-7 max-w-[41.5rem] border-t border-rule pt-3 text-[0.9375rem] wrap-anywhere text-muted">
+      <b className="text-ink">Disclosure:</b> {sentences.join(" ")}
+    </p>
+  );
+}
 
 const AD_LOCATION = "article";
 const HERO_WIDTH = 736;

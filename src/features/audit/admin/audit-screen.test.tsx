@@ -3,9 +3,7 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { AuditEntry } from "../schema.ts";
-import { AuditScreen } from "./audit-screen.tsx";
-import { auditEntries } from "./calls.ts";
-import { EntryDetails } from "./internal/entry-details.tsx";
+import { AuditScreen, auditEntries, EntryDetails } from "./audit-screen.tsx";
 import { instantOf } from "./internal/entry-words.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12) }));

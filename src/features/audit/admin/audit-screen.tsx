@@ -1,7 +1,8 @@
 import { ArrowLeft, ChevronDown, ChevronUp } from "lucide";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
@@ -13,12 +14,64 @@ import { saveFile } from "#ui/admin/save-file.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
+import type { AuditEndpoints } from "../endpoints.ts";
 import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../rules.ts";
 import type { AuditEntry } from "../schema.ts";
-import { type AuditNarrowing, auditEntries, exportAudit } from "./calls.ts";
 import { AuditFilters, type Filters } from "./internal/audit-filters.tsx";
-import { EntryDetails } from "./internal/entry-details.tsx";
-import { ACTOR_KINDS, actorName, happened, instantOf, subjectName } from "./internal/entry-words.ts";
+import {
+  ACTOR_KINDS,
+  actorName,
+  fieldWords,
+  happened,
+  instantOf,
+  subjectName,
+  valueWords,
+} from "./internal/entry-words.ts";
+
+/** All of an entry that the row leaves out: what changed, and its place in the chain. */
+export function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const changes = Object.entries(entry.changes);
+  return (
+    <div className="space-y-3 border-l-2 border-rule py-1 pl-4 text-sm">
+      {changes.length > 0 && (
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {changes.map(([field, { from, to }]) => (
+            <div key={field} className="contents">
+              <dt className="font-semibold">{fieldWords(field)}</dt>
+              <dd className="wrap-anywhere max-sm:mb-1">
+                {from !== undefined && <del className="text-muted">{valueWords(from)}</del>}
+                {from !== undefined && to !== undefined && <span aria-hidden="true"> → </span>}
+                {to !== undefined && <ins className="no-underline">{valueWords(to)}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="meta wrap-anywhere">
+        Entry {entry.n}
+        {entry.network && `, from ${entry.network}`}. Hash <code>{entry.hash}</code>
+      </p>
+    </div>
+  );
+}
+
+const audit = editorClientOf<AuditEndpoints>();
+
+/** What the list is narrowed to; `from` and `to` are instants (ISO 8601). */
+type AuditNarrowing = {
+  query?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** The entries that match, one page at a time. */
+export const auditEntries = (query: AuditNarrowing) => audit.list("GET /audit", { query });
+
+/** All entries that match, as a CSV. Throws `ApiError` or `NetworkError`. */
+const exportAudit = (api: EditorApi, query: AuditNarrowing): Promise<Blob> =>
+  api.download(audit.url("GET /audit", { query }), "text/csv");
 
 const COLUMNS: Column<AuditEntry>[] = [
   {

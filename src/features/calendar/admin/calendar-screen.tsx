@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { useNow } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -24,10 +24,20 @@ import { MonthGrid } from "./internal/month-grid.tsx";
 import { MoveDialog } from "./internal/move-dialog.tsx";
 import { Unscheduled } from "./internal/unscheduled.tsx";
 import { useGrab } from "./internal/use-grab.ts";
-import { useIsNarrow } from "./internal/use-is-narrow.ts";
 import { type Shifted, useMoving } from "./internal/use-moving.ts";
 import { WeekGrid } from "./internal/week-grid.tsx";
 import { periodWords } from "./internal/words.ts";
+
+/** Whether the screen has no room for seven columns. */
+const NARROW = "(width < 60rem)";
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 
 /** The calendar at `/admin/calendar`: what is published and sent when, in the newsroom's time zone, by week or month. */
 export function CalendarScreen() {

@@ -5,6 +5,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { useAddressQuery } from "#ui/admin/address-query.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
@@ -13,10 +14,31 @@ import { Select } from "#ui/admin/select.tsx";
 import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ContactMessage, MessageState } from "../schema.ts";
-import { forgetMessage, knowMessage, markMessage, messages } from "./calls.ts";
+import { deleteMessage, forgetMessage, knowMessage, markMessage, messages } from "./calls.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { STATE_FILTERS, STATE_NAMES, stateOf } from "./message-states.ts";
-import { useDeleteMessage } from "./use-delete-message.tsx";
+
+/** Deletes a message once the editor has confirmed it. */
+function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {
+  const api = useEditorApi();
+  return useDeletion<ContactMessage>({
+    words: {
+      title: "Delete this message?",
+      confirm: "Delete",
+      deleted: "Message deleted",
+      failed: "Error deleting message",
+      fallback: "Could not delete the message",
+    },
+    consequence: ({ subject, email }) => (
+      <>
+        <strong className="text-ink">{subject}</strong> from {email} is gone then. To keep it out of the way only, mark
+        it as done.
+      </>
+    ),
+    call: ({ id }) => deleteMessage(api, id),
+    onDeleted,
+  });
+}
 
 /** The Messages section of the audience: what readers sent by the contact form. */
 export function MessagesSection() {

@@ -1,13 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
 import { formTracesOf } from "#shared/form-traces.ts";
 import { useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
-import { sendContactMessage } from "../calls.ts";
+import type { ContactEndpoints } from "../endpoints.ts";
 import type { ContactBody } from "../schema.ts";
 import { ContactFields } from "./contact-fields.tsx";
+
+const sendContactMessage = (body: ContactBody) => clientOf<ContactEndpoints>().post("POST /contact", { body });
 
 type State = { phase: "editing" | "sending" | "sent"; failure?: string; errors: Record<string, string> };
 

@@ -1,16 +1,24 @@
 import { articleTrashEndpoints } from "#features/articles/endpoints.ts";
-import { presentForEditor } from "#features/articles/present.ts";
+import { presentForEditor, presentSummary } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import { serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { mayAny } from "#shared/permissions.ts";
+import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { purgeArticle, purgeUntil, restoreArticle, type TrashStore, trashArticle } from "./commands.ts";
 import { trashEndpoints } from "./endpoints.ts";
-import { presentTrashed } from "./present.ts";
-import { pageTrash } from "./queries.ts";
-import { NOT_IN_TRASH } from "./rules.ts";
+import { pageTrash, type TrashRow } from "./queries.ts";
+import { NOT_IN_TRASH, TRASH_TTL_MS } from "./rules.ts";
+import type { TrashedArticle } from "./schema.ts";
+
+const presentTrashed = ({ kept, trashed_at, trashed_by }: TrashRow): TrashedArticle => ({
+  ...presentSummary({ ...kept, focal_x: null, focal_y: null }),
+  trashed: isoDate(trashed_at),
+  trashed_by,
+  purge: isoDate(trashed_at + TRASH_TTL_MS),
+});
 
 /** The trash: the way in, its list, and the two ways out. */
 export function trashRoutes(store: TrashStore): ApiPlugin {

@@ -1,22 +1,117 @@
-import type { Extensions } from "@tiptap/core";
+import { Extension, type Extensions, Mark } from "@tiptap/core";
 import { Placeholder, Selection } from "@tiptap/extensions";
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, type Transaction } from "@tiptap/pm/state";
+import { MAX_DEPTH } from "#features/content/model.ts";
 import { Aside } from "./internal/aside-node.ts";
 import { BlockLayout } from "./internal/block-layout.ts";
 import { Card } from "./internal/card-node.ts";
-import { DepthLimit } from "./internal/depth-limit.ts";
 import { DropLine } from "./internal/drop-line.ts";
 import { Figure, FigureCaption, FigureCredit } from "./internal/figure-nodes.ts";
 import { Footnote } from "./internal/footnote-node.ts";
 import { Gallery } from "./internal/gallery-node.ts";
 import { PictureNode } from "./internal/picture-node.ts";
-import { Subscript, Superscript } from "./internal/script-marks.ts";
 import { StartCursor } from "./internal/start-cursor.ts";
 import { starterParts } from "./internal/starter-parts.ts";
-import { TabKeys } from "./internal/tab-keys.ts";
-import { Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
+import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
 import { Typography } from "./internal/typography.ts";
 import { UploadPlaces } from "./internal/upload-places.ts";
 import type { EditorAddition } from "./rich-text.ts";
+
+/**
+ * Tab and Shift+Tab indent and outdent list items, and move through the cells of a table, where Tab in the last
+ * cell adds a row. Everywhere else, and after Esc, they leave the editor as in any field, so that the focus is never trapped.
+ */
+const TabKeys = Extension.create({
+  name: "tabKeys",
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    let isLeaving = false;
+    return [
+      new Plugin({
+        props: {
+          handleKeyDown: (_view, event) => {
+            if (event.key !== "Tab") {
+              isLeaving = event.key === "Escape" || (isLeaving && event.key === "Shift");
+              return false;
+            }
+            if (isLeaving || event.ctrlKey || event.metaKey || event.altKey) return false;
+            if (isTableAround(editor.state)) {
+              if (editor.commands.goToCell(event.shiftKey ? -1 : 1)) return true;
+              if (!event.shiftKey && editor.commands.changeTable("addRowAfter")) return editor.commands.goToCell(1);
+            }
+            if (!event.shiftKey) return editor.commands.sinkListItem("listItem");
+            return isNested(editor.state.selection.$from) && editor.commands.liftListItem("listItem");
+          },
+          handleDOMEvents: {
+            blur: () => {
+              isLeaving = false;
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** Whether the position is inside a nested list item. */
+function isNested($from: { depth: number; node: (depth: number) => { type: { name: string } } }): boolean {
+  let items = 0;
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === "listItem") items++;
+  return items > 1;
+}
+
+/**
+ * Of the depth that the server keeps, six levels are reserved for marks and the code in a code block, one for the
+ * document.
+ */
+const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
+
+function isTooDeep(doc: Node, from: number, to: number): boolean {
+  let found = false;
+  doc.nodesBetween(from, to, (node, pos) => {
+    if (!found && doc.resolve(pos).depth >= MAX_EDITOR_DEPTH) found = true;
+    return !found && !node.isTextblock;
+  });
+  return found;
+}
+
+/**
+ * Checks only what a change touched, and what it wrapped: scanning a long article on every keystroke would be too slow.
+ */
+function deepens(tr: Transaction): boolean {
+  return tr.steps.some((step, index) => {
+    const later = tr.mapping.slice(index + 1);
+    let [from, to] = [Number.POSITIVE_INFINITY, 0];
+    step.getMap().forEach((_oldStart, _oldEnd, start, end) => {
+      from = Math.min(from, start);
+      to = Math.max(to, end);
+    });
+    return from <= to && isTooDeep(tr.doc, later.map(from, -1), later.map(to, 1));
+  });
+}
+
+/** Prevents nesting of lists and quotes beyond the depth that the server's sanitizer keeps. */
+const DepthLimit = Extension.create({
+  name: "depthLimit",
+  addProseMirrorPlugins: () => [
+    new Plugin({ filterTransaction: (tr) => !tr.docChanged || tr.getMeta("history$") !== undefined || !deepens(tr) }),
+  ],
+});
+
+/** Superscript and subscript. A reference to a footnote is a node of its own, whose rule comes first. */
+const scriptMark = (name: string, tag: string, key: string) =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
+
+const Superscript = scriptMark("superscript", "sup", "Mod-.");
+const Subscript = scriptMark("subscript", "sub", "Mod-,");
 
 /** Shown while the text is empty. */
 export const PLACEHOLDER = "Start writing your article content...";

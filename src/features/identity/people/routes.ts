@@ -1,6 +1,6 @@
 import { changeUser } from "#features/identity/accounts/commands.ts";
 import { loginClient } from "#features/identity/accounts/policy.ts";
-import { pageUsers } from "#features/identity/accounts/queries.ts";
+import { pageUsers, type UserRow } from "#features/identity/accounts/queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import type { SessionStore } from "#features/identity/accounts/session-store.ts";
 import { removeUser } from "#features/identity/single-sign-on/commands.ts";
@@ -12,8 +12,23 @@ import { authorize } from "#shared/permissions.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { acceptInvitation, type InvitationParts, invite, withdrawInvitation } from "./commands.ts";
 import { peopleEndpoints } from "./endpoints.ts";
-import { presentInvitation, presentUser } from "./present.ts";
-import { listInvitations } from "./queries.ts";
+import { type InvitationRow, listInvitations } from "./queries.ts";
+import type { Invitation, User } from "./schema.ts";
+
+/** Somebody who can log in, as chiefs see it. */
+const presentUser = ({ is_active, created_at, signed_in_at, ...row }: UserRow): User => ({
+  ...row,
+  is_active: is_active === 1,
+  created: new Date(created_at).toISOString(),
+  last_sign_in: signed_in_at === null ? null : new Date(signed_in_at).toISOString(),
+});
+
+/** An invitation, as chiefs see it. */
+const presentInvitation = ({ id, email, role, created_at, expires_at }: InvitationRow): Invitation => ({
+  ...{ id, email, role },
+  created: new Date(created_at).toISOString(),
+  expires: new Date(expires_at).toISOString(),
+});
 
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCOUNT);
 

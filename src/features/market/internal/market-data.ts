@@ -2,10 +2,20 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import type { Clock } from "#platform/clock.ts";
 import { storeQuotes, takeTurn } from "../commands.ts";
-import { presentTicker } from "../present.ts";
 import { askExchange, storedPrices } from "../queries.ts";
-import { backOff, ExchangeError, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "../rules.ts";
+import { backOff, COINS, ExchangeError, isStale, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "../rules.ts";
 import type { TickerItem } from "../schema.ts";
+
+/** The known prices as readers see them, in the order of the coins; a coin without a price is omitted. */
+export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number): TickerItem[] {
+  return COINS.flatMap(({ pair: symbol }) => {
+    const price = known.get(symbol);
+    if (!price) return [];
+    const { lastPrice, priceChangePercent, source } = price;
+    const updated_at = new Date(price.updatedAt).toISOString();
+    return [{ symbol, lastPrice, priceChangePercent, source, updated_at, stale: isStale(price, now) }];
+  });
+}
 
 /** Timeout of a whole response from the exchange, in milliseconds. */
 const CALL_TIMEOUT_MS = 5_000;

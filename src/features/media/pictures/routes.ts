@@ -17,11 +17,24 @@ import { cropMaker } from "./internal/crops.ts";
 import { describePicture, type LibraryStore } from "./internal/describe.ts";
 import { editPicture } from "./internal/edit.ts";
 import { replacePicture } from "./internal/replace.ts";
-import { presentPicture } from "./present.ts";
 import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pagePictures } from "./queries.ts";
-import { NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
+import { addressOf, NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
 import { storePicture } from "./staging.ts";
+
+/** A stored picture as editors see it. */
+function presentPicture(row: ListedPicture, { accountId }: Actor): StoredPicture {
+  const { id, width, height, name, alt, caption, credit, licence, focal_x, focal_y, size, uploader } = row;
+  return {
+    id,
+    url: addressOf(row),
+    ...{ width, height },
+    created_at: new Date(row.created_at).toISOString(),
+    ...{ name, alt, caption, credit, licence, focal_x, focal_y, size },
+    uploaded_by: uploader,
+    is_own: accountId !== null && row.uploaded_by === accountId,
+  };
+}
 
 const FILE = /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg))$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };

@@ -4,8 +4,22 @@ import type { Clock } from "#platform/clock.ts";
 import { serve } from "#platform/endpoints.ts";
 import { requestItems } from "./commands.ts";
 import { remoteEndpoints } from "./endpoints.ts";
-import { presentItem } from "./present.ts";
-import { findWithPictures, remoteKey } from "./queries.ts";
+import { detailsOf, type FoundItem, findWithPictures, isKnown, remoteKey } from "./queries.ts";
+import type { RemoteItem } from "./rules.ts";
+import type { RemoteState } from "./schema.ts";
+
+/** How far the site has come with a thing on another host. */
+function presentItem({ kind, address }: RemoteItem, found: FoundItem | undefined): RemoteState {
+  const isDone = found !== undefined && isKnown(found);
+  return {
+    kind,
+    address,
+    state: isDone ? "done" : found && found.error !== "" ? "failed" : "waiting",
+    url: isDone && kind === "picture" ? found.picture : "",
+    card: isDone && kind === "card" ? detailsOf(found) : null,
+    detail: isDone ? (kind === "picture" ? found.details : "") : (found?.error ?? ""),
+  };
+}
 
 /** `POST remote/`: asks for things of other hosts, as often as one likes: each is fetched once. */
 export function remoteRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {

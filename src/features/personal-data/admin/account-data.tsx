@@ -3,14 +3,21 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import { eraseUser, peopleChanged } from "#features/identity/people/admin/calls.ts";
 import type { User } from "#features/identity/people/schema.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
-import { exportAccount } from "./calls.ts";
+import type { PersonalDataEndpoints } from "../endpoints.ts";
+
+const personalData = editorClientOf<PersonalDataEndpoints>();
+
+/** Everything that is kept about an account, as a file of JSON. Throws `ApiError` or `NetworkError`. */
+const exportAccount = (api: EditorApi, id: number): Promise<Blob> =>
+  api.download(personalData.url("GET /accounts/users/:id/export", { params: { id } }), "application/json");
 
 type Props = { user: User; onErased: () => void; onClose: () => void };
 

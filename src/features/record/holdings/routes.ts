@@ -6,9 +6,21 @@ import { NotFoundError } from "#shared/errors.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { addHolding, changeHolding, type HoldingStore, removeHolding } from "./commands.ts";
 import { holdingEndpoints } from "./endpoints.ts";
-import { presentHolding, presentHoldings } from "./present.ts";
-import { listHoldings, newsroomDay } from "./queries.ts";
-import { NO_HOLDING } from "./rules.ts";
+import { type HoldingRow, listHoldings, newsroomDay } from "./queries.ts";
+import { isHeldOn, NO_HOLDING } from "./rules.ts";
+import type { Holding } from "./schema.ts";
+
+/** An entry of the register as of a day. */
+const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Holding => ({
+  ...{ id, symbol, from, to },
+  is_current: isHeldOn(day, { from, to }),
+});
+
+/** A register as of a day: what is held first. */
+export const presentHoldings = (rows: HoldingRow[], day: string): Holding[] =>
+  rows
+    .map((row) => presentHolding(row, day))
+    .toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
 
 const ownerOf = (call: WithViewer) => ({ by: actorOf(call), accountId: accountOf(call) });
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_HOLDING);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { presentHoldings } from "./present.ts";
+import { presentHoldings } from "./routes.ts";
 import { holdingBody, holdingChange } from "./schema.ts";
 
 const messagesOf = (parsed: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>

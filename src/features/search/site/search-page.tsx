@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { Search } from "lucide";
+import { type FormEvent, useMemo } from "react";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { completeList, completePage } from "#features/articles/site/complete.ts";
@@ -10,14 +11,52 @@ import { type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
-import { useSearch } from "#shared/router.tsx";
+import { useNavigate, useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { SEARCH_PAGE_SIZE, searchResults } from "../calls.ts";
-import { SearchForm } from "./search-form.tsx";
 import { SearchResult } from "./search-result.tsx";
+
+/** The search box of the search page. Blank queries do nothing; without scripts the browser submits the form itself. */
+function SearchForm({ query }: { query: string }) {
+  const navigate = useNavigate();
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("query") ?? "").trim();
+    if (text) navigate(pageUrl.search(text));
+  }
+  return (
+    <search>
+      <form action={pageUrl.search()} method="get" onSubmit={onSubmit} className="flex max-w-2xl">
+        <label htmlFor="search-page-query" className="sr-only">
+          Search articles
+        </label>
+        <input
+          key={query}
+          id="search-page-query"
+          type="search"
+          name="query"
+          defaultValue={query}
+          maxLength={200}
+          placeholder="Search articles..."
+          autoComplete="off"
+          enterKeyHint="search"
+          className="tap min-w-0 flex-1 border border-r-0 border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
+        />
+        <Button type="submit" aria-label="Search">
+          <Icon icon={Search} size={18} />
+          <span aria-hidden="true" className="max-sm:hidden">
+            Search
+          </span>
+        </Button>
+      </form>
+    </search>
+  );
+}
 
 /** The search page: `/search?query={text}`, further pages with `&page=N`. */
 export function Page() {

@@ -5,7 +5,17 @@ import { inLanguage } from "#shared/language.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
-import { MarkedText } from "./marked-text.tsx";
+import { markMatches } from "../rules.ts";
+
+/** A text with the matches of the query highlighted. */
+function MarkedText({ text, query }: { text: string; query: string }) {
+  let offset = 0;
+  return markMatches(text, query).map((segment) => {
+    const key = offset;
+    offset += segment.text.length;
+    return segment.match ? <mark key={key}>{segment.text}</mark> : <span key={key}>{segment.text}</span>;
+  });
+}
 
 /** One search result; the whole row is a link. Only its title and excerpt are certain. */
 export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {

@@ -8,8 +8,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { auditSettings, newsroomSettings, retentionPeriods } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
 import { AuditRetention } from "./audit-retention.tsx";
-import { lastBackup } from "./internal/last-backup.tsx";
-import { SettingsScreen } from "./settings-screen.tsx";
+import { lastBackup, SettingsScreen } from "./settings-screen.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
 const NEWSROOM = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNairobi" };

@@ -10,8 +10,34 @@ import type { ListedArticle } from "../../schema.ts";
 import { stateOf, stateWords } from "../article-state.ts";
 import type { Selection } from "../use-selection.ts";
 import type { FlagName } from "../use-toggle-flag.ts";
-import { FlagToggle } from "./flag-toggle.tsx";
 import { SelectAll, SelectRow } from "./row-selection.tsx";
+
+type Props = {
+  /** What it switches, for example 'Featured: A title'. */
+  label: string;
+  isOn: boolean;
+  /** The words for its two states. */
+  on: string;
+  off: string;
+  onToggle: () => void;
+};
+
+/** A flag in a table, switched in place: its state in words, with "on" emphasised. */
+function FlagToggle({ label, isOn, on, off, onToggle }: Props) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      title={isOn ? `${on}: switch off` : `${off}: switch on`}
+      onClick={onToggle}
+      className={`-mx-1.5 -my-1 min-h-7 px-1.5 text-left underline-offset-4 hover:bg-surface hover:text-ink hover:underline pointer-coarse:min-h-11 ${isOn ? "font-semibold text-ink" : "text-muted"}`}
+    >
+      {isOn ? on : off}
+    </button>
+  );
+}
 
 type Parts = {
   /** The rows of the open page. */

@@ -7,7 +7,12 @@ import { BreakingMark } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
-import { holdingWords } from "../rules.ts";
+
+const MONTH = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long" });
+
+/** What an author holds in words: "Holds BTC since March 2025". `from` is a day in ISO 8601. */
+const holdingWords = ({ symbol, from }: { symbol: string; from: string }): string =>
+  `Holds ${symbol} since ${MONTH.format(Date.parse(from))}`;
 
 /** `holdings`: what is held now, by symbol, each from a day in ISO 8601. */
 export type Author = {

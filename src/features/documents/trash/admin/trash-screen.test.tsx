@@ -7,8 +7,7 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { TrashedArticle } from "../schema.ts";
-import { deleteForGood, emptyTrash, trashChanged, trashedArticles } from "./calls.ts";
-import { TrashScreen } from "./trash-screen.tsx";
+import { deleteForGood, emptyTrash, TrashScreen, trashChanged, trashedArticles } from "./trash-screen.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const inDays = (days: number) => new Date(NOW + days * 24 * 60 * 60_000).toISOString();

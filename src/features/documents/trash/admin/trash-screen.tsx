@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -7,7 +7,9 @@ import { stateOf, stateWords } from "#features/articles/admin/article-state.ts";
 import { useMayChange } from "#features/articles/admin/use-may-change.ts";
 import { useRestoreArticle } from "#features/articles/admin/use-restore-article.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { callsUnder } from "#shared/api-query.ts";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { DAY } from "#shared/time.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -22,10 +24,30 @@ import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
+import type { TrashEndpoints } from "../endpoints.ts";
 import { TRASH_TTL_MS } from "../rules.ts";
 import type { TrashedArticle } from "../schema.ts";
-import { deleteForGood, emptyTrash, trashChanged, trashedArticles } from "./calls.ts";
 import { timeLeft } from "./time-left.ts";
+
+const trash = editorClientOf<TrashEndpoints>();
+
+/** The articles in the trash, one page at a time. */
+export const trashedArticles = trash.list("GET /trash");
+
+/** Deletes an article in the trash for good. Throws `ApiError` or `NetworkError`. */
+export async function deleteForGood(api: EditorApi, id: number): Promise<void> {
+  await trash.send(api, "DELETE /trash/:id", { params: { id } });
+}
+
+/** Deletes all articles in the trash for good. Throws `ApiError` or `NetworkError`. */
+export async function emptyTrash(api: EditorApi): Promise<void> {
+  await trash.send(api, "DELETE /trash");
+}
+
+/** Reloads the trash wherever it is shown. */
+export function trashChanged(client: QueryClient): void {
+  void client.invalidateQueries(callsUnder(trash.url("GET /trash")));
+}
 
 const DAYS = TRASH_TTL_MS / DAY;
 

@@ -9,6 +9,10 @@ import { useUnsaved } from "#ui/admin/unsaved.ts";
 import { useShortcutsHelp } from "#ui/admin/use-shortcuts-help.ts";
 import "./editor.css";
 import "./editor-panels.css";
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import { ImageUp } from "lucide";
+import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
 import type { EditorAddition, FoundField, RichTextProps } from "../rich-text.ts";
 import { focusLanguage } from "./code-language.ts";
@@ -29,17 +33,54 @@ import { loadMarkdown } from "./paste-markdown.ts";
 import { missingPictures } from "./pasted-pictures.ts";
 import { bringPictures, removePictures, useRemoteContent } from "./remote-pictures.ts";
 import { replaceContent } from "./replace-content.ts";
-import { showElement } from "./show-element.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { surfaceKeys } from "./surface-keys.ts";
 import { goToHeading, useTextStats } from "./text-stats.ts";
 import type { ToolDialog } from "./tool.ts";
 import { Toolbar } from "./toolbar.tsx";
-import { UploadButton } from "./upload-button.tsx";
 import { useContentOut } from "./use-content-out.ts";
 import { usePassages } from "./use-passages.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import { useWaitingPictures } from "./use-waiting-pictures.ts";
+
+type Props = { disabled: boolean; onFiles: (files: File[]) => void };
+
+/** 'Upload Image' in the toolbar: inserts one or several files at the cursor. */
+function UploadButton({ disabled, onFiles }: Props) {
+  const chooser = usePictureChooser(onFiles, { multiple: true });
+  return (
+    <>
+      {chooser.input}
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && chooser.open()}
+        className="inline-flex h-9 shrink-0 items-center gap-2 px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-surface aria-disabled:opacity-50 pointer-coarse:h-11 pointer-fine:h-8"
+      >
+        <Icon icon={ImageUp} size={17} />
+        Upload Image
+      </button>
+    </>
+  );
+}
+
+/** Selects an element of the text, a picture as a whole, and scrolls it to the middle of the screen. */
+function showElement({ view }: Editor, selector: string, at: number): void {
+  const element = view.dom.querySelectorAll(selector)[at];
+  if (!element) return;
+  const { doc, tr } = view.state;
+  const start = view.posAtDOM(element, 0);
+  const picture = [start, start - 1].find((place) => place >= 0 && doc.nodeAt(place)?.type.name === "image");
+  const selection =
+    picture === undefined
+      ? TextSelection.between(doc.resolve(start), doc.resolve(view.posAtDOM(element, element.childNodes.length)))
+      : NodeSelection.create(doc, picture);
+  view.dispatch(tr.setSelection(selection));
+  view.focus();
+  element.scrollIntoView({ block: "center" });
+}
 
 type Attributes = {
   id: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanPaste } from "./clean-paste.ts";
 import { markdownHtml } from "./markdown.ts";
-import { isMarkdown } from "./markdown-signs.ts";
+import { isMarkdown } from "./paste-markdown.ts";
 
 test.each([
   ["a heading", "# Title\n\ntext"],

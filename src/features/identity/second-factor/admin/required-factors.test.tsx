@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { requiredFactors } from "./calls.ts";
-import { RequiredFactors } from "./required-factors.tsx";
+import { RequiredFactors, requiredFactors } from "./required-factors.tsx";
 
 const shown = (answer?: unknown) =>
   adminMarkup(<RequiredFactors />, { answers: answer === undefined ? [] : [[requiredFactors(), answer]] });

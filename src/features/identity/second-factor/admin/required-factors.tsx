@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Requirement } from "#features/identity/second-factor/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
@@ -10,7 +10,20 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { requiredFactors, saveRequirement } from "./calls.ts";
+import type { RequirementEndpoints } from "../endpoints.ts";
+import { requirementVersion } from "../rules.ts";
+import type { Requirement } from "../schema.ts";
+
+const requirements = editorClientOf<RequirementEndpoints>();
+
+/** The roles that need a second factor. */
+export const requiredFactors = () => requirements.query("GET /settings/second-factor");
+
+/** Changes `before`; `ApiError` 409 if it has changed since, or whoever asks would be locked out. */
+async function saveRequirement(api: EditorApi, before: Requirement, body: Requirement): Promise<Requirement> {
+  const ifMatch = `"${requirementVersion(before)}"`;
+  return (await requirements.send(api, "PUT /settings/second-factor", { body, ifMatch })).body;
+}
 
 const WORDS: Record<Role, string> = {
   chief: "Chiefs",

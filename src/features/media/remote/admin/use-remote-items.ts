@@ -1,8 +1,16 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { RemoteEndpoints } from "../endpoints.ts";
 import { MAX_REMOTE_ITEMS, type RemoteItem } from "../rules.ts";
 import type { RemoteState } from "../schema.ts";
-import { askForItem } from "./calls.ts";
+
+const remote = editorClientOf<RemoteEndpoints>();
+
+/** Asks for a thing of another host, `retry` also where it failed; says how far it is. Throws `ApiError`, `NetworkError`. */
+async function askForItem(api: EditorApi, item: RemoteItem, retry = false): Promise<RemoteState | undefined> {
+  return (await remote.send(api, "POST /remote", { body: { items: [item], retry } })).body[0];
+}
 
 /** How soon the server is asked again for what it fetches, and for what failed, in milliseconds. */
 const WAITING_INTERVAL_MS = 1_500;

@@ -2,12 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Subscriber } from "#features/newsletter/schema.ts";
+import type { Subscriber, SubscriberFilter } from "#features/newsletter/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
+import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address-query.ts";
 import { useCard } from "#ui/admin/card.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { usePagedList } from "#ui/admin/paged-list.ts";
 import { PagedTable } from "#ui/admin/paged-table.tsx";
@@ -20,11 +21,58 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AddSubscriber } from "./add-subscriber.tsx";
 import { BounceRepair, ClearBouncesOf } from "./bounce-repair.tsx";
-import { exportSubscribers, refreshAudience, subscribers } from "./calls.ts";
+import { exportSubscribers, refreshAudience, removeSubscriber, subscribers } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 import { PersonalData } from "./personal-data.tsx";
-import { STATUS_FILTERS, stateOf, statusOf } from "./subscriber-states.ts";
-import { useRemoveSubscriber } from "./use-remove-subscriber.tsx";
+
+type Status = NonNullable<SubscriberFilter["status"]>;
+
+/** The options of the list's filter. */
+export const STATUS_FILTERS: { value: Status | ""; label: string }[] = [
+  { value: "", label: "All subscribers" },
+  { value: "active", label: "Active" },
+  { value: "pending", label: "Not confirmed" },
+  { value: "unsubscribed", label: "Unsubscribed" },
+  { value: "bouncing", label: "Bouncing" },
+];
+
+/** Parses `?status=`. */
+export const statusOf = (given: string | null): Status | undefined =>
+  knownOf(
+    STATUS_FILTERS.map(({ value }) => value),
+    given,
+  );
+
+/** A subscriber's state, and what it means for the next issue where that is not obvious. */
+export function stateOf({ status, bouncing }: Subscriber): { name: string; note?: string } {
+  if (status === "pending") return { name: "Not confirmed", note: "Gets no issues before the address is confirmed" };
+  if (status === "unsubscribed") return { name: "Unsubscribed" };
+  return bouncing ? { name: "Bouncing", note: "Gets no issues: the address was refused" } : { name: "Active" };
+}
+
+/** Removes a subscriber once the editor has confirmed it. */
+function useRemoveSubscriber(onRemoved: () => void) {
+  const api = useEditorApi();
+  return useDeletion<Subscriber>({
+    words: {
+      title: "Remove this subscriber?",
+      confirm: "Remove",
+      deleted: "Subscriber removed",
+      failed: "Error removing subscriber",
+      fallback: "Could not remove the subscriber",
+    },
+    consequence: ({ email, status }) => (
+      <>
+        <strong className="text-ink">{email}</strong> leaves the list, and mails that still wait for them are not sent.{" "}
+        {status === "unsubscribed"
+          ? "That they have unsubscribed is forgotten too: an import could bring them back."
+          : "Messages they wrote stay; to erase those as well, use Personal data."}
+      </>
+    ),
+    call: ({ id }) => removeSubscriber(api, id),
+    onDeleted: onRemoved,
+  });
+}
 
 /** Maximum length of a search that the server accepts. */
 const MAX_QUERY_LENGTH = 254;

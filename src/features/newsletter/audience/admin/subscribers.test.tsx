@@ -10,8 +10,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { AddSubscriber } from "./add-subscriber.tsx";
 import { exportSubscribers, newestImport, refreshAudience, subscribers } from "./calls.ts";
 import { PersonalData } from "./personal-data.tsx";
-import { stateOf, statusOf } from "./subscriber-states.ts";
-import { SubscribersSection } from "./subscribers-section.tsx";
+import { SubscribersSection, stateOf, statusOf } from "./subscribers-section.tsx";
 
 const subscriberOf = (change: Partial<Subscriber> = {}): Subscriber => ({
   ...{ id: 4, email: "anna@example.com", name: "", status: "active", bouncing: false },

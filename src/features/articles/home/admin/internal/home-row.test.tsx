@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { HomeEntry } from "../../schema.ts";
-import { endWords } from "./end-words.ts";
 import { HomeList } from "./home-list.tsx";
-import { HomeRow } from "./home-row.tsx";
+import { endWords, HomeRow } from "./home-row.tsx";
 import type { Order } from "./use-order.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

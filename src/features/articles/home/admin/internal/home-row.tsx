@@ -6,7 +6,14 @@ import { adminUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { HomeEntry } from "../../schema.ts";
-import { endWords } from "./end-words.ts";
+
+/** A time in the newsroom's zone, for a line: 'Tue, Nov 24, 09:00'. */
+export const endWords = (iso: string, zone: string): string =>
+  new Intl.DateTimeFormat("en-US", {
+    ...({ weekday: "short", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const),
+    hourCycle: "h23",
+    timeZone: zone,
+  }).format(Date.parse(iso));
 
 type Props = {
   entry: HomeEntry;

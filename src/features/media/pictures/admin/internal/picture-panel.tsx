@@ -3,9 +3,11 @@ import { ArrowLeft, X } from "lucide";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { ownUrl } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -16,12 +18,32 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { type Described, isReplaceable } from "../../rules.ts";
 import type { PictureDetail, PictureUse, StoredPicture } from "../../schema.ts";
-import { ALL_PICTURES, pictureDetail } from "../calls.ts";
+import { ALL_PICTURES, deletePicture, pictureDetail } from "../calls.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { fileSize, kindOfUse, nameOf } from "./picture-words.ts";
 import { ReplaceDialog } from "./replace-dialog.tsx";
-import { useDeletePicture } from "./use-delete-picture.tsx";
+
+/** Deletes a picture that nothing shows, once the editor has confirmed it. */
+function useDeletePicture(onDeleted: (picture: StoredPicture) => void) {
+  const api = useEditorApi();
+  return useDeletion<StoredPicture>({
+    words: {
+      title: "Delete this picture?",
+      confirm: "Delete",
+      deleted: "Picture deleted",
+      failed: "Error deleting picture",
+      fallback: "Could not delete the picture",
+    },
+    consequence: (picture) => (
+      <>
+        <strong className="text-ink">{nameOf(picture)}</strong> is gone for good then, and its addresses with it.
+      </>
+    ),
+    call: ({ id }) => deletePicture(api, id),
+    onDeleted,
+  });
+}
 
 type Props = {
   id: number;
