@@ -19,7 +19,7 @@ type Deletion<Row> = {
   /** What the editor should know before confirming. */
   consequence: (row: Row) => ReactNode;
   /** The call itself. Throws `ApiError` or `NetworkError`. */
-  call: (row: Row) => Promise<void>;
+  call: (row: Row) => Promise<unknown>;
   /** The row is gone: move the focus first, then drop the row from the lists. */
   onDeleted: (row: Row) => void;
   /** Brings the row back: offered by the toast. */

@@ -14,7 +14,7 @@ import type { AdSpace } from "../schema.ts";
 import { AdForm } from "./ad-form.tsx";
 import { AD_KIND } from "./ad-kind.ts";
 import { AD_TYPES } from "./ad-types.ts";
-import { allAdSpaces, deleteAdSpace, versioned } from "./calls.ts";
+import { ads, allAdSpaces, versioned } from "./calls.ts";
 import { EmptySlots } from "./empty-slots.tsx";
 import { NO_SLOTS } from "./location-field.tsx";
 
@@ -35,7 +35,7 @@ function useDeleteAd(onDeleted: (space: AdSpace) => void) {
         while, make it inactive.
       </>
     ),
-    call: ({ id }) => deleteAdSpace(api, id),
+    call: ({ id }) => ads.send(api, "DELETE /ads/:id", { params: { id } }),
     onDeleted,
   });
 }

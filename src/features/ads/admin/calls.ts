@@ -5,7 +5,7 @@ import type { AdEndpoints } from "../endpoints.ts";
 import { type AdDraft, adSettingsVersion, adVersion } from "../rules.ts";
 import type { AdSettings, AdSpace } from "../schema.ts";
 
-const ads = editorClientOf<AdEndpoints>();
+export const ads = editorClientOf<AdEndpoints>();
 
 /** All ad spaces, including inactive ones, with their counts. */
 export const allAdSpaces = () => ads.query("GET /ads");
@@ -29,11 +29,6 @@ export async function addAdSpace(api: EditorApi, draft: AdDraft, idempotencyKey:
 export async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdSpace>, draft: AdDraft) {
   const sent = { params: { id: row.id }, body: draft, ifMatch: etag };
   return versioned((await ads.send(api, "PUT /ads/:id", sent)).body);
-}
-
-/** Deletes an ad space. */
-export async function deleteAdSpace(api: EditorApi, id: number): Promise<void> {
-  await ads.send(api, "DELETE /ads/:id", { params: { id } });
 }
 
 /** Changes `before`; throws `ApiError` 409 if the settings have changed since. */

@@ -17,11 +17,6 @@ export async function isOpenToReaders(path: string, signal: AbortSignal): Promis
   return status !== 404 && status !== 410;
 }
 
-/** Moves an article to the trash. Throws `ApiError` or `NetworkError`. */
-export async function deleteArticle(api: EditorApi, id: number): Promise<void> {
-  await articles.send(api, "DELETE /articles/:id", { params: { id } });
-}
-
 /** Takes an article out of the trash, and resolves with it. Throws `ApiError` or `NetworkError`. */
 export async function restoreArticle(api: EditorApi, id: number): Promise<ArticleDetail> {
   return (await articles.send(api, "POST /articles/:id/restore", { params: { id } })).body;

@@ -3,7 +3,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { ArticleSummary } from "../schema.ts";
-import { deleteArticle } from "./calls.ts";
+import { articles } from "./calls.ts";
 import { listDeleted } from "./list-cache.ts";
 import { useRestoreArticle } from "./use-restore-article.ts";
 
@@ -27,7 +27,7 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
     },
     consequence: ({ title }) =>
       `“${title}” is taken from every page, list and feed. ${hasTrash ? "It stays in the trash for 30 days." : "This cannot be undone."}`,
-    call: ({ id }) => deleteArticle(api, id),
+    call: ({ id }) => articles.send(api, "DELETE /articles/:id", { params: { id } }),
     onDeleted: ({ id }) => {
       onDeleted(id);
       listDeleted(client, id);

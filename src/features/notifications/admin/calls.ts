@@ -6,7 +6,7 @@ import type { NotificationEndpoints } from "../endpoints.ts";
 import type { Channel } from "../rules.ts";
 import type { Notification, NotificationSettings } from "../schema.ts";
 
-const notifications = editorClientOf<NotificationEndpoints>();
+export const notifications = editorClientOf<NotificationEndpoints>();
 
 /** One's notifications, one page at a time. */
 export const ownNotifications = notifications.list("GET /notifications");
@@ -16,16 +16,6 @@ export const unreadNotifications = () => notifications.query("GET /notifications
 
 /** Which kinds of notification somebody gets, and where. */
 export const notificationSettings = () => notifications.query("GET /notifications/settings");
-
-/** Marks one as read. Throws `ApiError` or `NetworkError`, as do all calls here. */
-export async function markRead(api: EditorApi, id: number): Promise<void> {
-  await notifications.send(api, "POST /notifications/:id/read", { params: { id } });
-}
-
-/** Marks all as read that happened by then. */
-export async function markAllRead(api: EditorApi, until: string): Promise<void> {
-  await notifications.send(api, "POST /notifications/read", { body: { until } });
-}
 
 /** Turns one of the switches, and leaves the others as they are; whoever turns one may leave the page at once. */
 export async function chooseChannel(

@@ -16,7 +16,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { titleOf, wordsOf } from "../rules.ts";
 import type { Notification } from "../schema.ts";
-import { markAllRead, markRead, notificationsChanged, ownNotifications, unreadNotifications } from "./calls.ts";
+import { notifications, notificationsChanged, ownNotifications, unreadNotifications } from "./calls.ts";
 import { NotificationChoices } from "./internal/notification-choices.tsx";
 
 const EMPTY =
@@ -117,7 +117,7 @@ function useReading(onRead: () => void) {
   const failure = { title: "Not marked as read", fallback: "Please try again." };
   const read: Read = ({ id }, isLeaving) => {
     const job = async () => {
-      await markRead(api, id);
+      await notifications.send(api, "POST /notifications/:id/read", { params: { id } });
       if (!isLeaving) onRead();
       done();
     };
@@ -126,7 +126,7 @@ function useReading(onRead: () => void) {
   };
   const readAll = (until: string) =>
     void run(async () => {
-      await markAllRead(api, until);
+      await notifications.send(api, "POST /notifications/read", { body: { until } });
       onRead();
       done();
     }, failure);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
-import { eraseUser, peopleChanged } from "#features/identity/people/admin/calls.ts";
+import { people, peopleChanged } from "#features/identity/people/admin/calls.ts";
 import type { User } from "#features/identity/people/schema.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -79,7 +79,7 @@ function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {
     }
     void run(
       async () => {
-        await eraseUser(api, id);
+        await people.send(api, "DELETE /accounts/users/:id", { params: { id }, query: { erase: "true" } });
         onErased();
         peopleChanged(client);
         show({ title: "Personal data erased" });

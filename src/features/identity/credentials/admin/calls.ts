@@ -3,7 +3,7 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { CredentialEndpoints } from "../endpoints.ts";
 
-const credentials = editorClientOf<CredentialEndpoints>();
+export const credentials = editorClientOf<CredentialEndpoints>();
 
 /** One's own sessions. */
 export const ownSessions = () => credentials.query("GET /accounts/sessions");
@@ -25,10 +25,6 @@ export const offerAuthenticator = async (api: EditorApi, password: string) =>
 export const confirmAuthenticator = async (api: EditorApi, code: string) =>
   (await credentials.send(api, "POST /accounts/two-factor/totp/confirm", { body: { code } })).body.recovery_codes;
 
-export async function removeAuthenticator(api: EditorApi, password: string): Promise<void> {
-  await credentials.send(api, "DELETE /accounts/two-factor/totp", { body: { password } });
-}
-
 /** New recovery codes. */
 export const renewRecoveryCodes = async (api: EditorApi, password: string) =>
   (await credentials.send(api, "POST /accounts/two-factor/recovery", withPassword(password))).body.recovery_codes;
@@ -45,16 +41,6 @@ export async function removePasskey(api: EditorApi, id: string, password: string
   await credentials.send(api, "DELETE /accounts/passkeys/:id", { params: { id }, ...withPassword(password) });
 }
 
-/** Ends a session of one's own. Throws `ApiError` or `NetworkError`, as does the next call. */
-export async function endSession(api: EditorApi, id: string): Promise<void> {
-  await credentials.send(api, "DELETE /accounts/sessions/:id", { params: { id } });
-}
-
-/** Ends all of one's own sessions but this one. */
-export async function endOtherSessions(api: EditorApi): Promise<void> {
-  await credentials.send(api, "DELETE /accounts/sessions");
-}
-
 /** Asks for a mail with a link. Throws `ApiError` or `NetworkError`. */
 export const askForLink = (email: string) => credentials.post("POST /accounts/password/forgot", { body: { email } });
 
@@ -65,14 +51,10 @@ export const RESET_URL = credentials.url("POST /accounts/password/reset");
 /** The address that one logs in by, and a change of it that waits. */
 export const ownEmail = () => credentials.query("GET /accounts/email");
 
-/** Asks for another address. Throws `ApiError` or `NetworkError`, as do the next two calls. */
+/** Asks for another address. Throws `ApiError` or `NetworkError`. */
 export async function askForEmail(api: EditorApi, { email, password }: { email: string; password: string }) {
   const body = { email, ...withPassword(password).body };
   return (await credentials.send(api, "PUT /accounts/email", { body })).body;
-}
-
-export async function cancelEmail(api: EditorApi): Promise<void> {
-  await credentials.send(api, "DELETE /accounts/email");
 }
 
 /** Confirms a change of an address by the token of a link. */

@@ -6,35 +6,22 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import type { Role } from "#shared/roles.ts";
 import type { PeopleEndpoints } from "../endpoints.ts";
 
-const people = editorClientOf<PeopleEndpoints>();
+export const people = editorClientOf<PeopleEndpoints>();
 
 /** Everybody who can log in, one page at a time. */
 export const allUsers = people.list("GET /accounts/users");
 
-/** Changes somebody's role, suspends or resumes the account. Throws `ApiError` or `NetworkError`, as does the next. */
+/** Changes somebody's role, suspends or resumes the account. Throws `ApiError` or `NetworkError`. */
 export async function changeUser(api: EditorApi, id: number, body: { role?: Role; is_active?: boolean }) {
   return (await people.send(api, "PATCH /accounts/users/:id", { params: { id }, body })).body;
-}
-
-export async function removeUser(api: EditorApi, id: number): Promise<void> {
-  await people.send(api, "DELETE /accounts/users/:id", { params: { id } });
-}
-
-/** Erases all that is kept about somebody. Throws as above. */
-export async function eraseUser(api: EditorApi, id: number): Promise<void> {
-  await people.send(api, "DELETE /accounts/users/:id", { params: { id }, query: { erase: "true" } });
 }
 
 /** Invitations that can still be accepted. */
 export const openInvitations = () => people.query("GET /accounts/invitations");
 
-/** Invites somebody; returns the invitation, with its link where no mail brings it. Throws as above, as does the next. */
+/** Invites somebody; returns the invitation, with its link where no mail brings it. */
 export const invite = async (api: EditorApi, body: { email: string; role: Role }) =>
   (await people.send(api, "POST /accounts/invitations", { body })).body;
-
-export async function withdrawInvitation(api: EditorApi, id: string): Promise<void> {
-  await people.send(api, "DELETE /accounts/invitations/:id", { params: { id } });
-}
 
 /** Where an invitation is accepted. */
 export const ACCEPT_URL = people.url("POST /accounts/invitations/accept");

@@ -16,7 +16,7 @@ import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { User } from "../schema.ts";
-import { allUsers, changeUser, peopleChanged, removeUser } from "./calls.ts";
+import { allUsers, changeUser, people, peopleChanged } from "./calls.ts";
 import { Invitations } from "./internal/invitations.tsx";
 import { PermissionTable } from "./internal/permission-table.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -195,7 +195,7 @@ function useRemoval(onDeleted: () => void) {
     },
     consequence: ({ name, email }) =>
       `${name} (${email}) is logged out everywhere and cannot log in any more. Articles and bylines stay.`,
-    call: ({ id }) => removeUser(api, id),
+    call: ({ id }) => people.send(api, "DELETE /accounts/users/:id", { params: { id } }),
     onDeleted,
   });
 }

@@ -10,7 +10,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import type { AudienceEndpoints } from "../endpoints.ts";
 import type { ClearBounces, ImportAnswers, ImportReport, PersonExport } from "../schema.ts";
 
-const audience = editorClientOf<AudienceEndpoints>();
+export const audience = editorClientOf<AudienceEndpoints>();
 const tasks = editorClientOf<TaskEndpoints>();
 
 /** The subscribers that match a filter, one page at a time. */
@@ -61,11 +61,6 @@ export function exportSubscribers(api: EditorApi, { query, status }: SubscriberF
 /** All data stored about a person. */
 export async function exportPerson(api: EditorApi, email: string): Promise<PersonExport> {
   return (await audience.send(api, "POST /newsletter/people/export", { body: { email } })).body;
-}
-
-/** Erases all data about a person. */
-export async function erasePerson(api: EditorApi, email: string): Promise<void> {
-  await audience.send(api, "POST /newsletter/people/erase", { body: { email } });
 }
 
 /** Refetches subscribers, and the contact messages and mails too. */

@@ -6,7 +6,7 @@ import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { type Failure, useCall } from "#ui/admin/use-call.ts";
-import { erasePerson, exportPerson } from "./calls.ts";
+import { audience, exportPerson } from "./calls.ts";
 import { EmailField } from "./email-field.tsx";
 
 type Props = {
@@ -49,7 +49,7 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
   const onErase = () =>
     run(
       async () => {
-        await erasePerson(api, email);
+        await audience.send(api, "POST /newsletter/people/erase", { body: { email } });
         onErased();
         show({ title: "Personal data erased" });
       },

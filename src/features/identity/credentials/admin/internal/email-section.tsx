@@ -12,7 +12,7 @@ import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import type { OwnEmail } from "../../schema.ts";
-import { askForEmail, cancelEmail, ownEmail } from "../calls.ts";
+import { askForEmail, credentials, ownEmail } from "../calls.ts";
 import { PasswordQuestion } from "./password-question.tsx";
 
 /** The address that one logs in by, and a change of it that waits to be confirmed. */
@@ -49,7 +49,7 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
   const cancel = () =>
     run(
       async () => {
-        await cancelEmail(api);
+        await credentials.send(api, "DELETE /accounts/email");
         client.setQueryData<OwnEmail>(ownEmail().queryKey, { email, pending: null });
         onGone();
         show({ title: "Change cancelled" });

@@ -12,10 +12,10 @@ import { Field } from "#ui/field.tsx";
 import type { OwnPasskey } from "../../schema.ts";
 import {
   addPasskey,
+  credentials,
   offerPasskey,
   ownFactors,
   ownPasskeys,
-  removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
 } from "../calls.ts";
@@ -137,7 +137,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
           failed="The app was not turned off"
           onClose={onClose}
           onConfirm={async (password) => {
-            await removeAuthenticator(api, password);
+            await credentials.send(api, "DELETE /accounts/two-factor/totp", { body: { password } });
             await onDone("Authenticator app turned off");
           }}
         />

@@ -8,7 +8,7 @@ import { useDeletion } from "#ui/admin/deletion.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import type { OwnSession } from "../../schema.ts";
-import { endOtherSessions, endSession, ownSessions } from "../calls.ts";
+import { credentials, ownSessions } from "../calls.ts";
 
 /** One's own sessions, each with where and when it is used, to be ended singly or all but this one. */
 export function SessionList() {
@@ -27,7 +27,7 @@ export function SessionList() {
     },
     consequence: ({ device, origin }) =>
       `${device}${origin && `, network ${origin}`}: whoever uses it is logged out at once. What was not saved there is kept in its browser.`,
-    call: ({ id }) => endSession(api, id),
+    call: ({ id }) => credentials.send(api, "DELETE /accounts/sessions/:id", { params: { id } }),
     onDeleted: ({ id }) => left((session) => session.id !== id),
   });
   const others = useDeletion<number>({
@@ -37,7 +37,7 @@ export function SessionList() {
     },
     consequence: (count) =>
       `${count === 1 ? "One other session is" : `${count} other sessions are`} logged out at once. This one goes on.`,
-    call: () => endOtherSessions(api),
+    call: () => credentials.send(api, "DELETE /accounts/sessions"),
     onDeleted: () => left(({ is_current }) => is_current),
   });
   const otherCount = data?.filter(({ is_current }) => !is_current).length ?? 0;

@@ -17,7 +17,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { Field } from "#ui/field.tsx";
 import type { Invitation } from "../../schema.ts";
-import { invite, openInvitations, withdrawInvitation } from "../calls.ts";
+import { invite, openInvitations, people } from "../calls.ts";
 import { ROLE_WORDS } from "../role-words.ts";
 
 const OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
@@ -36,7 +36,7 @@ export function Invitations() {
       ...{ deleted: "Invitation withdrawn", failed: "The invitation was not withdrawn", fallback: "Please try again." },
     },
     consequence: ({ email }) => `The link that ${email} has got ends at once.`,
-    call: ({ id }) => withdrawInvitation(api, id),
+    call: ({ id }) => people.send(api, "DELETE /accounts/invitations/:id", { params: { id } }),
     onDeleted: () => {
       heading.current?.focus();
       void changed();
