@@ -10,6 +10,7 @@ import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
+import type { RequestCounts } from "#platform/request-counts.ts";
 import { requestId } from "#platform/request-id.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
@@ -82,22 +83,80 @@ declare module "fastify" {
 
 /** What every kind of page is made with. */
 type CommonParts = { clock: Clock; renderer: SiteRenderer; readSite: ReadSite };
+type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
-/** Builds the whole server, not yet listening. */
+/** Builds the whole server, not yet listening: the pages, the HTTP server that serves cached ones, the framework. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { env, database, clock, features, logger, metrics } = parts;
-  const renderer = metrics?.watchRenderer(parts.renderer) ?? parts.renderer;
-  const site = siteInfo(env);
-  const secure = isSecure(env);
-  // In development Vite adds scripts of its own to the pages.
-  const headers = renderer.transform ? {} : securityHeaders("api", secure);
+  const { env, database, features, metrics } = parts;
+  const limit = env.rateLimits ? readLimit(features.limits.counts) : undefined;
+  const endpoints: FastifyInstance["endpoints"] = new Map();
+  const { cache, pages, common, readApi } = openPages(parts, endpoints, limit);
+  metrics?.watchCache(cache.stats);
   const clients = clientAddresses(env.trustProxy);
-  let handle: (request: IncomingMessage, response: ServerResponse) => void;
+  const { http, serverFactory } = openHttp(parts, { pages, clients, limit });
+  // In development Vite adds scripts of its own to the pages.
+  const headers = common.renderer.transform ? {} : securityHeaders("api", isSecure(env));
+  const app = Fastify({
+    ...fastifyOptions(parts, clients),
+    serverFactory,
+    clientErrorHandler: http.onClientError,
+    // No hook has run at this point.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
+      if (NO_ADDRESS.has(error.code)) error.statusCode = 404;
+      if (error.statusCode === 404 && isPagePath(request.raw.url ?? "/"))
+        pages.servePage(request, reply).catch((fault: Error) => replyWithError(fault, request, reply));
+      else replyWithError(error, request, reply);
+    },
+  });
+  app.decorate("drain", http.drain);
+  app.decorate("endpoints", endpoints);
+  app.decorate("answers", cache);
+  addHooks(app, { database, headers, clients });
+  receiveBodies(app, http.askForBody);
+  answerInOneFormat(app);
+  if (env.rateLimits) await limitRequests(app, features.limits.counts);
+  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
+  await registerFeatures(app, parts, { ...common, pages, limit });
+  await registerEditorPages(app, parts, { ...common, pages, readApi });
+  pages.register(app);
+  return app;
+}
+
+/** The pages and their cache. They read the API in process, from the endpoints that are registered later. */
+function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], limit: ReadLimit | undefined) {
+  const { env, database, clock, metrics } = parts;
+  const site = siteInfo(env);
+  const fresh = { clock, database, nextPublication: (now: number) => nextTurn(database, now) };
+  const cache = createAnswerCache({
+    ...fresh,
+    maxBytes: env.pageCacheBytes,
+    maxConcurrent: database.maxConcurrentReads,
+  });
+  const renderer = metrics?.watchRenderer(parts.renderer) ?? parts.renderer;
+  const common: CommonParts = { clock, renderer, readSite: siteReader(database, site) };
+  const readApi = readInProcess({ endpoints });
+  const readForAll = shareReads((...call) => readForReaders(database, () => readApi(...call)), fresh);
+  const pages = createPages({ ...common, cache, site, readApi: readForAll, limit });
+  return { cache, pages, common, readApi };
+}
+
+type HttpParts = { pages: Pages; clients: ClientAddresses; limit: ReadLimit | undefined };
+
+/** The HTTP server: it serves what is cached and counts views by itself, and passes the rest on to the framework. */
+function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { pages, clients, limit }: HttpParts) {
+  const secure = isSecure(env);
+  const countView = features.articles.viewFastPath({
+    headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
+    addressOf: clients.addressOf,
+    limit: (address) => limit?.({ ip: address }),
+  });
+  let handle: HttpHandler;
   const http = createHttpServer({
     secure,
     log: logger,
@@ -115,51 +174,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       else handle(request, response);
     },
   });
-  const countView = features.articles.viewFastPath({
-    headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
-    addressOf: clients.addressOf,
-    limit: (address) => limit?.({ ip: address }),
-  });
-  const app = Fastify({
-    ...fastifyOptions(parts, clients),
-    serverFactory: (handler) => {
-      handle = handler;
-      return http.server;
-    },
-    clientErrorHandler: http.onClientError,
-    // No hook has run at this point.
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(headers);
-      if (NO_ADDRESS.has(error.code)) error.statusCode = 404;
-      if (error.statusCode === 404 && isPagePath(request.raw.url ?? "/"))
-        pages.servePage(request, reply).catch((fault: Error) => replyWithError(fault, request, reply));
-      else replyWithError(error, request, reply);
-    },
-  });
-  app.decorate("drain", http.drain);
-  app.decorate("endpoints", new Map());
-  const fresh = { clock, database, nextPublication: (now: number) => nextTurn(database, now) };
-  const cache = createAnswerCache({
-    ...fresh,
-    maxBytes: env.pageCacheBytes,
-    maxConcurrent: database.maxConcurrentReads,
-  });
-  app.decorate("answers", cache);
-  metrics?.watchCache(cache.stats);
-  addHooks(app, { database, headers, clients });
-  receiveBodies(app, http.askForBody);
-  answerInOneFormat(app);
-
-  const limit = await limitRequests(app, parts);
-  const read = readInProcess(app);
-  const readApi = shareReads((...call) => readForReaders(database, () => read(...call)), fresh);
-  const common = { clock, renderer, readSite: siteReader(database, site) };
-  const pages = createPages({ ...common, cache, site, readApi, limit });
-  await app.register(healthRoutes({ database, isStopping: http.isStopping }));
-  await registerFeatures(app, parts, { ...common, pages, limit });
-  await registerEditorPages(app, parts, { ...common, pages, readApi: read });
-  pages.register(app);
-  return app;
+  const serverFactory = (handler: HttpHandler) => {
+    handle = handler;
+    return http.server;
+  };
+  return { http, serverFactory };
 }
 
 type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
@@ -265,13 +284,13 @@ async function registerFeatures(
   );
 }
 
-/** Limits the routes that have a limit of their own, and returns the limit on reads; undefined if limits are off. */
-async function limitRequests(app: FastifyInstance, { env, features }: AppParts): Promise<ReadLimit | undefined> {
-  if (!env.rateLimits) return undefined;
-  const { counts } = features.limits;
-  const store = rateLimitStore(counts);
-  await app.register(rateLimit, { global: false, store, errorResponseBuilder: tooManyRequests });
-  return readLimit(counts);
+/** Limits the routes that have a limit of their own. */
+async function limitRequests(app: FastifyInstance, counts: RequestCounts): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    store: rateLimitStore(counts),
+    errorResponseBuilder: tooManyRequests,
+  });
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>

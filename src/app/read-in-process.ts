@@ -21,7 +21,7 @@ export type ReadForPage = (url: string, shape: "body" | "paged", log: FastifyBas
  * Calls the API without HTTP: the same handlers, with input and responses validated and converted by the same schemas
  * as a browser's calls. Throws `ApiError`; errors of the server itself are logged.
  */
-export function readInProcess(app: FastifyInstance): ReadForPage {
+export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForPage {
   let find: ReturnType<typeof createFinder> | undefined;
   return async (url, shape, log) => {
     // The first page is requested only after all endpoints have been registered.
@@ -59,7 +59,7 @@ export function readInProcess(app: FastifyInstance): ReadForPage {
  * Finds the endpoint of a path among those that readers' pages may read; a literal segment takes precedence over a
  * parameter.
  */
-function createFinder({ endpoints }: FastifyInstance): (path: string) => Found {
+function createFinder({ endpoints }: Pick<FastifyInstance, "endpoints">): (path: string) => Found {
   const byPath = new Map<string, Readable>();
   const withParams: Readable[] = [];
   for (const [name, served] of endpoints) {
