@@ -6,41 +6,19 @@
 const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 
-/** Features from top to bottom; each may use those of later rows only. */
-const LAYERS = [
-  ["personal-data"],
-  ["calendar"],
-  ["feeds"],
-  ["search"],
-  ["newsletter"],
-  ["contact"],
-  ["documents"],
-  ["notifications"],
-  ["record"],
-  ["articles"],
-  ["revisions"],
-  ["editor"],
-  ["content"],
-  ["ads"],
-  ["categories"],
-  ["media"],
-  ["identity"],
-  ["mail"],
-  ["settings"],
-  ["tasks"],
-  ["audit"],
-  ["market"],
-];
-const unlisted = readdirSync(join(__dirname, "src/features")).filter((name) => !LAYERS.flat().includes(name));
-if (unlisted.length > 0) throw new Error(`Which features may ${unlisted.join(" and ")} use? LAYERS does not say.`);
+const { FEATURES } = require("./src/shared/features.ts");
+
+const LAYERS = Object.keys(FEATURES);
+const unlisted = readdirSync(join(__dirname, "src/features")).filter((name) => !LAYERS.includes(name));
+if (unlisted.length > 0) throw new Error(`Add ${unlisted.join(" and ")} to FEATURES in src/shared/features.ts.`);
 
 const feature = (names) => `^src/features/(${names.join("|")})/`;
 const upwards = LAYERS.map((layer, index) => ({
-  name: `${layer[0]}-only-downwards`,
+  name: `${layer}-only-downwards`,
   severity: "error",
   comment: "Among features arrows point downwards.",
-  from: { path: feature(layer) },
-  to: { path: feature(LAYERS.slice(0, index).flat()) },
+  from: { path: feature([layer]) },
+  to: { path: feature(LAYERS.slice(0, index)) },
 }));
 
 module.exports = {
@@ -50,7 +28,20 @@ module.exports = {
       name: "shared-stands-alone",
       severity: "error",
       from: { path: "^src/shared/" },
-      to: { path: "^src/(?!shared/)" },
+      to: { path: "^src/(?!shared/|features/[^/]+/declaration\\.ts$)" },
+    },
+    {
+      name: "declarations-are-data",
+      severity: "error",
+      comment: "Whatever reads the registry of features gets every declaration, in a browser too.",
+      from: { path: "^src/features/[^/]+/declaration\\.ts$" },
+      to: { pathNot: "^src/shared/(declaration|urls)\\.ts$" },
+    },
+    {
+      name: "declarations-by-the-registry",
+      severity: "error",
+      from: { pathNot: "^src/shared/features\\.ts$" },
+      to: { path: "^src/features/[^/]+/declaration\\.ts$" },
     },
     {
       name: "ui-uses-shared-only",

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { securityHeaders } from "#platform/security-headers.ts";
+import type { AdminScreen } from "#shared/declaration.ts";
+import { declared } from "#shared/features.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { renderAdminDocument } from "./render/document.ts";
 import type { SiteRenderer } from "./render/pages.ts";
@@ -8,26 +10,13 @@ import type { ReadSite } from "./site-info.ts";
 type AdminEnv = { mail: { smtpUrl: string | undefined }; provider: { name: string } | undefined };
 type Deps = { readSite: ReadSite; renderer: SiteRenderer; secure: boolean; env: AdminEnv };
 
-/** The addresses of the admin area's places; one that is left out does not compile, as its screen would be a 404. */
-const PLACES: Record<keyof typeof adminUrl, string[]> = {
-  article: [adminUrl.article("*")],
-  issue: [adminUrl.issue("*")],
-  audience: [adminUrl.audience(), adminUrl.audience("*")],
-  calendar: [adminUrl.calendar()],
-  home: [adminUrl.home()],
-  media: [adminUrl.media()],
-  settings: [adminUrl.settings()],
-  audit: [adminUrl.audit()],
-  people: [adminUrl.people()],
-  security: [adminUrl.security()],
-  holdings: [adminUrl.holdings()],
-  notifications: [adminUrl.notifications()],
-  forgot: [adminUrl.forgot()],
-  join: [adminUrl.join()],
-  reset: [adminUrl.reset()],
-  confirmEmail: [adminUrl.confirmEmail()],
-  trash: [adminUrl.trash()],
-};
+/** Screens for users who are not signed in. */
+const OPEN = [adminUrl.forgot(), adminUrl.join(), adminUrl.reset(), adminUrl.confirmEmail()];
+
+const addressesOf = ({ path, below }: AdminScreen) => [
+  ...(below === "documents" ? [] : [path]),
+  ...(below ? [`${path}/*`] : []),
+];
 
 /**
  * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
@@ -42,7 +31,7 @@ export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPlu
     "x-robots-tag": "noindex, nofollow",
   };
   return async (app) => {
-    for (const path of [pageUrl.admin(), ...Object.values(PLACES).flat()]) {
+    for (const path of [pageUrl.admin(), ...OPEN, ...Object.values(declared("screens")).flatMap(addressesOf)]) {
       app.get(path, async (request, reply) => {
         const document = renderAdminDocument({ ...(await readSite()), ...own }, assets);
         const html = transform ? await transform(request.url, document) : document;

@@ -1,90 +1,27 @@
 import type { PictureUse } from "#features/media/pictures/schema.ts";
+import type { AdminScreen } from "#shared/declaration.ts";
+import { declared } from "#shared/features.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 
-/**
- * The places of the admin area: the dashboard with its four tabs, the home page, the calendar, the media library, the
- * audience, the trash, the settings, the people, the audit log, one's own security, holdings and notifications, and the
- * writing rooms of articles and issues.
- */
-export type Place =
-  | "dashboard"
-  | "home"
-  | "calendar"
-  | "media"
-  | "audience"
-  | "trash"
-  | "settings"
-  | "audit"
-  | "people"
-  | "security"
-  | "holdings"
-  | "notifications"
-  | "article"
-  | "issue";
+const SCREENS = declared("screens");
+
+/** The places of the admin area: the dashboard, and the screens that features declare. */
+export type Place = "dashboard" | keyof typeof SCREENS;
+
+const DASHBOARD: AdminScreen = { title: "Admin Dashboard", path: pageUrl.admin() };
+const PLACES = Object.entries({ dashboard: DASHBOARD, ...SCREENS }) as [Place, AdminScreen][];
+
+const forEach = <Value>(of: (screen: AdminScreen) => Value) =>
+  Object.fromEntries(PLACES.map(([place, screen]) => [place, of(screen)])) as Record<Place, Value>;
 
 /** The title of each place; the writing room names itself after its article once that is loaded. */
-export const PLACE_TITLES: Record<Place, string> = {
-  dashboard: "Admin Dashboard",
-  home: "Home page",
-  calendar: "Calendar",
-  media: "Media",
-  audience: "Audience",
-  trash: "Trash",
-  settings: "Settings",
-  audit: "Audit log",
-  people: "People",
-  security: "Security",
-  holdings: "Holdings",
-  notifications: "Notifications",
-  article: "Article",
-  issue: "Newsletter issue",
-};
+export const PLACE_TITLES = forEach(({ title }) => title);
 
 /** Where each place is first opened; the writing rooms with something new. */
-export const PLACE_URLS: Record<Place, string> = {
-  dashboard: pageUrl.admin(),
-  home: adminUrl.home(),
-  calendar: adminUrl.calendar(),
-  media: adminUrl.media(),
-  audience: adminUrl.audience(),
-  trash: adminUrl.trash(),
-  settings: adminUrl.settings(),
-  audit: adminUrl.audit(),
-  people: adminUrl.people(),
-  security: adminUrl.security(),
-  holdings: adminUrl.holdings(),
-  notifications: adminUrl.notifications(),
-  article: adminUrl.article("new"),
-  issue: adminUrl.issue("new"),
-};
+export const PLACE_URLS = forEach(({ path, below }) => (below === "documents" ? `${path}/new` : path));
 
-/** The beginning of the addresses of each place but the dashboard, which has all others. */
-const PATHS: [Exclude<Place, "dashboard">, string][] = [
-  ["home", `${adminUrl.home()}/`],
-  ["calendar", `${adminUrl.calendar()}/`],
-  ["media", `${adminUrl.media()}/`],
-  ["audience", `${adminUrl.audience()}/`],
-  ["trash", `${adminUrl.trash()}/`],
-  ["settings", `${adminUrl.settings()}/`],
-  ["audit", `${adminUrl.audit()}/`],
-  ["people", `${adminUrl.people()}/`],
-  ["security", `${adminUrl.security()}/`],
-  ["holdings", `${adminUrl.holdings()}/`],
-  ["notifications", `${adminUrl.notifications()}/`],
-  ["article", adminUrl.article("*").replace("*", "")],
-  ["issue", adminUrl.issue("*").replace("*", "")],
-];
-
-/** What one must be allowed to do, of some of these any, to open a place; everybody opens the others. */
-const NEEDS: Partial<Record<Place, readonly Permission[]>> = {
-  home: ["home.arrange"],
-  audience: ["subscriber.manage", "message.manage", "issue.manage"],
-  settings: ["settings.manage"],
-  people: ["user.manage"],
-  audit: ["audit.read"],
-  issue: ["issue.manage"],
-};
+const NEEDS = forEach(({ needs }) => needs as readonly Permission[] | undefined);
 
 type Visitor = { may: (permission: Permission) => boolean; hasNewsroom: boolean };
 
@@ -92,9 +29,10 @@ type Visitor = { may: (permission: Permission) => boolean; hasNewsroom: boolean 
 export const mayOpen = ({ may, hasNewsroom }: Visitor, place: Place): boolean =>
   hasNewsroom ? (NEEDS[place]?.some(may) ?? true) : place === "dashboard" || place === "article";
 
-/** Which place an address leads to. */
+/** Which place an address leads to: the dashboard has all that no other one has. */
 export function placeOf(pathname: string): Place {
-  return PATHS.find(([, path]) => `${pathname}/`.startsWith(path))?.[0] ?? "dashboard";
+  const isBelow = ([, { path }]: [Place, AdminScreen]) => `${pathname}/`.startsWith(`${path}/`);
+  return PLACES.slice(1).find(isBelow)?.[0] ?? "dashboard";
 }
 
 /** Where what shows a picture is changed; its page on the site, where others alone do that; null where there is none. */

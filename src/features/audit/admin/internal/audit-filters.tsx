@@ -17,7 +17,9 @@ type Props = {
   onChange: (change: Partial<Filters>, how?: { replace: boolean }) => void;
 };
 
-const kinds = Object.entries(ACTION_KINDS).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(ACTION_KINDS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((left, right) => left.label.localeCompare(right.label));
 const others = Object.entries(ACTOR_KINDS).map(([value, label]) => ({ value, label }));
 
 /** What the audit log is narrowed by. */

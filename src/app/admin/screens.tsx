@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
+import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
+import { ArticleScreen } from "#features/documents/desk/admin/article-screen.tsx";
+import { NextNewsletterProvider } from "#features/documents/desk/admin/next-newsletter.tsx";
+import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
+import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
+import type { Session } from "#features/identity/accounts/admin/session.ts";
+import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
+import { OwnRole } from "#features/identity/people/admin/own-role.tsx";
+import { RequiredFactors } from "#features/identity/second-factor/admin/required-factors.tsx";
+import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
+import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";
+import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
+import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
+import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
+import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
+import { adminUrl } from "#shared/urls.ts";
+import { AudienceSections } from "./audience-sections.tsx";
+import { AuditPlace } from "./audit-place.tsx";
+import { PeoplePlace } from "./people-place.tsx";
+import { type Place, pictureUseUrl } from "./places.ts";
+
+/** `left`: the last address of each place. */
+type Given = { left: Record<Place, string>; pathname: string } & Pick<Session, "restartSession">;
+
+/** `isKept`: it stays mounted while another place is open, so that nothing typed in it is lost. */
+export type ScreenView = { isKept?: true; render: (given: Given) => ReactNode };
+
+/** What each declared screen shows. A screen without an entry does not compile. */
+export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
+  home: { isKept: true, render: () => <HomeScreen /> },
+  calendar: { isKept: true, render: () => <CalendarScreen /> },
+  media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
+  audience: { isKept: true, render: () => <AudienceSections /> },
+  trash: { isKept: true, render: ({ left }) => <TrashScreen articles={left.dashboard} /> },
+  settings: {
+    isKept: true,
+    render: () => (
+      <>
+        <SettingsScreen>
+          <RequiredFactors />
+        </SettingsScreen>
+        <ReviewSettingsSection />
+      </>
+    ),
+  },
+  people: { isKept: true, render: () => <PeoplePlace /> },
+  audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
+  // Passwords typed in it are not kept.
+  security: {
+    render: ({ restartSession }) => (
+      <>
+        <SecurityScreen restartSession={restartSession} />
+        <OwnRole />
+      </>
+    ),
+  },
+  holdings: { render: () => <HoldingsScreen /> },
+  notifications: { render: () => <NotificationsScreen /> },
+  issue: { render: ({ pathname }) => <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} /> },
+  article: {
+    render: ({ left, pathname }) => (
+      <NextNewsletterProvider value={useNextIssue}>
+        <ArticleScreen path={pathname} backTo={left.dashboard} />
+      </NextNewsletterProvider>
+    ),
+  },
+};

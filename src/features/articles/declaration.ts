@@ -1,0 +1,35 @@
+import { type Declaration, editors, ownBelowEditor } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
+
+export const articles = {
+  screens: {
+    home: {
+      title: "Home page",
+      path: adminUrl.home(),
+      needs: ["home.arrange"],
+      finder: [{ words: "front lead featured picks order arrange" }],
+    },
+    article: { title: "Article", path: "/admin/articles", below: "documents" },
+  },
+  permissions: {
+    "article.read": { does: "see unpublished articles, their versions and notes", roles: ownBelowEditor },
+    "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor },
+    "article.ready": { does: "mark articles as ready", roles: { chief: "any", editor: "any", writer: "own" } },
+    "article.publish": {
+      does: "publish articles, feature and mark them, and change or take down published ones",
+      roles: editors,
+    },
+    "home.arrange": { does: "arrange the home page", roles: editors },
+  },
+  actionKinds: { article: "Articles", home: "Home page" },
+  actions: {
+    "article.create": "Article created",
+    "article.publish": "Article published",
+    "article.schedule": "Article scheduled",
+    "article.unschedule": "Schedule cancelled",
+    "article.update": "Article changed",
+    "article.correct": "Article corrected",
+    "article.unpublish": "Article unpublished",
+    "home.arrange": "Home page arranged",
+  },
+} as const satisfies Declaration;

@@ -1,0 +1,27 @@
+import { chiefs, type Declaration } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
+
+export const audit = {
+  screens: {
+    audit: {
+      title: "Audit log",
+      path: adminUrl.audit(),
+      needs: ["audit.read"],
+      finder: [{ words: "record history who did changes sign-ins" }],
+    },
+  },
+  permissions: {
+    "audit.read": { does: "read and export the audit log", roles: chiefs },
+  },
+  actionKinds: { access: "Refused calls", secret: "Secret keys", publication: "Backups and moves", audit: "This log" },
+  actions: {
+    "access.deny": "Refused: not allowed",
+    "secret.rotate": "Secret key rotated",
+    "secret.forget": "Former secret keys forgotten",
+    "publication.backup": "Backup made",
+    "publication.restore": "Backup restored",
+    "publication.move": "Database moved",
+    "audit.export": "Audit log exported",
+    "audit.prune": "Old entries of the audit log removed",
+  },
+} as const satisfies Declaration;

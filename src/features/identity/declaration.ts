@@ -1,0 +1,60 @@
+import { chiefs, type Declaration, everyone } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
+
+export const identity = {
+  screens: {
+    people: {
+      title: "People",
+      path: adminUrl.people(),
+      needs: ["user.manage"],
+      finder: [{ words: "users accounts roles permissions suspend" }],
+    },
+    security: {
+      title: "Security",
+      path: adminUrl.security(),
+      finder: [{ words: "password sessions devices account second step two-factor passkeys" }],
+    },
+  },
+  permissions: {
+    "account.own": { does: "manage one's own profile, password, sessions and notifications", roles: everyone },
+    "desk.use": { does: "see the calendar, the authors and the newsroom's time zone", roles: everyone },
+    "user.manage": { does: "invite, change and remove people", roles: chiefs },
+  },
+  actionKinds: {
+    session: "Sign-ins",
+    password: "Passwords",
+    factor: "Authenticators",
+    passkey: "Passkeys",
+    account: "Accounts",
+  },
+  actions: {
+    "session.start": "Signed in",
+    "session.fail": "Sign-in failed",
+    "session.block": "Sign-in blocked after too many failures",
+    "session.end": "Signed out",
+    "session.revoke": "Sessions ended",
+    "password.change": "Password changed",
+    "password.reset": "Password reset",
+    "password.fail": "Wrong current password",
+    "factor.add": "Authenticator added",
+    "factor.remove": "Authenticator removed",
+    "factor.fail": "Wrong code",
+    "factor.recovery": "Recovery codes made",
+    "factor.off": "Second step turned off",
+    "passkey.add": "Passkey added",
+    "passkey.remove": "Passkey removed",
+    "account.add": "Account added",
+    "account.invite": "Person invited",
+    "account.uninvite": "Invitation withdrawn",
+    "account.join": "Invitation accepted",
+    "account.role": "Role changed",
+    "account.suspend": "Account suspended",
+    "account.resume": "Account resumed",
+    "account.unlock": "Account unlocked",
+    "account.email": "Email changed",
+    "account.email_ask": "Email change asked for",
+    "account.email_cancel": "Email change cancelled",
+    "account.profile": "Profile changed",
+    "account.remove": "Account removed",
+  },
+} as const satisfies Declaration;

@@ -1,0 +1,20 @@
+import { type Declaration, editors, everyone, ownBelowEditor } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
+
+export const media = {
+  screens: {
+    media: { title: "Media", path: adminUrl.media(), finder: [{ words: "pictures images uploads library" }] },
+  },
+  permissions: {
+    "picture.upload": { does: "upload pictures and use the library", roles: everyone },
+    "picture.describe": { does: "change what is known about a picture", roles: ownBelowEditor },
+    "picture.manage": { does: "replace and delete pictures", roles: editors },
+  },
+  actionKinds: { picture: "Pictures" },
+  actions: {
+    "picture.describe": "Picture described",
+    "picture.replace": "Picture replaced everywhere",
+    "picture.delete": "Picture deleted",
+    "picture.takedown": "Picture taken down",
+  },
+} as const satisfies Declaration;

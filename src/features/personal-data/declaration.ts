@@ -1,0 +1,14 @@
+import { chiefs, type Declaration } from "#shared/declaration.ts";
+
+export const personalData = {
+  permissions: {
+    "personal_data.manage": { does: "export and erase what is kept about a person", roles: chiefs },
+  },
+  actionKinds: { person: "Readers’ data" },
+  actions: {
+    "account.export": "Account’s data exported",
+    "account.erase": "Account’s data erased",
+    "person.export": "Person’s data exported",
+    "person.erase": "Person’s data erased",
+  },
+} as const satisfies Declaration;

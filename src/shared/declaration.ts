@@ -1,0 +1,36 @@
+import type { Role } from "./roles.ts";
+
+/** Whose things a permission is for: anybody's, or one's own alone. */
+export type Reach = "any" | "own";
+
+/** `does`: what it allows, as a person says it. A role that is not named does not have it. */
+export type Rule = { does: string; roles: Partial<Record<Role, Reach>> };
+
+export const everyone = { chief: "any", editor: "any", writer: "any", contributor: "any" } as const;
+export const ownBelowEditor = { chief: "any", editor: "any", writer: "own", contributor: "own" } as const;
+export const editors = { chief: "any", editor: "any" } as const;
+export const chiefs = { chief: "any" } as const;
+
+/** A screen of the admin area. Its component is in `app/admin/screens.tsx`. */
+export type AdminScreen = {
+  title: string;
+  /** Its address; other features link to it by `adminUrl`. */
+  path: string;
+  /** Addresses below it: sections of the screen, or one for each document, with `new` for a new one. */
+  below?: "sections" | "documents";
+  /** Permissions, any of which opens it. Without them, everyone can open it. */
+  needs?: readonly string[];
+  /** How the command palette lists it; label, address and permission are the screen's own unless given. */
+  finder?: readonly { label?: string; path?: string; words?: string; needs?: string }[];
+};
+
+/** What a feature adds to the program's registries: data alone, in its `declaration.ts` (decision 112). */
+export type Declaration = {
+  /** Admin screens by place. */
+  screens?: Record<string, AdminScreen>;
+  permissions?: Record<string, Rule>;
+  /** Labels of the kinds of actions in the audit log: what the names of actions begin with. */
+  actionKinds?: Record<string, string>;
+  /** Labels of the actions in the audit log. Names are stored, so they never change their meaning. */
+  actions?: Record<string, string>;
+};

@@ -1,0 +1,53 @@
+import { ads } from "#features/ads/declaration.ts";
+import { articles } from "#features/articles/declaration.ts";
+import { audit } from "#features/audit/declaration.ts";
+import { calendar } from "#features/calendar/declaration.ts";
+import { categories } from "#features/categories/declaration.ts";
+import { contact } from "#features/contact/declaration.ts";
+import { documents } from "#features/documents/declaration.ts";
+import { identity } from "#features/identity/declaration.ts";
+import { mail } from "#features/mail/declaration.ts";
+import { media } from "#features/media/declaration.ts";
+import { newsletter } from "#features/newsletter/declaration.ts";
+import { notifications } from "#features/notifications/declaration.ts";
+import { personalData } from "#features/personal-data/declaration.ts";
+import { record } from "#features/record/declaration.ts";
+import { settings } from "#features/settings/declaration.ts";
+import type { Declaration } from "./declaration.ts";
+
+/** All features from top to bottom: each imports only those below it (.dependency-cruiser.cjs reads the order here). */
+export const FEATURES = {
+  "personal-data": personalData,
+  calendar,
+  feeds: {},
+  search: {},
+  newsletter,
+  contact,
+  documents,
+  notifications,
+  record,
+  articles,
+  revisions: {},
+  editor: {},
+  content: {},
+  ads,
+  categories,
+  media,
+  identity,
+  mail,
+  settings,
+  tasks: {},
+  audit,
+  market: {},
+} as const satisfies Record<string, Declaration>;
+
+type Declared = (typeof FEATURES)[keyof typeof FEATURES];
+type NameIn<Part extends keyof Declaration, One = Declared> =
+  One extends Record<Part, infer Entries> ? keyof Entries & string : never;
+
+/** What all features declare of one part, by name. */
+export const declared = <Part extends keyof Declaration>(part: Part) =>
+  Object.assign({}, ...Object.values<Declaration>(FEATURES).map((feature) => feature[part])) as Record<
+    NameIn<Part>,
+    NonNullable<Declaration[Part]>[string]
+  >;
