@@ -310,7 +310,11 @@ function readProvider(value: z.infer<typeof variables>): Provider | undefined {
   if (!issuer || !clientId)
     throw new EnvError(`${issuer ? "OIDC_CLIENT_ID" : "OIDC_ISSUER"}: must be set, as the other is`);
   return {
-    ...{ issuer, clientId, clientSecret: value.OIDC_CLIENT_SECRET, name: value.OIDC_NAME, scopes: value.OIDC_SCOPES },
+    issuer,
+    clientId,
+    clientSecret: value.OIDC_CLIENT_SECRET,
+    name: value.OIDC_NAME,
+    scopes: value.OIDC_SCOPES,
     ...{
       groupsClaim: value.OIDC_GROUPS_CLAIM,
       roles: readRoles(value.OIDC_ROLES ?? ""),

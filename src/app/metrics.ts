@@ -152,7 +152,9 @@ function watchQueues(prom: Prom, db: Database["db"]): void {
     help: "Mails that are not settled, by state.",
   });
   const up = new prom.Gauge({
-    ...{ name: "jarida_database_up", help: "1 if the database answered.", aggregator: "min" as const },
+    name: "jarida_database_up",
+    help: "1 if the database answered.",
+    aggregator: "min" as const,
     collect: refresh,
   });
   let running: Promise<void> | undefined;

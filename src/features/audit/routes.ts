@@ -26,7 +26,9 @@ export function auditRoutes(deps: Deps): ApiPlugin {
         if (/\btext\/csv\b/i.test(headers.accept ?? "")) {
           const changes = Object.fromEntries(Object.entries(filtersOf(query)).map(([name, to]) => [name, { to }]));
           await recordEntry(database.db, clock, {
-            ...{ by: actorOf(call), action: "audit.export", subject: { kind: "audit" } },
+            by: actorOf(call),
+            action: "audit.export",
+            subject: { kind: "audit" },
             changes,
           });
           await sealEntries(deps, { atOnce: true });

@@ -24,7 +24,12 @@ export const presentAccount = (
   { id, name, email, bio, image_url, links }: Profile & { id: number; email: string },
   user: UserRow | undefined,
 ): AccountExport["account"] => ({
-  ...{ id, name, email, bio, image_url, links },
+  id,
+  name,
+  email,
+  bio,
+  image_url,
+  links,
   role: user?.role ?? null,
   is_active: user?.is_active === 1,
   created: user ? isoDate(user.created_at) : null,
@@ -59,27 +64,44 @@ export const presentTrashed = (row: RowOf<typeof trashedOfAccount>): Part<"trash
 };
 
 export const presentPicture = (row: RowOf<typeof picturesOfAccount>): Part<"pictures"> => ({
-  ...{ id: row.id, url: addressOf(row), name: row.name, alt: row.alt, caption: row.caption, credit: row.credit },
+  id: row.id,
+  url: addressOf(row),
+  name: row.name,
+  alt: row.alt,
+  caption: row.caption,
+  credit: row.credit,
   uploaded: isoDate(row.created_at),
 });
 
 export const presentNote = (row: RowOf<typeof notesOfAccount>): Part<"notes"> => ({
-  ...{ id: row.id, article: row.article_id, quote: row.quote, text: row.text, state: row.state },
+  id: row.id,
+  article: row.article_id,
+  quote: row.quote,
+  text: row.text,
+  state: row.state,
   created: isoDate(row.created_at),
 });
 
 export const presentReply = (row: RowOf<typeof repliesOfAccount>): Part<"replies"> => ({
-  ...{ id: row.id, note: row.note_id, text: row.text },
+  id: row.id,
+  note: row.note_id,
+  text: row.text,
   created: isoDate(row.created_at),
 });
 
 export const presentRevision = (row: RowOf<typeof revisionsOfAccount>): Part<"revisions"> => ({
-  ...{ article: row.article_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
+  article: row.article_id,
+  n: row.n,
+  note: row.note,
+  is_autosave: row.is_autosave === 1,
   created: isoDate(row.created_at),
 });
 
 export const presentIssueVersion = (row: RowOf<typeof issueVersionsOfAccount>): Part<"issue_versions"> => ({
-  ...{ issue: row.issue_id, n: row.n, note: row.note, is_autosave: row.is_autosave === 1 },
+  issue: row.issue_id,
+  n: row.n,
+  note: row.note,
+  is_autosave: row.is_autosave === 1,
   created: isoDate(row.created_at),
 });
 
@@ -106,7 +128,10 @@ export const presentOwnMail = (row: RowOf<typeof mailsOfAccount>): Part<"mails">
 });
 
 export const presentOwnNotification = (row: RowOf<typeof notificationsOfAccount>): Part<"notifications"> => ({
-  ...{ id: row.id, article: row.article_id, kind: row.kind, detail: row.detail },
+  id: row.id,
+  article: row.article_id,
+  kind: row.kind,
+  detail: row.detail,
   created: isoDate(row.created_at),
   read: isoDate(row.read_at),
 });

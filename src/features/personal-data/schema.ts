@@ -16,7 +16,11 @@ const id = z.int().positive();
 export const accountExport = z
   .object({
     account: z.object({
-      ...{ id, name: z.string(), email: z.string(), bio: z.string(), image_url: z.string() },
+      id,
+      name: z.string(),
+      email: z.string(),
+      bio: z.string(),
+      image_url: z.string(),
       links: z.array(profileLink),
       role: role.nullable().describe("Null for an author who cannot log in, as are the times"),
       is_active: z.boolean(),

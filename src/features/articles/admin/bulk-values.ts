@@ -9,8 +9,15 @@ export type BulkValues = Record<
 >;
 
 export const NO_BULK_VALUES: BulkValues = {
-  ...{ category: "", status: "", is_featured: "", is_editors_pick: "", is_auto_update: "", is_breaking: "" },
-  ...{ authors: "", tags_add: "", tags_remove: "" },
+  category: "",
+  status: "",
+  is_featured: "",
+  is_editors_pick: "",
+  is_auto_update: "",
+  is_breaking: "",
+  authors: "",
+  tags_add: "",
+  tags_remove: "",
 };
 
 const STATUSES = ["published", "ready", "draft"] as const;

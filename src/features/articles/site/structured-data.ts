@@ -37,7 +37,8 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: modifiedAt(article) }),
     author: article.authors.map(({ id, name, links, has_page }) => ({
-      ...{ "@type": "Person", name },
+      "@type": "Person",
+      name,
       ...(id !== null && has_page && { url: absoluteUrl(site.url, documentUrl.author(id)) }),
       ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
     })),

@@ -32,7 +32,10 @@ const readChain = (db: Kysely<Tables>): Promise<Chain> =>
 
 async function walk(db: Kysely<Tables>, chain: Chain, known?: { n: number; hash: string }): Promise<Verdict> {
   const verdict: Verdict = {
-    ...{ first: chain.anchor_n + 1, last: chain.anchor_n, entries: 0, erased: 0 },
+    first: chain.anchor_n + 1,
+    last: chain.anchor_n,
+    entries: 0,
+    erased: 0,
     waiting: await countWaiting(db),
   };
   const isErasable = await erasedAccounts(db);

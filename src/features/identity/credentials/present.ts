@@ -8,7 +8,9 @@ import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
 type Row = Awaited<ReturnType<typeof listSessions>>[number];
 
 export const presentFactors = ({ totp, passkeys, recovery }: Factors, is_required: boolean): OwnFactors => ({
-  ...{ totp, passkeys, is_required },
+  totp,
+  passkeys,
+  is_required,
   recovery_codes: recovery,
 });
 
@@ -30,7 +32,8 @@ export const presentEmail = (email: string, waiting: EmailChangeRow | undefined)
 
 /** A passkey as its owner sees it. */
 export const presentPasskey = (row: Selectable<PasskeyTable>): OwnPasskey => ({
-  ...{ id: row.id, name: row.name },
+  id: row.id,
+  name: row.name,
   created: new Date(row.created_at).toISOString(),
   last_used: row.used_at === null ? null : new Date(row.used_at).toISOString(),
 });

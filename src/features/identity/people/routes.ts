@@ -25,7 +25,9 @@ const presentUser = ({ is_active, created_at, signed_in_at, ...row }: UserRow): 
 
 /** An invitation, as chiefs see it. */
 const presentInvitation = ({ id, email, role, created_at, expires_at }: InvitationRow): Invitation => ({
-  ...{ id, email, role },
+  id,
+  email,
+  role,
   created: new Date(created_at).toISOString(),
   expires: new Date(expires_at).toISOString(),
 });

@@ -48,8 +48,16 @@ export async function readSubscriberList(csv: string, answers: ImportAnswers = {
   const survey = surveyor.finish(answers);
   const rows = rowReader(survey, answers);
   const list: ReadList = {
-    ...{ rows: 0, repeated: 0, invalid: 0, unclear: 0, left: 0, problems: [], readers: [] },
-    ...{ columns: survey.columns, statuses: survey.statuses, question: needsAnswers(survey) },
+    rows: 0,
+    repeated: 0,
+    invalid: 0,
+    unclear: 0,
+    left: 0,
+    problems: [],
+    readers: [],
+    columns: survey.columns,
+    statuses: survey.statuses,
+    question: needsAnswers(survey),
   };
   const found: Found = new Map();
   let isHeading = survey.hasHeadings;

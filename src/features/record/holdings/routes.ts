@@ -12,7 +12,10 @@ import type { Holding } from "./schema.ts";
 
 /** An entry of the register as of a day. */
 const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Holding => ({
-  ...{ id, symbol, from, to },
+  id,
+  symbol,
+  from,
+  to,
   is_current: isHeldOn(day, { from, to }),
 });
 

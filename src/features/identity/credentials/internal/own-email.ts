@@ -41,7 +41,9 @@ export function ownEmailCommands(parts: CredentialParts) {
       if (email === account.email) throw new InvalidError(SAME_EMAIL, { email: SAME_EMAIL });
       await countAsked(parts, account.id, email);
       const asked = {
-        ...{ accountId: account.id, from: account.email, to: email },
+        accountId: account.id,
+        from: account.email,
+        to: email,
         seeds: { old: newSeed(secretKey), fresh: newSeed(secretKey) },
       };
       await database.db.transaction().execute(async (trx) => {
@@ -49,7 +51,10 @@ export function ownEmailCommands(parts: CredentialParts) {
         const own = await findOwn(trx, account.id);
         if (!own) throw new NotFoundError("There is no such account.");
         const row = {
-          ...{ email, generation: account.token_generation, role: own.role, asked_at: now },
+          email,
+          generation: account.token_generation,
+          role: own.role,
+          asked_at: now,
           old_hash: hashOfToken(emailToken({ secretKey }, asked.seeds.old)),
           new_hash: hashOfToken(emailToken({ secretKey }, asked.seeds.fresh)),
           expires_at: now + EMAIL_TTL_MS,

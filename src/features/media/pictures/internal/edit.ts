@@ -27,7 +27,12 @@ export async function editPicture(
     .digest("hex");
   const { name, alt, caption, credit, licence } = before;
   const made = await storeMaster(store, () => images.master(bytes, edit), {
-    ...{ sha256, name: editedName(name), alt, caption, credit, licence },
+    sha256,
+    name: editedName(name),
+    alt,
+    caption,
+    credit,
+    licence,
     ...editedFocus(before, edit),
     uploaded_by: actor.accountId,
   });

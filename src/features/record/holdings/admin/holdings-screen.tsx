@@ -44,7 +44,9 @@ export function HoldingsScreen() {
   const removing = useDeletion<Holding>({
     words: {
       ...{ title: "Remove this entry?", confirm: "Remove", busy: "Removing..." },
-      ...{ deleted: "Entry removed", failed: "The entry was not removed", fallback: "Please try again." },
+      deleted: "Entry removed",
+      failed: "The entry was not removed",
+      fallback: "Please try again.",
     },
     consequence: ({ symbol }) =>
       `Remove ${symbol} only if it was entered by mistake; what you have sold gets a last day. What articles have disclosed already stays.`,

@@ -81,7 +81,9 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
       </div>
       {isOpen && (
         <PasswordQuestion
-          {...{ title: "Change your address", confirm: "Send the Links", busy: "Sending..." }}
+          title="Change your address"
+          confirm="Send the Links"
+          busy="Sending..."
           isOptional
           failed="The address was not changed"
           onClose={() => setOpen(false)}

@@ -23,7 +23,9 @@ export function SessionList() {
   const one = useDeletion<OwnSession>({
     words: {
       ...{ title: "End this session?", confirm: "End Session", busy: "Ending..." },
-      ...{ deleted: "Session ended", failed: "The session was not ended", fallback: "Please try again." },
+      deleted: "Session ended",
+      failed: "The session was not ended",
+      fallback: "Please try again.",
     },
     consequence: ({ device, origin }) =>
       `${device}${origin && `, network ${origin}`}: whoever uses it is logged out at once. What was not saved there is kept in its browser.`,
@@ -33,7 +35,9 @@ export function SessionList() {
   const others = useDeletion<number>({
     words: {
       ...{ title: "End all other sessions?", confirm: "End All Others", busy: "Ending..." },
-      ...{ deleted: "All other sessions ended", failed: "The sessions were not ended", fallback: "Please try again." },
+      deleted: "All other sessions ended",
+      failed: "The sessions were not ended",
+      fallback: "Please try again.",
     },
     consequence: (count) =>
       `${count === 1 ? "One other session is" : `${count} other sessions are`} logged out at once. This one goes on.`,

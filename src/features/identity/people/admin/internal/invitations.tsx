@@ -33,7 +33,9 @@ export function Invitations() {
   const withdrawing = useDeletion<Invitation>({
     words: {
       ...{ title: "Withdraw this invitation?", confirm: "Withdraw", busy: "Withdrawing..." },
-      ...{ deleted: "Invitation withdrawn", failed: "The invitation was not withdrawn", fallback: "Please try again." },
+      deleted: "Invitation withdrawn",
+      failed: "The invitation was not withdrawn",
+      fallback: "Please try again.",
     },
     consequence: ({ email }) => `The link that ${email} has got ends at once.`,
     call: ({ id }) => people.send(api, "DELETE /accounts/invitations/:id", { params: { id } }),

@@ -220,8 +220,14 @@ function useGridKeys(box: React.RefObject<HTMLElement | null>, { total, columns,
   function onKeyDown(event: KeyboardEvent) {
     const rows = pageOf();
     const steps: Record<string, number> = {
-      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
-      ...{ PageUp: -columns * rows, PageDown: columns * rows, Home: -total, End: total },
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      PageUp: -columns * rows,
+      PageDown: columns * rows,
+      Home: -total,
+      End: total,
     };
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
