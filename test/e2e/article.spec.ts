@@ -216,6 +216,8 @@ test("copies code with a button that only pages with code load", async ({ page, 
   await openPage(page, pageUrl.article(without));
   expect(loaded.filter((url) => url.includes("copy-code"))).toEqual([]);
   await openPage(page, pageUrl.article(withCode));
+  // The code is behind the preview.
+  await page.getByRole("button", { name: "Read More" }).click();
   const button = text(page).getByRole("button", { name: "Copy" });
   await button.focus();
   await page.keyboard.press("Enter");

@@ -91,6 +91,12 @@ describeOnEngines("an older text", (open) => {
     expect([await read(id, 1), await linked(id)]).toEqual([null, []]);
   });
 
+  test("has the language of its article", async () => {
+    const { read, publishOne } = await start(open);
+    const page = await read(await publishOne({ title: "Bitcoin", excerpt: "ETF", language: "ar" }), 1);
+    expect(page?.match(/lang="ar" dir="rtl"/g), "title, excerpt and text").toHaveLength(3);
+  });
+
   test("that was never stored is not linked: the article was changed without the product", async () => {
     const { read, put, linked, publishOne, database } = await start(open);
     const id = await publishOne();

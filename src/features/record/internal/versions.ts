@@ -26,6 +26,7 @@ export async function readVersion(
   return {
     date: new Date(version.at).toISOString(),
     isCurrent: contentHash(article) === version.content_hash,
+    language: article.language,
     title: version.title,
     excerpt: version.excerpt,
     imageUrl: ownUrl(shown.image_url),

@@ -2,6 +2,7 @@ import type { PageRecord } from "#features/articles/schema.ts";
 import { ArticleCorrections } from "#features/articles/site/article-corrections.tsx";
 import type { PageHtml } from "#shared/clean-html.ts";
 import { longTime } from "#shared/dates.ts";
+import { inLanguage } from "#shared/language.ts";
 import { useTimeZone } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -10,6 +11,7 @@ import { isOwnPicture, Picture } from "#ui/picture.tsx";
 export type VersionView = {
   date: string;
   isCurrent: boolean;
+  language: string;
   title: string;
   excerpt: string;
   imageUrl: string;
@@ -21,7 +23,7 @@ const SIZES = "(min-width: 720px) 664px, calc(100vw - 40px)";
 
 /** An article's full text as readers saw it at one time. */
 export function VersionPage({ id, ...version }: VersionView & { id: number }) {
-  const { date, isCurrent, title, excerpt, imageUrl, html } = version;
+  const { date, isCurrent, language, title, excerpt, imageUrl, html } = version;
   const time = <time dateTime={date}>{longTime(date, useTimeZone())}</time>;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
@@ -34,17 +36,18 @@ export function VersionPage({ id, ...version }: VersionView & { id: number }) {
           {isCurrent ? "Read the article" : "Read the current article"}
         </a>
       </p>
-      <h1 dir="auto" className="headline-lg wrap-anywhere">
+      <h1 {...inLanguage(language)} className="headline-lg wrap-anywhere">
         {title}
       </h1>
       {excerpt && (
-        <p dir="auto" className="mt-4 font-serif text-xl leading-snug text-pretty text-muted">
+        <p {...inLanguage(language)} className="mt-4 font-serif text-xl leading-snug text-pretty text-muted">
           {excerpt}
         </p>
       )}
       <ArticleCorrections article={version} position="top" />
       {isOwnPicture(imageUrl) && <Picture src={imageUrl} alt="" sizes={SIZES} className="mt-8" />}
       <div
+        {...(language && inLanguage(language))}
         className="prose-article article-text mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
         dangerouslySetInnerHTML={{ __html: html }}
