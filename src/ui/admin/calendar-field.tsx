@@ -1,9 +1,9 @@
+import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide";
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { AdminIconButton } from "./controls.tsx";
-import { Floating } from "./floating.tsx";
+import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./popup.ts";
 
 /** A text that is being typed, the value before it, and the one it stands for: another one replaces it. */
 type Typed<Value> = { text: string; before: Value; value: Value };
@@ -40,8 +40,10 @@ type Props = {
   className?: string;
   onText: (text: string) => void;
   onBlur: () => void;
-  /** What the button opens: `CalendarPopup`. */
-  popup: (anchor: RefObject<HTMLElement | null>, close: () => void) => ReactNode;
+  /** The name of the popup. */
+  popupLabel: string;
+  /** The content of the popup, which starts with a `CalendarGrid`. */
+  popup: (close: () => void) => ReactNode;
   /** Below all that. */
   children?: ReactNode;
 };
@@ -51,12 +53,10 @@ export function CalendarField(props: Props) {
   const { label, isInLine = false, problem, hint, note, disabled = false, className = "", popup, children } = props;
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
+  const opened = useRef<HTMLDivElement>(null);
+  const container = usePopupContainer();
   const [isOpen, setIsOpen] = useState(false);
   const notes = [note !== undefined && `${id}-note`, hint && `${id}-hint`, problem && `${id}-error`];
-  function close() {
-    flushSync(() => setIsOpen(false));
-    field.current?.querySelector<HTMLElement>("button")?.focus();
-  }
   return (
     <div className={className}>
       <div className={isInLine ? "flex items-center gap-2" : ""}>
@@ -86,17 +86,28 @@ export function CalendarField(props: Props) {
             onBlur={props.onBlur}
             className={`min-w-0 grow bg-transparent tabular-nums placeholder:text-faint disabled:opacity-60 ${isInLine ? "w-28 px-2 py-1.5 text-sm" : "px-3.5 py-2.5 text-base"}`}
           />
-          <AdminIconButton
-            label={props.choose}
-            aria-describedby={`${id}-label`}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            disabled={disabled}
-            className={isInLine ? "-my-1" : "mr-1"}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <Icon icon={CalendarDays} size={18} />
-          </AdminIconButton>
+          <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+            <Popover.Trigger
+              render={<AdminIconButton label={props.choose} />}
+              aria-describedby={`${id}-label`}
+              disabled={disabled}
+              className={isInLine ? "-my-1" : "mr-1"}
+            >
+              <Icon icon={CalendarDays} size={18} />
+            </Popover.Trigger>
+            <Popover.Portal container={container}>
+              <Popover.Positioner {...POPUP_POSITION} anchor={field}>
+                <Popover.Popup
+                  ref={opened}
+                  aria-label={props.popupLabel}
+                  initialFocus={() => opened.current?.querySelector<HTMLElement>("[data-day][tabindex='0']") ?? true}
+                  className={`${POPUP_LOOK} p-3`}
+                >
+                  {popup(() => setIsOpen(false))}
+                </Popover.Popup>
+              </Popover.Positioner>
+            </Popover.Portal>
+          </Popover.Root>
         </div>
       </div>
       {note !== undefined && (
@@ -115,35 +126,6 @@ export function CalendarField(props: Props) {
         </p>
       )}
       {children}
-      {isOpen && popup(field, close)}
     </div>
-  );
-}
-
-type PopupProps = {
-  anchor: RefObject<HTMLElement | null>;
-  label: string;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-/** What the button of such a field opens. A press outside or Esc leaves what was chosen. */
-export function CalendarPopup({ anchor, label, onClose, children }: PopupProps) {
-  return (
-    <Floating
-      anchor={anchor}
-      onAway={onClose}
-      role="dialog"
-      aria-label={label}
-      className="p-3"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      {children}
-    </Floating>
   );
 }

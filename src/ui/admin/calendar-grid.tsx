@@ -18,13 +18,13 @@ type Props = {
   onChoose: (day: Day) => void;
 };
 
-/** A month to choose a day from. It takes the focus; the arrows, Home, End, Page Up and Page Down move it. */
+/** A month to choose a day from: the arrows, Home, End, Page Up and Page Down move the focus among its days. */
 export function CalendarGrid({ chosen, today, onChoose }: Props) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(chosen ?? today);
   // The focus is where the keys are, not where a button of the head has turned the page.
-  const [hasFocus, setHasFocus] = useState(true);
+  const [hasFocus, setHasFocus] = useState(false);
   const key = dateOf(at);
   useEffect(() => {
     if (hasFocus) grid.current?.querySelector<HTMLElement>(`[data-day="${key}"]`)?.focus();

@@ -1,4 +1,4 @@
-import { CalendarField, CalendarPopup, useTypedText } from "./calendar-field.tsx";
+import { CalendarField, useTypedText } from "./calendar-field.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { dayOf, problemOfDay, readDayValue, shownDay, valueOfDay } from "./day-value.ts";
 import { dayText } from "./typed-time.ts";
@@ -41,17 +41,16 @@ export function DateField({ value, today, error, onChange, onBlur, ...rest }: Pr
         typed.end();
         onBlur?.();
       }}
-      popup={(anchor, close) => (
-        <CalendarPopup anchor={anchor} label={`Choose a day: ${rest.label}`} onClose={close}>
-          <CalendarGrid
-            chosen={dayOf(value)}
-            today={now}
-            onChoose={(day) => {
-              onChange(valueOfDay(day));
-              close();
-            }}
-          />
-        </CalendarPopup>
+      popupLabel={`Choose a day: ${rest.label}`}
+      popup={(close) => (
+        <CalendarGrid
+          chosen={dayOf(value)}
+          today={now}
+          onChoose={(day) => {
+            onChange(valueOfDay(day));
+            close();
+          }}
+        />
       )}
     />
   );

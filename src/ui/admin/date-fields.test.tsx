@@ -47,8 +47,10 @@ describe("a field of a date", () => {
   test("opens its calendar with a button that is described by the field's label", () => {
     const html = field("");
     const [, label = ""] = html.match(/<label id="([^"]+)"/) ?? [];
-    expect(html).toMatch(/aria-label="Choose a day"/);
-    expect(html).toMatch(new RegExp(`aria-describedby="${label}"[^>]*aria-haspopup="dialog" aria-expanded="false"`));
+    const [button = ""] = html.match(/<button[^>]*>/) ?? [];
+    for (const attribute of ['aria-label="Choose a day"', 'aria-haspopup="dialog"', 'aria-expanded="false"'])
+      expect(button).toContain(attribute);
+    expect(button).toContain(`aria-describedby="${label}"`);
   });
 });
 

@@ -1,7 +1,7 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { DAY } from "#shared/time.ts";
 import { wallIn, zoneWords } from "#shared/zoned-time.ts";
-import { CalendarField, CalendarPopup, useTypedText } from "./calendar-field.tsx";
+import { CalendarField, useTypedText } from "./calendar-field.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { ClockSteps } from "./clock-steps.tsx";
 import { AdminButton } from "./controls.tsx";
@@ -52,9 +52,8 @@ export function DateTimeField({ label, name, value, zone, error, hint, className
         set(next);
       }}
       onBlur={typed.end}
-      popup={(anchor, close) => (
-        <Chooser anchor={anchor} label={label} value={value} zone={at} onChange={set} onClose={close} />
-      )}
+      popupLabel={`Choose ${label.toLowerCase()}`}
+      popup={(close) => <Chooser value={value} zone={at} onChange={set} onClose={close} />}
     >
       <p role="status" className="text-sm font-medium not-empty:mt-1.5">
         {note !== null && note.of === value && note.words}
@@ -70,8 +69,6 @@ export function DateTimeField({ label, name, value, zone, error, hint, className
 }
 
 type ChooserProps = {
-  anchor: RefObject<HTMLElement | null>;
-  label: string;
   value: string | null;
   zone: string;
   onChange: (next: { value: string; note: string | null }) => void;
@@ -79,11 +76,11 @@ type ChooserProps = {
 };
 
 /** The calendar and the clock. */
-function Chooser({ anchor, label, value, zone, onChange, onClose }: ChooserProps) {
+function Chooser({ value, zone, onChange, onClose }: ChooserProps) {
   const now = Date.now();
   const wall = wallOf(value, zone, now);
   return (
-    <CalendarPopup anchor={anchor} label={`Choose ${label.toLowerCase()}`} onClose={onClose}>
+    <>
       <CalendarGrid
         chosen={isInstant(value) ? wall : null}
         today={wallIn(zone, now)}
@@ -95,6 +92,6 @@ function Chooser({ anchor, label, value, zone, onChange, onClose }: ChooserProps
           Done
         </AdminButton>
       </div>
-    </CalendarPopup>
+    </>
   );
 }

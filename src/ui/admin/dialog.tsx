@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { AdminButton } from "./controls.tsx";
+import { PopupContainer } from "./popup.ts";
 
 type DialogProps = {
   title: string;
@@ -61,7 +62,7 @@ export function ModalFrame({ children, onClose, className, ...name }: FrameProps
       onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       className={`border border-rule bg-paper text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 ${className}`}
     >
-      {children}
+      <PopupContainer value={dialog}>{children}</PopupContainer>
     </dialog>
   );
 }

@@ -2,8 +2,7 @@ import { Check } from "lucide";
 import { type RefObject, useLayoutEffect } from "react";
 import { Icon } from "../icon.tsx";
 import { Floating } from "./floating.tsx";
-
-export type Option = { value: string; label: string; hint?: string };
+import type { Option } from "./select.tsx";
 
 type Props = {
   /** Of the list; an option's ends in its number. */

@@ -1,11 +1,14 @@
-import { ChevronDown } from "lucide";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { Icon } from "../icon.tsx";
-import { type Option, OptionList, optionId } from "./option-list.tsx";
-import { keyMove, nextByLetters } from "./select-keys.ts";
+import { OPTION_LOOK, POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./popup.ts";
 
-/** How long letters typed in a row are one word, in milliseconds. */
-const TYPING_TIMEOUT_MS = 600;
+/** The pause after which a value that was chosen by letters in the closed control counts, in milliseconds. */
+const TYPING_DEBOUNCE_MS = 600;
+
+export type Option = { value: string; label: string; hint?: string };
 
 type Props = {
   label: string;
@@ -15,110 +18,103 @@ type Props = {
   /** The label is visible unless this is set. */
   labelHidden?: boolean;
   disabled?: boolean;
-  /** For a list of which the beginning is known: the last line, which reads on while the list stays open. */
+  /** The last line of an incomplete list, which loads more while the list stays open. */
   more?: { label: string; load: () => void } | undefined;
   className?: string;
 };
 
-/** The value of the line that reads on. */
-const MORE = "\0more";
-
 /** A choice of one from a list: the arrows, Home, End and letters choose, as in the browser's own. */
-export function Select({
-  label,
-  value,
-  onChange,
-  labelHidden = false,
-  disabled,
-  more,
-  className = "",
-  ...given
-}: Props) {
-  const options = more ? [...given.options, { value: MORE, label: more.label }] : given.options;
+export function Select(props: Props) {
+  const { label, value, options, onChange, labelHidden = false, disabled = false, more, className = "" } = props;
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const chosen = options.findIndex((option) => option.value === value);
-  const [at, setAt] = useState<number | null>(null);
-  const isOpen = at !== null;
-  const letters = useLetters();
-  const close = () => setAt(null);
-  const choose = (index: number) => {
-    const option = options[index];
-    if (option?.value === MORE) return more?.load();
-    close();
-    if (option && option.value !== value) onChange(option.value);
-  };
-  function onKeyDown(event: KeyboardEvent) {
-    const { key } = event;
-    if (event.ctrlKey || event.metaKey) return;
-    if (key === "Tab") return at === null ? undefined : choose(at);
-    const isLetter = key.length === 1 && (key !== " " || letters.isTyping());
-    if (isLetter) setAt(nextByLetters(options, letters.add(key), at ?? chosen));
-    else if (key === "Enter" || key === " ") isOpen ? choose(at) : setAt(Math.max(0, chosen));
-    else if (key === "Escape" && isOpen) close();
-    else if (key === "ArrowUp" && event.altKey && isOpen) choose(at);
-    else if (!isOpen && (key === "ArrowDown" || key === "ArrowUp")) setAt(Math.max(0, chosen));
-    else {
-      const to = keyMove(key, at ?? chosen, options.length);
-      if (to === null) return;
-      setAt(to);
-    }
-    // Not the form's, nor the dialog's.
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  const container = usePopupContainer();
+  const choose = (chosen: string) => chosen !== value && onChange(chosen);
+  const typed = useTypedChoice(choose);
+  const shown = typed.value ?? value;
   return (
     <div className={className}>
-      <span id={`${id}-label`} className={labelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
+      <span id={id} className={labelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
         {label}
       </span>
-      <button
-        ref={button}
-        type="button"
-        role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-labelledby={`${id}-label`}
-        aria-activedescendant={isOpen ? optionId(`${id}-list`, options, at) : undefined}
+      <Base.Root
+        value={shown}
+        modal={false}
         disabled={disabled}
-        onClick={() => (isOpen ? close() : setAt(Math.max(0, chosen)))}
-        onKeyDown={onKeyDown}
-        onBlur={close}
-        className="flex min-h-9 w-full min-w-0 items-center justify-between gap-2 border border-faint bg-paper px-2.5 text-left text-sm text-ink hover:border-ink disabled:opacity-60 pointer-coarse:min-h-11"
+        onOpenChange={typed.commit}
+        onValueChange={(chosen, { reason }) => chosen !== null && (reason === "none" ? typed.set : choose)(chosen)}
       >
-        <span className="min-w-0 truncate">{options[chosen]?.label ?? "–"}</span>
-        <Icon icon={ChevronDown} size={16} className="shrink-0 text-muted" />
-      </button>
-      {isOpen && (
-        <OptionList
-          id={`${id}-list`}
-          anchor={button}
-          options={options}
-          at={at}
-          chosen={value}
-          onChoose={(option) => choose(options.indexOf(option))}
-          onAway={close}
-        />
-      )}
+        <Base.Trigger
+          aria-labelledby={id}
+          onBlur={typed.commit}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || typed.value === null) return;
+            event.preventDefault();
+            event.preventBaseUIHandler();
+            typed.commit();
+          }}
+          className="flex min-h-9 w-full min-w-0 items-center justify-between gap-2 border border-faint bg-paper px-2.5 text-left text-sm text-ink hover:border-ink disabled:opacity-60 pointer-coarse:min-h-11"
+        >
+          <span className="min-w-0 truncate">{options.find((option) => option.value === shown)?.label ?? "–"}</span>
+          <Icon icon={ChevronDown} size={16} className="shrink-0 text-muted" />
+        </Base.Trigger>
+        {/* The pages' policy refuses the style element of a list that covers its control, which ours does not. */}
+        <CSPProvider disableStyleElements>
+          <Base.Portal container={container}>
+            <Base.Positioner {...POPUP_POSITION} alignItemWithTrigger={false}>
+              <Base.Popup
+                aria-label="Choices"
+                onKeyDown={onTab}
+                className={`${POPUP_LOOK} min-w-[max(10rem,var(--anchor-width))] max-w-(--available-width) py-1`}
+              >
+                {options.map((option) => (
+                  <Base.Item key={option.value} value={option.value} label={option.label} className={OPTION_LOOK}>
+                    <span className="min-w-0 grow wrap-anywhere">{option.label}</span>
+                    {option.hint && <span className="shrink-0 text-muted">{option.hint}</span>}
+                    <Base.ItemIndicator>
+                      <Icon icon={Check} size={16} className="shrink-0 text-accent" />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+                {more && (
+                  <Base.Item
+                    value="\0more"
+                    label={more.label}
+                    className={OPTION_LOOK}
+                    onClick={(event) => {
+                      event.preventBaseUIHandler();
+                      more.load();
+                    }}
+                  >
+                    {more.label}
+                  </Base.Item>
+                )}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </CSPProvider>
+      </Base.Root>
     </div>
   );
 }
 
-/** The letters that are typed in a row. */
-function useLetters() {
-  const typed = useRef("");
-  const pause = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(pause.current), []);
-  return {
-    isTyping: () => typed.current !== "",
-    add(letter: string) {
-      typed.current += letter;
-      window.clearTimeout(pause.current);
-      pause.current = window.setTimeout(() => {
-        typed.current = "";
-      }, TYPING_TIMEOUT_MS);
-      return typed.current;
-    },
-  };
+/** Chooses the active option before the focus moves on. */
+function onTab({ key, currentTarget }: KeyboardEvent) {
+  if (key === "Tab") currentTarget.querySelector<HTMLElement>("[data-highlighted]")?.click();
+}
+
+/** The option that letters lead to in the closed control. Each letter may lead to another one, and the last counts. */
+function useTypedChoice(choose: (value: string) => void) {
+  const [value, set] = useState<string | null>(null);
+  function commit() {
+    if (value === null) return;
+    set(null);
+    choose(value);
+  }
+  const commitLatest = useEffectEvent(commit);
+  useEffect(() => {
+    if (value === null) return;
+    const pause = window.setTimeout(() => commitLatest(), TYPING_DEBOUNCE_MS);
+    return () => window.clearTimeout(pause);
+  }, [value]);
+  return { value, set, commit };
 }

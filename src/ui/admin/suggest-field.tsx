@@ -9,7 +9,8 @@ import {
 } from "react";
 import { fold } from "#shared/text.ts";
 import { Field } from "../field.tsx";
-import { type Option, OptionList, optionId } from "./option-list.tsx";
+import { OptionList, optionId } from "./option-list.tsx";
+import type { Option } from "./select.tsx";
 import { keyMove } from "./select-keys.ts";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {

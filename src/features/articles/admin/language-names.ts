@@ -1,6 +1,6 @@
 import { canonicalLanguage, inLanguage } from "#shared/language.ts";
 import { nameKey } from "#shared/text.ts";
-import type { Option } from "#ui/admin/option-list.tsx";
+import type { Option } from "#ui/admin/select.tsx";
 import { namesLike } from "#ui/admin/suggest-field.tsx";
 
 /** The languages that are suggested. Any other can be entered by its tag. */

@@ -1,6 +1,6 @@
 import { fold } from "#shared/text.ts";
 import { offsetWords, zoneWords } from "#shared/zoned-time.ts";
-import type { Option } from "#ui/admin/option-list.tsx";
+import type { Option } from "#ui/admin/select.tsx";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
 import { isTimeZone } from "../../rules.ts";
 
