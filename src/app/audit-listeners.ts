@@ -1,4 +1,5 @@
 import type { ArticleChange, ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import { type ArticleEvent, editIn, unknownEvent } from "#features/articles/events.ts";
 import { FIELD_NAMES, FLAG_NAMES } from "#features/articles/fields.ts";
 import { type Entry, recordEntries, recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
@@ -7,55 +8,79 @@ import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 
-/** New articles written at once from which on one entry tells of all: an import. */
-const MAX_APART = 20;
-
 /** The columns of an article that the audit log records. The others follow from these, or readers change them. */
 const COLUMNS = [
   ...FIELD_NAMES,
   ...(["content", "category", "author_id", "co_authors", "tags", "published_at"] as const),
 ] as const;
 
-/** Records in the audit log every write of an article that changes what an editor sees of it. */
+/** Records in the audit log every write of an article that changes what an editor sees of it. An import is one entry. */
 export const auditArticles =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {
-    if (changes.length > MAX_APART && changes.every(({ before }) => before === null)) {
-      const imported: Entry = { by, action: "article.create", subject: { kind: "article" }, times: changes.length };
-      await recordEntry(trx, clock, imported);
-      return;
+    const imported = changes.filter(({ events }) => events.some(isImport));
+    if (imported.length > 0) {
+      const subject = { kind: "article" };
+      await recordEntry(trx, clock, { by, action: "article.create", subject, times: imported.length });
     }
+    const others = changes.filter((change) => !imported.includes(change));
     await recordEntries(
       trx,
       clock,
-      changes.flatMap((change) => entriesOf(change, by, clock.now())),
+      others.flatMap((change) => entriesOf(change, by)),
     );
   };
 
-function entriesOf({ before, after }: ArticleChange, by: Actor, now: number): Entry[] {
+const isImport = (event: ArticleEvent) => event.kind === "created" && event.source === "import";
+
+function entriesOf({ before, after, events }: ArticleChange, by: Actor): Entry[] {
   const article = after ?? before;
   if (!article) return [];
   const common = { by, subject: { kind: "article", id: article.id, title: article.title } };
-  if (!after) return [{ ...common, action: "article.trash" }];
-  const changes = changesOf(before, after);
-  if (Object.keys(changes).length === 0) return [];
-  const shown = after.status === "published" && before?.status !== "published";
-  const action = (after.published_at ?? 0) > now ? "article.schedule" : "article.publish";
-  if (before) return [{ ...common, changes, action: shown ? action : actionOf(before, after) }];
-  // The first version of an article is 1: a later one that was not there comes from the trash.
-  if (after.version > 1) return [{ ...common, action: "article.restore" }];
-  return [{ ...common, changes, action: "article.create" }, ...(shown ? [{ ...common, action } as const] : [])];
+  const actions = events.flatMap((event) => actionOf(event) ?? []);
+  const edit = editIn(events);
+  if (!edit)
+    return actions.map((action) => ({
+      ...common,
+      action,
+      ...(action === "article.create" && { changes: changesOf(null, article) }),
+    }));
+  const changes = changesOf(before, article);
+  // A change of status is the action, with all that was saved with it.
+  return Object.keys(changes).length > 0 ? [{ ...common, changes, action: actions[0] ?? "article.update" }] : [];
 }
 
-function actionOf(before: ArticleState, after: ArticleState): Entry["action"] {
-  return before.status === "published" && after.status !== "published" ? "article.unpublish" : "article.update";
+/** The action that an event is recorded as; none for one that is an update, or has an entry of its own. */
+function actionOf(event: ArticleEvent): Entry["action"] | undefined {
+  switch (event.kind) {
+    case "created":
+      return "article.create";
+    case "published":
+      return "article.publish";
+    case "scheduled":
+      return "article.schedule";
+    case "unpublished":
+      return "article.unpublish";
+    case "trashed":
+      return "article.trash";
+    case "restored":
+      return "article.restore";
+    case "edited":
+    case "submitted":
+    case "returned":
+    case "updated":
+    case "corrected":
+    case "renamed":
+    case "reindexed":
+      return undefined;
+    default:
+      return unknownEvent(event);
+  }
 }
 
-/** Of a renamed category its own entry tells: its articles are announced, but not changed. */
+/** The columns that differ, from old to new; of a new article only what it has. */
 function changesOf(before: ArticleState | null, after: ArticleState) {
-  const isSameCategory = before?.category_id === after.category_id;
-  const columns = COLUMNS.filter((column) => column !== "category" || !isSameCategory);
-  const changes = changedFields<AuditedFields>(before ? auditedFields(before) : NOTHING, auditedFields(after), columns);
+  const changes = changedFields<AuditedFields>(before ? auditedFields(before) : NOTHING, auditedFields(after), COLUMNS);
   if (before) return changes;
   return Object.fromEntries(Object.entries(changes).map(([column, { to }]) => [column, { to }]));
 }

@@ -4,9 +4,10 @@ import type { ArticleChange, ArticleListener } from "#features/articles/changes.
 import { createArticles, updateArticle } from "#features/articles/commands.ts";
 import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
-import { renameTask } from "#features/articles/tasks.ts";
+import { renameAuthor, renameAuthorTask, renameTask } from "#features/articles/tasks.ts";
 import { updateCategory } from "#features/categories/commands.ts";
-import { trashArticle } from "#features/documents/trash/commands.ts";
+import { restoreArticle, trashArticle } from "#features/documents/trash/commands.ts";
+import { addAuthor } from "#features/identity/accounts/commands.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
@@ -129,6 +130,43 @@ describeOnEngines("listeners of articles", (open) => {
     await database.db.deleteFrom("derived_content").execute();
     await deriveMissing(store, () => false);
     expect(differences()).toEqual([{ by: null, of: [{ content: [stale, "<p>Text</p>"] }] }]);
+  });
+
+  test("learn from events what happened, not from the rows", async () => {
+    const database = await open();
+    const { store, told, clock } = await start(database);
+    const events = () => told.splice(0).flatMap(({ changes }) => changes.map((change) => change.events));
+    const id = await publish(store, { status: "ready", publishedAt: null });
+    expect(events()).toEqual([[{ kind: "created", source: "editor" }]]);
+    const edit = (...fields: string[]) => ({ kind: "edited", fields, isMinor: false, source: "editor" });
+    await updateArticle(store, EDITOR, id, { status: "published", publishedAt: clock.now() + 60_000 });
+    expect(events()).toEqual([[edit("published_at", "status"), { kind: "scheduled" }]]);
+    await trashArticle(store, EDITOR, id);
+    await restoreArticle(store, EDITOR, id);
+    expect(events()).toEqual([[{ kind: "trashed" }], [{ kind: "restored" }]]);
+    const { db } = database;
+    const author = await db
+      .transaction()
+      .execute((trx) => addAuthor(trx, clock, { name: "Amina", imageUrl: "", bio: "" }));
+    await updateArticle(store, operator, id, { authorId: author });
+    events();
+    await db.transaction().execute((trx) => renameAuthor(trx, clock, { id: author, name: "Amina O." }));
+    await runTasks(database, renameAuthorTask(store));
+    expect(events()).toEqual([[{ kind: "renamed", what: "author" }]]);
+  });
+
+  test("have one entry in the audit log for an import, however small", async () => {
+    const { store, clock } = await start(await open());
+    const { content } = await store.content.prepare("<p>Text</p>");
+    const drafts = ["One", "Two"].map((title) => ({ ...articleDraft(clock.now(), { title }), content }));
+    await createArticles(store, operator, async () => drafts);
+    const entries = await store.database.db
+      .selectFrom("audit_entry")
+      .select(["action", "subject_id", "times"])
+      .execute();
+    expect(entries.filter(({ action }) => action.startsWith("article."))).toEqual([
+      { action: "article.create", subject_id: null, times: 2 },
+    ]);
   });
 
   test("roll the write back if they fail", async () => {

@@ -166,11 +166,11 @@ describe("content of an older program that is derived again", () => {
     const told: unknown[] = [];
     const articleListeners: typeof store.articleListeners = [
       async (_trx, changes, actor) => {
-        told.push([changes.map(({ note }) => note), actor === system]);
+        told.push([changes.map(({ events }) => events), actor === system]);
       },
     ];
     await deriveMissing({ ...store, articleListeners }, () => false);
     expect(await articleOf(ids.first)).toMatchObject({ content: prepared(content).html, version: 1 });
-    expect(told).toEqual([[[{ reason: "", isMinor: true }], true]]);
+    expect(told).toEqual([[[[{ kind: "edited", fields: ["content"], isMinor: true, source: "system" }]], true]]);
   });
 });

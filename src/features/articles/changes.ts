@@ -5,6 +5,7 @@ import type { ArticleTable } from "#features/articles/tables.ts";
 import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";
+import type { ArticleEvent } from "./events.ts";
 import type { articleUpdate, GivenCorrection } from "./schema.ts";
 
 /** An article's row with the name of its category. */
@@ -19,10 +20,10 @@ export type ArticleChange = {
   after: ArticleState | null;
   /** The plain text of `after`, empty for a deleted one. Computed on demand: most listeners do not need it. */
   text: () => string | Promise<string>;
-  /** Missing where nobody said anything. */
-  note?: ChangeNote | undefined;
-  /** Nobody has edited the text: a picture was replaced wherever it is shown. */
-  isSilent?: boolean | undefined;
+  /** What the write did. */
+  events: readonly ArticleEvent[];
+  /** The editor's reason for the change; undefined if the write takes none. */
+  reason?: string | undefined;
   /** What its working copy said otherwise than `before`, where this write has ended one. */
   ended?: Snapshot | undefined;
 };
@@ -54,9 +55,6 @@ export type Proposal = {
  * ForbiddenError for what may not be published as it is.
  */
 export type PublicationGuard = (db: Kysely<Tables>, proposal: Proposal) => Promise<void>;
-
-/** What the record says of a change that the program makes of itself, and that is none for readers. */
-export const NO_NEWS: ChangeNote = { reason: "", isMinor: true };
 
 /** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except the counting of views. */
 export async function articlesChanged(

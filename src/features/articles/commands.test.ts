@@ -8,8 +8,8 @@ import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
+import { announceRename, announceStored } from "./announce.ts";
 import type { ArticleListener } from "./changes.ts";
-import { announceRename, announceStored } from "./commands.ts";
 import { listTrending } from "./queries.ts";
 
 /** Copies of a draft, written straight into the tables: whole articles would take a second. */

@@ -12,9 +12,10 @@ import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/
 import { findWorkingCopy, newestRevision } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type Actor, operator } from "#shared/actor.ts";
+import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import {
+  type ArticleChange,
   type ArticleListener,
   type ArticleState,
   articlesChanged,
@@ -24,6 +25,7 @@ import {
 } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
+import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
 import { addOwners, changeOwners } from "./internal/owners.ts";
 import { addTags, toRow } from "./internal/rows.ts";
 import { savedChange } from "./internal/saved-change.ts";
@@ -31,7 +33,7 @@ import { writePictures } from "./internal/write-pictures.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
-import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
+import { articleScope, scopesOf } from "./scopes.ts";
 import { recordStaged, type Staged } from "./staging.ts";
 
 /** Dependencies of the writing commands. */
@@ -70,7 +72,7 @@ export async function createArticles(
   prepare: (trx: Transaction<Tables>) => Promise<PreparedDraft[]>,
 ): Promise<void> {
   await changeContent(store.database, async (trx) => {
-    const written = await insertArticles(trx, store, actor, await prepare(trx));
+    const written = await insertArticles(trx, store, actor, { drafts: await prepare(trx), source: "import" });
     return { result: undefined, changed: written.length > 0 ? [EVERYTHING] : [] };
   });
 }
@@ -79,11 +81,10 @@ export async function createArticles(
 export async function changesIn(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
-  before: ArticleFacts | null,
-  after: ArticleFacts | null,
+  change: Pick<ArticleChange, "before" | "after" | "events">,
 ): Promise<Scope[]> {
-  const changed = changesOf(before, after);
-  for (const article of [before, after]) {
+  const changed = scopesOf(change);
+  for (const article of [change.before, change.after]) {
     if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
     // The first article shows a category created by an article, and the last one hides it: in the header of every page.
     if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
@@ -93,10 +94,10 @@ export async function changesIn(
 
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`), whose working copy has a time or
- * none (epoch milliseconds). `staged`: the files that
- * came with it. `keepsWorkingCopy`: the change is made beside one, which stays. `isSave`: an editor saves, so the
- * change is completed with what the working copy says. `isReported`: readers learn of it as an update, whatever it changes. `isSilent`: they do not, whatever it changes; the guard judges it all the same.
- * `note`: what the record of changes says of it.
+ * none (epoch milliseconds). `staged`: the files that came with it. `keepsWorkingCopy`: the change is made beside one, which
+ * stays. `isSave`: an editor saves, so the change is completed with what the working copy says. `isReported`: readers learn
+ * of it as an update, whatever it changes. `source`: what made the edit; readers learn only of an editor's. `note`: what the
+ * record of changes says of it.
  */
 export type UpdateOptions = {
   isCurrent?: (name: string, publishAt: number | null) => boolean;
@@ -104,7 +105,7 @@ export type UpdateOptions = {
   keepsWorkingCopy?: boolean;
   isSave?: boolean;
   isReported?: boolean;
-  isSilent?: boolean;
+  source?: EditSource;
   note?: ChangeNote | undefined;
 };
 
@@ -141,7 +142,7 @@ export async function lockedState(trx: Transaction<Tables>, id: number): Promise
   return before;
 }
 
-type RowChange = Pick<UpdateOptions, "keepsWorkingCopy" | "isReported" | "isSilent" | "note"> & {
+type RowChange = Pick<UpdateOptions, "keepsWorkingCopy" | "isReported" | "source" | "note"> & {
   before: ArticleState;
   change: Partial<PreparedDraft>;
 };
@@ -154,7 +155,7 @@ export async function updateRow(
   trx: Transaction<Tables>,
   store: ArticleStore,
   actor: Actor,
-  { before, change, ...options }: RowChange,
+  { before, change, source = "editor", ...options }: RowChange,
 ): Promise<Scope[]> {
   const { id } = before;
   const now = store.clock.now();
@@ -170,7 +171,7 @@ export async function updateRow(
       : await ensureCategory(trx, change.category);
   const row = await toRow(trx, store.clock, draft, content.pictures, category.id);
   const isReported =
-    !options.isSilent &&
+    source === "editor" &&
     before.status === "published" &&
     (options.isReported ||
       REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
@@ -195,11 +196,24 @@ export async function updateRow(
   await recordRevision(trx, id, saveOf(after), () => saveOf(before));
   const ended = options.keepsWorkingCopy ? undefined : (await findWorkingCopy(trx, id))?.changes;
   if (ended) await dropWorkingCopy(trx, id);
-  const { note, isSilent } = options;
-  const listened = { before, after, text: () => content.text, note, isSilent, ended };
-  await articlesChanged(trx, store.articleListeners, [listened], actor);
-  const changed = await changesIn(trx, store, before, after);
-  return note?.correction ? [...changed, articleScope.corrections] : changed;
+  const { isMinor, correction } = options.note ?? {};
+  const events = [
+    edited({ before, after }, { isMinor, source }),
+    ...statusEvents({ before, after }, now, ended !== undefined),
+    ...(correction ? [{ kind: "corrected" as const, correction }] : []),
+  ];
+  return announce(trx, store, { before, after, text: () => content.text, events, reason, ended }, actor);
+}
+
+/** Passes a write to the listeners, in the caller's transaction; returns the scopes it affects. */
+export async function announce(
+  trx: Transaction<Tables>,
+  store: Pick<ArticleStore, "articleListeners" | "clock">,
+  change: ArticleChange,
+  actor: Actor,
+): Promise<Scope[]> {
+  await articlesChanged(trx, store.articleListeners, [change], actor);
+  return changesIn(trx, store, change);
 }
 
 /** Removes an article whose state is `before`, in the caller's transaction; returns the scopes it affects. */
@@ -211,8 +225,7 @@ export async function removeRow(
 ): Promise<Scope[]> {
   await trx.deleteFrom("article_tag").where("article_id", "=", before.id).execute();
   await trx.deleteFrom("article").where("id", "=", before.id).execute();
-  await articlesChanged(trx, store.articleListeners, [{ before, after: null, text: () => "" }], actor);
-  return changesIn(trx, store, before, null);
+  return announce(trx, store, { before, after: null, text: () => "", events: [{ kind: "trashed" }] }, actor);
 }
 
 /**
@@ -242,8 +255,8 @@ export async function reinsertRow(
   const after = { ...row, category };
   // Its new number in an ETag has a version to be merged with. Without stored ones, the article is its own first.
   if (await newestRevision(trx, row.id)) await recordRevision(trx, row.id, saveOf(after), () => saveOf(after));
-  await articlesChanged(trx, store.articleListeners, [{ before: null, after, text: () => content.text }], actor);
-  return changesIn(trx, store, null, after);
+  const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const }] };
+  return announce(trx, store, change, actor);
 }
 
 /** An article as the version that its last save made. */
@@ -258,63 +271,6 @@ export const saveOf = (article: ArticleState): Save => ({
 /** The article as just written in the transaction. */
 export async function findWritten(trx: Transaction<Tables>, id: number): Promise<EditorRow> {
   return justWritten(await findAny(trx, id));
-}
-
-/**
- * Notifies the listeners of a category's new name, for its next articles after the id `after`, in the caller's
- * transaction: at most `count` articles and, beyond the first, at most `chars` characters of content. Returns how many
- * they were and the last id; null if none was left.
- */
-export async function announceRename(
-  trx: Transaction<Tables>,
-  { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
-  { categoryId, formerName, actor }: { categoryId: number; formerName: string; actor: Actor },
-  { after, count, chars }: { after: number; count: number; chars: number },
-): Promise<{ count: number; last: number } | null> {
-  const sizes = await trx
-    .selectFrom("article")
-    .select(["id", (eb) => eb.fn<number>("length", ["content"]).as("size")])
-    .where("category_id", "=", categoryId)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(count)
-    .execute();
-  const ids: number[] = [];
-  let sum = 0;
-  for (const { id, size } of sizes) {
-    sum += size;
-    if (sum > chars && ids.length > 0) break;
-    ids.push(id);
-  }
-  const last = ids.at(-1);
-  if (last === undefined) return null;
-  const rows = await lockStates(trx, (articles) => articles.where("id", "in", ids));
-  const changes = rows.map((row) => ({
-    before: { ...row, category: formerName },
-    after: row,
-    text: async () => (await readContent(trx, content, row)).text,
-  }));
-  await articlesChanged(trx, articleListeners, changes, actor);
-  return { count: ids.length, last };
-}
-
-/**
- * Tells listeners of the next stored articles after an id, at most `count`, as if each had just been written: for
- * listeners whose own tables are empty. Returns the last id; null if none was left.
- */
-export async function announceStored(
-  trx: Transaction<Tables>,
-  { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
-  { after, count }: { after: number; count: number },
-): Promise<number | null> {
-  const rows = await lockStates(trx, (articles) => articles.where("id", ">", after).limit(count));
-  const changes = rows.map((row) => ({
-    before: null,
-    after: row,
-    text: async () => (await readContent(trx, content, row)).text,
-  }));
-  if (changes.length > 0) await articlesChanged(trx, articleListeners, changes, operator);
-  return rows.at(-1)?.id ?? null;
 }
 
 /** Forgets to whom articles belonged that are gone for good. */
@@ -332,17 +288,17 @@ export async function insertArticle(
   draft: PreparedDraft,
 ): Promise<{ id: number; changed: Scope[] }> {
   authorizeNew(actor, draft);
-  const [inserted] = await insertArticles(trx, store, actor, [draft]);
+  const [inserted] = await insertArticles(trx, store, actor, { drafts: [draft], source: "editor" });
   const written = justWritten(inserted);
-  return { id: written.id, changed: await changesIn(trx, store, null, written) };
+  return { id: written.after.id, changed: await changesIn(trx, store, written) };
 }
 
 async function insertArticles(
   trx: Transaction<Tables>,
   { clock, articleListeners, guardPublication }: InsertParts,
   actor: Actor,
-  drafts: PreparedDraft[],
-): Promise<ArticleState[]> {
+  { drafts, source }: { drafts: PreparedDraft[]; source: "editor" | "import" },
+) {
   const written: { after: ArticleState; content: PreparedContent }[] = [];
   for (const { content, ...draft } of drafts)
     await guardPublication(trx, {
@@ -360,9 +316,14 @@ async function insertArticles(
   await addOwners(trx, rows, actor.accountId);
   const shown = written.map(({ after, content }) => ({ ...after, content }));
   await writePictures(trx, shown, { isNew: true, now: clock.now() });
-  const changes = written.map(({ after, content }) => ({ before: null, after, text: () => content.text }));
+  const changes = written.map(({ after, content }) => ({
+    before: null,
+    after,
+    text: () => content.text,
+    events: creationEvents(after, clock.now(), source),
+  }));
   await articlesChanged(trx, articleListeners, changes, actor);
-  return rows;
+  return changes;
 }
 
 /** Inserts a new article's row and tags, without derived content and without notifying listeners. */

@@ -4,9 +4,10 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { system } from "#shared/actor.ts";
-import { type ArticleState, articlesChanged, lockStates, NO_NEWS } from "./changes.ts";
-import { type ArticleStore, changesIn } from "./commands.ts";
+import { type ArticleState, lockStates } from "./changes.ts";
+import { type ArticleStore, announce, changesIn } from "./commands.ts";
 import { isDerived, writeDerived } from "./derive.ts";
+import { edited } from "./events.ts";
 import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
 
 /** Articles checked per query. */
@@ -70,13 +71,14 @@ async function storeDerived(
   const isChanged = isCleaned || after.content_image_url !== before.content_image_url;
   if (isChanged) await trx.updateTable("article").set(columns).where("id", "=", id).execute();
   await writeDerived(trx, [{ id, version, content }]);
-  if (isCleaned) await articlesChanged(trx, store.articleListeners, [{ before, after, text, note: NO_NEWS }], system);
-  // The words of an unchanged text may be derived otherwise.
-  else await store.reindex?.(trx, [{ before: null, after, text }], system);
   // Pictures on other hosts, which older programs showed from there.
   const shown = { id, image_url, content };
   if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: store.clock.now() });
-  return isChanged ? changesIn(trx, store, before, after) : [];
+  const change = { before, after, text, events: [edited({ before, after }, { isMinor: true, source: "system" })] };
+  if (isCleaned) return announce(trx, store, change, system);
+  // The words of an unchanged text may be derived otherwise.
+  await store.reindex?.(trx, [{ before: null, after, text, events: [{ kind: "reindexed" }] }], system);
+  return isChanged ? changesIn(trx, store, change) : [];
 }
 
 /**

@@ -19,6 +19,7 @@ import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteI
 import { type ArticleStore, findWritten, insertArticle, type UpdateOptions, updateArticle } from "./commands.ts";
 import { keepDerived, readText } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
+import { edited } from "./events.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { recordStaged, stageContent, stagePicture } from "./staging.ts";
 
@@ -140,7 +141,7 @@ async function replaceInArticle(
   const name = versionName(before.version, before.working_copy_version);
   const options = {
     isCurrent: (current: string) => current === name,
-    isSilent: true,
+    source: "picture" as const,
     keepsWorkingCopy: true,
     // Somebody chose the picture: no approval of the text with the former one holds for it.
     note: noteIn({ is_minor: true }),
@@ -180,7 +181,8 @@ export async function emptyPictureOfArticles(
       .where("id", "=", before.id)
       .execute();
     await keepDerived(trx, after.id, after.version);
-    changes.push({ before, after, text: () => readText(trx, after) });
+    const events = [edited({ before, after }, { source: "editor" })];
+    changes.push({ before, after, text: () => readText(trx, after), events });
   }
   await articlesChanged(trx, articleListeners, changes, actor);
 }

@@ -3,6 +3,7 @@ import { type Scope, scope } from "#db/scopes.ts";
 import type { ArticleTable } from "#features/articles/tables.ts";
 import { fold } from "#shared/text.ts";
 import { authorIdsOf } from "./drafts.ts";
+import { type ArticleEvent, unknownEvent } from "./events.ts";
 
 /** The scopes of articles and of article lists, which pages show and changes invalidate. */
 export const articleScope = {
@@ -57,6 +58,39 @@ export function changesOf(before: ArticleFacts | null, after: ArticleFacts | nul
   // Its corrections come and go with it.
   if (was?.published_at !== is?.published_at) changed.push(articleScope.corrections);
   return [...changed, ...changedLists(was, is)];
+}
+
+type Happened = { before: ArticleFacts | null; after: ArticleFacts | null; events: readonly ArticleEvent[] };
+
+/** All scopes that a write of one article affects. */
+export const scopesOf = ({ events, ...rows }: Happened): Scope[] => [
+  ...new Set(events.flatMap((event) => scopesOfEvent(event, rows))),
+];
+
+function scopesOfEvent(event: ArticleEvent, { before, after }: Omit<Happened, "events">): Scope[] {
+  switch (event.kind) {
+    case "created":
+    case "edited":
+    case "trashed":
+    case "restored":
+      return changesOf(before, after);
+    case "corrected":
+      return [articleScope.corrections];
+    // These accompany an edit or a creation.
+    case "submitted":
+    case "returned":
+    case "published":
+    case "scheduled":
+    case "updated":
+    case "unpublished":
+      return [];
+    // Names have scopes of their own, and full text follows its articles.
+    case "renamed":
+    case "reindexed":
+      return [];
+    default:
+      return unknownEvent(event);
+  }
 }
 
 const publishedPart = (article: ArticleFacts | null) => (article?.status === "published" ? article : null);

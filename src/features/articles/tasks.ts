@@ -13,10 +13,12 @@ import { onBehalfOf, system } from "#shared/actor.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
-import { type ArticleState, articlesChanged, lockStates, NO_NEWS } from "./changes.ts";
-import { type ArticleStore, announceRename, changesIn } from "./commands.ts";
+import { announceRename } from "./announce.ts";
+import { type ArticleState, articlesChanged, lockStates } from "./changes.ts";
+import { type ArticleStore, announce } from "./commands.ts";
 import { prepareKnown, readContent, writeDerived } from "./derive.ts";
 import { coAuthorsOf, toDraft } from "./drafts.ts";
+import { edited } from "./events.ts";
 import { writePictures } from "./internal/write-pictures.ts";
 import { ownedBy } from "./owners.ts";
 import { articlesShowing } from "./pictures.ts";
@@ -125,11 +127,10 @@ export function renameAuthorTask({
         if (last === undefined) return { position, done, total: done, isDone: true, result: null };
         const rows = await lockStates(trx, (articles) => articles.where("id", "in", ids));
         const changes = rows.map((row) => ({
-          // The same authors, written otherwise: listeners that index their names compare this column.
-          before: { ...row, co_authors: `${row.co_authors} ` },
+          before: row,
           after: row,
           text: async () => (await readContent(trx, content, row)).text,
-          note: NO_NEWS,
+          events: [{ kind: "renamed" as const, what: "author" as const }],
         }));
         await articlesChanged(trx, articleListeners, changes, system);
         const next = { after: last, done: done + ids.length };
@@ -175,10 +176,10 @@ async function bringItem(store: ArticleStore, id: number): Promise<void> {
     await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
     const after = { ...before, ...columns };
     // Another host's words are news for approvals and disclosures, its pictures are not.
-    const note = content.html === withoutCards.html ? NO_NEWS : { ...NO_NEWS };
-    const change = { before, after, text: () => content.text, note };
-    await articlesChanged(trx, store.articleListeners, [change], system);
-    return { result: undefined, changed: await changesIn(trx, store, before, after) };
+    const source = content.html === withoutCards.html ? "system" : "card";
+    const events = [edited({ before, after }, { isMinor: true, source })];
+    const changed = await announce(trx, store, { before, after, text: () => content.text, events }, system);
+    return { result: undefined, changed };
   });
 }
 

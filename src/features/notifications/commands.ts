@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
-import { NO_NEWS } from "#features/articles/changes.ts";
+import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { findOwners } from "#features/articles/owners.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
 import type { NotificationDetail, NotificationKind, NotificationTable } from "#features/notifications/tables.ts";
@@ -129,37 +129,52 @@ type Text = { [Column in (typeof TEXT)[number]]?: unknown };
 export const differsInText = (before: Text, after: Text): boolean =>
   TEXT.some((column) => before[column] !== after[column]);
 
-/** Tells owners of articles what somebody else did to them by a write of the article itself. */
+/** Notifies the owners of an article of events that somebody else caused, and publishers of a submitted one. */
 export const notifyOfChanges =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {
-    // Many at once are an import, and no operator causes notifications.
     for (const change of changes) {
-      for (const event of eventsOf(change, clock.now())) await notifyOwners(trx, clock, by, event);
-      const { before, after } = change;
-      if (before && before.status !== "ready" && after?.status === "ready")
-        await notifyPublishers(trx, clock, by, { articleId: after.id });
+      const articleId = (change.after ?? change.before)?.id ?? 0;
+      for (const event of change.events) {
+        const news = newsOf(event, change);
+        if (news) await notifyOwners(trx, clock, by, { ...news, articleId });
+        if (event.kind === "submitted") await notifyPublishers(trx, clock, by, { articleId });
+      }
     }
   };
 
-function eventsOf({ before, after, note, isSilent, ended }: ArticleChange, now: number): Event[] {
-  if (!after || isSilent || note === NO_NEWS) return [];
-  const articleId = after.id;
-  const isNewlyShown = after.status === "published" && before?.status !== "published";
-  const isLater = (after.published_at ?? 0) > now;
-  // The first version of an article is 1: a later one that was not there comes from the trash.
-  if (!before) return isNewlyShown && after.version === 1 ? [shownAs(articleId, isLater ? "scheduled" : "")] : [];
-  const events: Event[] = [];
-  if (differsInText({ ...before, ...ended }, after)) events.push({ kind: "changed", articleId });
-  if (isNewlyShown) events.push(shownAs(articleId, isLater ? "scheduled" : ""));
-  else if (after.status === "published" && ended) events.push(shownAs(articleId, "updated"));
-  else if (before.status === "published" && after.status !== "published")
-    events.push({ kind: "returned", detail: "unpublished", articleId });
-  else if (before.status === "ready" && after.status === "draft") events.push({ kind: "returned", articleId });
-  return events;
+/** The notification that an event causes for the owners of an article. */
+function newsOf(event: ArticleEvent, change: ArticleChange): Omit<Event, "articleId"> | undefined {
+  switch (event.kind) {
+    case "edited":
+      return event.source === "editor" && isRewritten(change) ? { kind: "changed" } : undefined;
+    case "published":
+      return { kind: "published" };
+    case "scheduled":
+      return { kind: "published", detail: "scheduled" };
+    case "updated":
+      return { kind: "published", detail: "updated" };
+    case "unpublished":
+      return { kind: "returned", detail: "unpublished" };
+    case "returned":
+      return { kind: "returned" };
+    // Publishers learn that an article is ready.
+    case "submitted":
+    case "created":
+    case "corrected":
+    case "trashed":
+    case "restored":
+    case "renamed":
+    case "reindexed":
+      return undefined;
+    default:
+      return unknownEvent(event);
+  }
 }
 
-const shownAs = (articleId: number, detail: NotificationDetail): Event => ({ kind: "published", detail, articleId });
+/** Whether a write says something that neither the article nor its working copy said. */
+const isRewritten = ({ before, after, ended }: ArticleChange): boolean =>
+  before !== null && after !== null && differsInText({ ...before, ...ended }, after);
 
 /** Takes back the unread notification of a request. */
 export async function forgetRequest(

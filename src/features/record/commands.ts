@@ -3,15 +3,10 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { isReadable, isScheduled, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import {
-  type ArticleChange,
-  type ArticleListener,
-  type ArticleState,
-  lockStates,
-  NO_NEWS,
-} from "#features/articles/changes.ts";
+import { type ArticleChange, type ArticleListener, type ArticleState, lockStates } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
+import { type ArticleEvent, type EditEvent, editIn, unknownEvent } from "#features/articles/events.ts";
 import { ownedBy } from "#features/articles/owners.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
@@ -48,23 +43,50 @@ type Row = Insertable<PublishedVersionTable>;
 export const recordPublications =
   (tools: Correcting): ArticleListener =>
   async (trx, changes, actor) => {
-    const concerned = changes.filter(({ before, after }) => isToBeSeen(before) || isToBeSeen(after));
-    if (concerned.length > 0) await recordVersions(trx, tools.clock.now(), concerned);
-    for (const { after, note } of changes) {
-      if (!after || !note?.correction) continue;
-      const override = (may(actor, "article.override") && note.reason) || undefined;
-      await addCorrection(trx, tools, actor, { article: after, ...note.correction, override });
+    const concerned = changes.filter(
+      ({ before, after, events }) => (isToBeSeen(before) || isToBeSeen(after)) && events.some(isRecorded),
+    );
+    const writes = concerned.map(({ events, ...change }) => ({ ...change, edit: editIn(events) }));
+    if (writes.length > 0) await recordVersions(trx, tools.clock.now(), writes);
+    for (const { after, reason, events } of changes) {
+      const corrected = events.find(({ kind }) => kind === "corrected");
+      if (!after || corrected?.kind !== "corrected") continue;
+      const override = (may(actor, "article.override") && reason) || undefined;
+      await addCorrection(trx, tools, actor, { article: after, ...corrected.correction, override });
     }
   };
 
+/** Whether an event may change what readers see of a text. */
+function isRecorded(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "created":
+    case "edited":
+    case "published":
+    case "scheduled":
+    case "updated":
+    case "unpublished":
+    case "trashed":
+    case "restored":
+      return true;
+    // A correction is a version of its own.
+    case "corrected":
+    case "submitted":
+    case "returned":
+    case "renamed":
+    case "reindexed":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
+}
+
 const isToBeSeen = (article: ArticleState | null) => article?.status === "published";
 
+/** The part of a write that the record needs. `edit` and `reason` are undefined unless an edit caused it. */
+type Write = Pick<ArticleChange, "before" | "after" | "reason"> & { edit?: EditEvent | undefined };
+
 /** Brings the versions of articles up to what `changes` made of them at `now` (epoch milliseconds). */
-export async function recordVersions(
-  trx: Transaction<Tables>,
-  now: number,
-  changes: readonly Omit<ArticleChange, "text">[],
-): Promise<void> {
+export async function recordVersions(trx: Transaction<Tables>, now: number, changes: readonly Write[]): Promise<void> {
   const recorded = await recordedOf(
     trx,
     changes.map((change) => idOf(change)),
@@ -93,7 +115,7 @@ const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => aft
  */
 async function nextVersions(
   { trx, now, disclose }: { trx: Transaction<Tables>; now: number; disclose: Discloser },
-  { before, after, note }: Omit<ArticleChange, "text">,
+  { before, after, reason, edit }: Write,
   links: Link[],
 ): Promise<Row[]> {
   const id = idOf({ before, after });
@@ -104,7 +126,7 @@ async function nextVersions(
   const last = planned ? older[0] : newest;
   const stays = planned && isPlanned && planned.at === after?.published_at && planned.content_hash === hash;
   if (stays) {
-    const said = note?.reason ?? planned.reason;
+    const said = reason ?? planned.reason;
     const disclosures = await disclose({ article: after, at: planned.at, n: planned.n, said });
     if (encodeDisclosures(disclosures) === planned.disclosures) return [];
   }
@@ -113,10 +135,10 @@ async function nextVersions(
   await recordSeen(trx, chain, before, now);
   const shown = chain.last?.content_hash ?? null;
   const isShown = after !== null && isReadable(ANYBODY, after, now);
-  const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN, said: note?.reason }) : []);
+  const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN, said: reason }) : []);
   if (isShown && shown === hash) {
     const disclosures = before && isOfOthers(before, after) ? await disclosed(now) : [];
-    if (disclosures.length > 0) chain.add("disclosure", after, { reason: note?.reason, disclosures });
+    if (disclosures.length > 0) chain.add("disclosure", after, { reason, disclosures });
     return chain.rows;
   }
   if (before && shown !== null) {
@@ -125,8 +147,9 @@ async function nextVersions(
   }
   if (isShown && shown !== null) {
     const diff = before ? textChanges(before, after) : [];
-    const disclosures = note === NO_NEWS ? [] : await disclosed(now);
-    chain.add(note?.isMinor ? "minor" : "change", after, { reason: note?.reason, diff, disclosures });
+    // The program's own edits add no words that an author has to answer for.
+    const disclosures = edit?.source === "system" ? [] : await disclosed(now);
+    chain.add(edit?.isMinor ? "minor" : "change", after, { reason, diff, disclosures });
     return chain.rows;
   }
   if (shown !== null) chain.add("removal", null, { reason: after ? WITHDRAWN : REMOVED });
@@ -135,7 +158,7 @@ async function nextVersions(
   const at = isPlanned ? (after.published_at ?? now) : now;
   chain.add(chain.last ? "return" : "publication", after, {
     // Where only what it discloses has changed, what was said of it still holds.
-    reason: stays && !note ? planned.reason : note?.reason,
+    reason: stays ? (reason ?? planned.reason) : reason,
     diff: former ? textChanges(former, after) : [],
     at,
     disclosures: await disclosed(at),

@@ -3,6 +3,7 @@ import { putDocument, removeDocument } from "#db/open-full-text.ts";
 import { vocabulary } from "#db/vocabulary/commands.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
 import { coAuthorsOf } from "#features/articles/drafts.ts";
+import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { indexWords } from "./rules.ts";
@@ -14,7 +15,35 @@ const MAX_ENTRY_BYTES = 800_000;
 const ENTRY_BYTES = 12;
 
 /** The fields that searches use: other changes leave an article's entry as it is. */
-const SEARCHED = ["status", "tags", "content", "category", "author_id", "co_authors", ...TEXT_NAMES] as const;
+const SEARCHED: ReadonlySet<string> = new Set([
+  ...["status", "tags", "content", "category_id", "author_id", "co_authors"],
+  ...TEXT_NAMES,
+]);
+
+/** Whether an event changes what full text says of an article. */
+function changesIndex(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "edited":
+      return event.fields.some((field) => SEARCHED.has(field));
+    case "created":
+    case "trashed":
+    case "restored":
+    case "renamed":
+    case "reindexed":
+      return true;
+    // An edit of the status accompanies these.
+    case "submitted":
+    case "returned":
+    case "published":
+    case "scheduled":
+    case "unpublished":
+    case "updated":
+    case "corrected":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
+}
 
 /**
  * Keeps the full-text index up to date. Drafts are not in it, only their words are in the vocabulary for the editors'
@@ -24,9 +53,7 @@ const SEARCHED = ["status", "tags", "content", "category", "author_id", "co_auth
 export function indexArticles(): ArticleListener {
   const addTerms = vocabulary();
   return async (trx, changes) => {
-    const changed = changes.filter(
-      ({ before, after }) => !(before && after && SEARCHED.every((column) => before[column] === after[column])),
-    );
+    const changed = changes.filter(({ events }) => events.some(changesIndex));
     const authors = await accountNames(
       trx,
       changed.map(({ after }) => after?.author_id ?? null),

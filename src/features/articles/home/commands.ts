@@ -5,6 +5,7 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleChange } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
+import { editIn } from "#features/articles/events.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -109,8 +110,9 @@ async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Ac
 /** Takes articles from the lists whose switch was cleared. Those in the trash keep their place. */
 export async function followSwitches(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
   for (const list of HOME_LISTS) {
-    const ids = changes.flatMap(({ before, after }) =>
-      before?.[FLAG_OF[list]] === 1 && after?.[FLAG_OF[list]] === 0 ? [after.id] : [],
+    const flag = FLAG_OF[list];
+    const ids = changes.flatMap(({ after, events }) =>
+      after?.[flag] === 0 && editIn(events)?.fields.includes(flag) ? [after.id] : [],
     );
     if (ids.length > 0)
       await trx.deleteFrom("placement").where("list", "=", list).where("article_id", "in", ids).execute();

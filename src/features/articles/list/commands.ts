@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import type { ArticleListEntryTable, ArticleTable } from "#features/articles/tables.ts";
 import { chunksOf } from "#shared/chunks.ts";
 import { asEdited } from "./internal/copied.ts";
@@ -19,11 +20,14 @@ type Edited = Listed & { names?: string[] };
  */
 export async function updateArticleList(
   trx: Transaction<Tables>,
-  changes: readonly { before: Listed | null; after: Listed | null }[],
+  changes: readonly { before: Listed | null; after: Listed | null; events?: readonly ArticleEvent[] }[],
 ): Promise<void> {
   // A draft's entry follows its working copy, which may have changed without it.
-  const isListed = ({ before, after }: (typeof changes)[number]) =>
-    after?.status === "published" && before !== null && LISTED.every((column) => before[column] === after[column]);
+  const isListed = ({ before, after, events = [] }: (typeof changes)[number]) =>
+    after?.status === "published" &&
+    before !== null &&
+    !events.some(changesWords) &&
+    LISTED.every((column) => before[column] === after[column]);
   const written = changes.flatMap((change) => (change.after && !isListed(change) ? [change.after] : []));
   const rows = (await asEdited(trx, written)).map(toRow);
   for (const some of chunksOf(rows)) {
@@ -38,6 +42,29 @@ export async function updateArticleList(
       .execute();
   }
   await moveInSpans(trx, changes.flatMap(movesOf));
+}
+
+/** Whether an entry's words change although its columns stay. */
+function changesWords(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "renamed":
+      return event.what === "author";
+    case "created":
+    case "edited":
+    case "submitted":
+    case "returned":
+    case "published":
+    case "scheduled":
+    case "updated":
+    case "unpublished":
+    case "corrected":
+    case "trashed":
+    case "restored":
+    case "reindexed":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
 }
 
 /** In which readers' lists an article stands before and after a change, unless it stays where it is. */

@@ -32,7 +32,7 @@ export async function replacePictureInWorkingCopies(
       const { article, copy } = await lockArticle(trx, store, actor, id);
       if (!copy) return;
       const replaced = replacedIn(wholeOf(article, copy), { key, url });
-      await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, isSilent: true });
+      await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, source: "picture" });
     });
   return ids.length;
 }

@@ -2,8 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { type ArticleListener, NO_NEWS } from "#features/articles/changes.ts";
+import type { ArticleListener } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
+import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
@@ -69,13 +70,33 @@ export async function withdrawRequest({ database, clock }: RequestStore, by: Act
 
 /** Ends requests when an article, or what is new about it, is published, and when it is put into the trash. */
 export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
-  const isAnswered = ({ before, after, note, ended }: (typeof changes)[number]) =>
-    before !== null &&
-    note !== NO_NEWS &&
-    (after === null || (after.status === "published" && (before.status !== "published" || ended !== undefined)));
-  const ids = changes.filter(isAnswered).flatMap(({ before }) => before?.id ?? []);
+  const answered = changes.filter(({ events }) => events.some(answersRequest));
+  const ids = answered.flatMap(({ before }) => before?.id ?? []);
   if (ids.length > 0) await endRequests(trx, ids);
 };
+
+/** Whether an event answers the request to look at an article. */
+function answersRequest(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "published":
+    case "scheduled":
+    case "updated":
+    case "trashed":
+      return true;
+    case "created":
+    case "edited":
+    case "submitted":
+    case "returned":
+    case "unpublished":
+    case "corrected":
+    case "restored":
+    case "renamed":
+    case "reindexed":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
+}
 
 /** Ends requests to review some articles; their unread notifications are withdrawn. */
 async function endRequests(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {

@@ -8,13 +8,13 @@ import {
   type ArticleListener,
   type ArticleState,
   lockStates,
-  NO_NEWS,
   type Proposal,
   type PublicationGuard,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { newestOf, readWords } from "#features/articles/derive.ts";
 import { type StoredDraft, toDraft } from "#features/articles/drafts.ts";
+import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { authorizeArticle, isPublishable, isPublishedElsewhere } from "#features/articles/policy.ts";
 import { STALE_EDIT } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -147,9 +147,8 @@ export const guardCorrection =
  * another host that is here now. Not where somebody replaced one everywhere: that is an edit like any other.
  */
 export const keepApprovals: ArticleListener = async (trx, changes) => {
-  for (const { before, after, note } of changes) {
-    // To the object: an editor's own "typo fix" without a reason says the same.
-    if (note !== NO_NEWS || !before || !after) continue;
+  for (const { before, after, events } of changes) {
+    if (!before || !after || !events.some(keepsApproval)) continue;
     if (textHash(before) === textHash(after)) continue;
     const rule = await readRule(trx);
     const [{ hash: was }, { hash: is }] = [await hashOf(trx, rule, before), await hashOf(trx, rule, after)];
@@ -162,6 +161,29 @@ export const keepApprovals: ArticleListener = async (trx, changes) => {
       .execute();
   }
 };
+
+/** Whether an event is a system-made edit, which keeps the meaning of a text. */
+function keepsApproval(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "edited":
+      return event.source === "system";
+    case "created":
+    case "submitted":
+    case "returned":
+    case "published":
+    case "scheduled":
+    case "updated":
+    case "unpublished":
+    case "corrected":
+    case "trashed":
+    case "restored":
+    case "renamed":
+    case "reindexed":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
+}
 
 /**
  * Throws ForbiddenError for names that the rule finds words in: they are public immediately, on every page that shows

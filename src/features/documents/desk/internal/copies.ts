@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
+import type { EditSource } from "#features/articles/events.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
 import { differsInText, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
@@ -51,8 +52,8 @@ export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
 type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
-/** `isSilent`: nobody has edited the text, and nobody is notified. */
-type WriteCopy = { actor: Actor; isAutosave: boolean; isSilent?: boolean };
+/** `source`: what made the edit; people are notified only of an editor's. */
+type WriteCopy = { actor: Actor; isAutosave: boolean; source?: EditSource };
 
 /**
  * Stores `whole` as the working copy of an article in the transaction, in place of the one it has, and its version. Tells
@@ -63,7 +64,7 @@ export async function writeCopy(
   { clock }: Pick<ArticleStore, "clock">,
   { article, copy: former }: Locked,
   whole: ArticleSnapshot,
-  { actor, isAutosave, isSilent = false }: WriteCopy,
+  { actor, isAutosave, source = "editor" }: WriteCopy,
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
   await authorizeFlags(trx, actor, article, { after: whole, now: by.at });
@@ -71,9 +72,10 @@ export async function writeCopy(
   const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, startsCopy: former === undefined };
   await recordRevision(trx, article.id, save, () => saveOf(article));
   await updateArticleList(trx, [{ before: article, after: article }]);
-  if (!isSilent && differsInText(wholeOf(article, former), whole))
+  const isByEditor = source === "editor";
+  if (isByEditor && differsInText(wholeOf(article, former), whole))
     await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
-  if (!isSilent && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
+  if (isByEditor && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
     await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
   const copy = justWritten(await findWorkingCopy(trx, article.id));
   return { row: await findWritten(trx, article.id), copy };
