@@ -34,7 +34,8 @@ module.exports = {
       name: "admin-out-of-readers-reach",
       severity: "error",
       from: { path: "^src/app/site/entry-browser\\.tsx$" },
-      to: { path: "^src/(app/admin|ui/admin|features/.+/admin)/", reachable: true },
+      // The registry holds what only the newsroom sees, and cannot be shaken out of a bundle.
+      to: { path: "^src/(app/admin|ui/admin|features/.+/admin)/|^src/shared/features\\.ts$", reachable: true },
     },
     {
       name: "no-node-in-browser",

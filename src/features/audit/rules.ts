@@ -1,14 +1,4 @@
-import { declared } from "#shared/features.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
-
-/** The labels of all actions, by name. */
-export const ACTIONS = declared("actions");
-export type Action = keyof typeof ACTIONS;
-
-type ActionKind = Action extends `${infer Kind}.${string}` ? Kind : never;
-
-/** The kinds of actions, as the screen narrows them: what an action's name begins with. */
-export const ACTION_KINDS: Record<ActionKind, string> = declared("actionKinds");
 
 /** Days that entries are kept, where nobody has set another number, and the bounds of a setting. */
 export const AUDIT_DAYS = { initial: 400, min: 30, max: 3_650 } as const;

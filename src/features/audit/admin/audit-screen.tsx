@@ -14,8 +14,9 @@ import { saveFile } from "#ui/admin/save-file.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
+import { ACTION_KINDS } from "../actions.ts";
 import type { AuditEndpoints } from "../endpoints.ts";
-import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../rules.ts";
+import { MAX_AUDIT_QUERY } from "../rules.ts";
 import type { AuditEntry } from "../schema.ts";
 import { AuditFilters, type Filters } from "./internal/audit-filters.tsx";
 import {

@@ -4,7 +4,8 @@ import type { Tables } from "#db/tables.ts";
 import type { AuditEntryTable } from "#features/audit/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { fold } from "#shared/text.ts";
-import { ACTIONS, type Action, type Changes, type Kept } from "../rules.ts";
+import { ACTIONS, type Action } from "../actions.ts";
+import type { Changes, Kept } from "../rules.ts";
 import { detailsHash, newSalt, whoHash } from "./chain.ts";
 
 /**

@@ -3,7 +3,8 @@ import { DateField } from "#ui/admin/date-field.tsx";
 import { problemOfDay, valueOfDay } from "#ui/admin/day-value.ts";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
-import { ACTION_KINDS, MAX_AUDIT_QUERY } from "../../rules.ts";
+import { ACTION_KINDS } from "../../actions.ts";
+import { MAX_AUDIT_QUERY } from "../../rules.ts";
 import { ACTOR_KINDS } from "./entry-words.ts";
 
 /** The filters as they stand in the address; `from` and `to` are days. */

@@ -1,5 +1,5 @@
 import { dayOf } from "#ui/admin/day-value.ts";
-import { ACTIONS, type Action } from "../../rules.ts";
+import { ACTIONS, type Action } from "../../actions.ts";
 import type { AuditEntry } from "../../schema.ts";
 
 /** The names of actors who are no accounts. */

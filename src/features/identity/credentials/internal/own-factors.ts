@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { Action } from "#features/audit/actions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { Action } from "#features/audit/rules.ts";
 import { confirmOwner, countFirstCode, ownEvent } from "#features/identity/accounts/owner.ts";
 import { findOwn } from "#features/identity/accounts/queries.ts";
 import type { AccountEvent, FactorChange, LoginClient } from "#features/identity/accounts/session-store.ts";
