@@ -4,7 +4,7 @@ import { type Figure, kilobytes, type Outcome } from "./support/outcome.ts";
 import { type Publications, startSite } from "./support/publication.ts";
 import { SCREENS, WIDTHS } from "./support/screens.ts";
 
-const MAX_SCRIPT_BYTES = 91 * 1000;
+const MAX_SCRIPT_BYTES = 92 * 1000;
 const MAX_STYLE_BYTES = 15 * 1000;
 const MAX_FONT_BYTES = 60 * 1000;
 /** Wait after network idle: what is loaded when the browser is idle (the carousel's motion) counts as well. */
@@ -43,7 +43,7 @@ export async function measureSize(publications: Publications): Promise<Outcome> 
     const figures = figuresOf(weights);
     return {
       limit:
-        "JavaScript 91 kB, one render-blocking stylesheet of 15 kB (brotli), fonts 60 kB, no admin, editor or charts",
+        "JavaScript 92 kB, one render-blocking stylesheet of 15 kB (brotli), fonts 60 kB, no admin, editor or charts",
       columns: ["page", "width", "JavaScript", "files", "CSS", "fonts", ""],
       rows,
       passed: figures.every(({ held }) => held),
