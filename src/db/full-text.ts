@@ -65,7 +65,7 @@ export type FullText = {
   similar: (words: string[], limit: number) => Promise<number[]>;
 };
 
-/** Indexed articles that nobody may read yet; drafts are not in the index. */
+/** Indexed articles that are scheduled; drafts are not in the index. */
 export const hiddenArticles = ({ now }: Seen) => sql`select id from article where ${scheduled(now)}`;
 
 /** The number of index entries that a query's `from` clause selects. */

@@ -22,8 +22,8 @@ export const BYLINE: Source = { at: "article_byline.published_at" };
 
 /**
  * The condition that a viewer may read an article at `now`: it is published, its date has come, and it is not in the trash,
- * whose rows are elsewhere. The same for every kind of viewer: what the newsroom sees beyond it is decided by
- * permissions, article by article. The only place where reading queries may say this (`scripts/check-database.mjs`).
+ * whose rows are elsewhere. The same for every kind of viewer: permissions decide what else the newsroom sees,
+ * article by article. The only place where reading queries may say this (`scripts/check-database.mjs`).
  */
 export function readable(viewer: Viewer, now: number, source: Source = ARTICLE): RawBuilder<SqlBool> {
   switch (viewer.kind) {

@@ -41,7 +41,7 @@ export function may({ role, accountId }: Whoever, permission: Permission, thing?
 export const mayAny = ({ role }: Pick<Whoever, "role">, permission: Permission): boolean =>
   role === null || reachOf(role, permission) === "any";
 
-/** The same for whoever reads: readers have no permission. */
+/** Whether a viewer has a permission for everybody's things; readers have none. */
 export const viewerMayAny = (viewer: Viewer, permission: Permission): boolean =>
   viewer.kind === "staff" && mayAny(viewer.actor, permission);
 

@@ -19,7 +19,7 @@ export type ArticleEvent =
   | { kind: "created"; source: "editor" | "import" }
   /** Saved. `fields`: the columns that differ, without bookkeeping. `isMinor`: a mere typo fix, as the editor says. */
   | { kind: "edited"; fields: readonly (keyof Row)[]; isMinor: boolean; source: EditSource }
-  /** Marked as ready, for somebody to publish it. */
+  /** Marked as ready to be published. */
   | { kind: "submitted" }
   /** A draft again after it was ready. */
   | { kind: "returned" }

@@ -13,12 +13,12 @@ import { prepareKnown } from "./derive.ts";
 /** A text and the pictures that come with it, whose files are stored. Files without a row are removed when it is disposed. */
 export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
   content: Content;
-  /** The future address of the file that came beside the text. */
+  /** The future address of the picture that was uploaded with the text. */
   imageUrl: string | undefined;
   pictures: StagedPictures;
 };
 
-/** Who brings what: `picture` is the file of the picture beside the text. */
+/** `picture`: the file of the picture that is uploaded with the text. */
 type Given = { actor: Actor; picture?: File | undefined; surface?: Surface };
 
 /**

@@ -16,7 +16,7 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** `ready`: written, and waiting for somebody who publishes it. */
+/** `ready`: written, and waiting to be published. */
 export type ArticleStatus = "draft" | "ready" | "published";
 
 export type ArticleTable = {

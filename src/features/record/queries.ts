@@ -48,14 +48,14 @@ export async function pageVersions(db: Kysely<Tables>, now: number, articleId: n
 }
 export type VersionRow = Awaited<ReturnType<typeof pageVersions>>["rows"][number];
 
-/** One version with its text, of an article that readers see; undefined otherwise, and for a removal. */
+/** One version with its text and its article as it is now; undefined for what the viewer may not read, and for a removal. */
 export async function findVersion(db: Kysely<Tables>, viewer: Viewer, now: number, articleId: number, n: number) {
   shows(articleScope.whole(articleId));
   const row = await selectVersions(db, now, articleId).where("n", "=", n).executeTakeFirst();
   const article = row?.content_hash ? await findPublished(db, viewer, now, articleId) : undefined;
   if (!row?.content_hash || !article) return undefined;
   const text = await textOf(db, articleId, row.content_hash, article);
-  return text && { ...row, ...text };
+  return text && { ...row, ...text, article };
 }
 
 /** Of these texts of an article, those that `readText` has, by hash. */

@@ -12,7 +12,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 
 type Db = Kysely<Tables>;
 
-/** What somebody holds at a time (epoch milliseconds), as readers learn it. */
+/** An author's public holdings at a time (epoch milliseconds). */
 export type FindHoldings<Holding> = (db: Db, accountId: number, now: number) => Promise<Holding[]>;
 
 /** An author as readers see one, with what they hold now; undefined for nobody, and for who was erased. */

@@ -1,7 +1,7 @@
 import type { Database } from "#db/open.ts";
-import { findPublished } from "#features/articles/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { pictureAddresses } from "#features/media/pictures/queries.ts";
+import { chunksOf } from "#shared/chunks.ts";
 import { ownUrl, parsePictureUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentNote } from "../present.ts";
@@ -19,8 +19,8 @@ export async function readVersion(
   n: number,
 ): Promise<VersionView | undefined> {
   const version = await findVersion(db, ANYBODY, now, articleId, n);
-  const article = version && (await findPublished(db, ANYBODY, now, articleId));
-  if (!version || !article) return undefined;
+  if (!version) return undefined;
+  const { article } = version;
   const shown = await withoutRemoved(db, version);
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
   return {
@@ -35,8 +35,6 @@ export async function readVersion(
   };
 }
 
-/** Keys per statement: keeps the number of values below SQLite's limit. */
-const MAX_KEYS = 500;
 const PICTURE = "<img";
 const SOURCE = / src="(\/media\/[^" ]{0,100})"/;
 const SIZE = / (?:width|height)="\d{0,9}"/g;
@@ -52,8 +50,7 @@ async function withoutRemoved(db: Db, text: PublishedText): Promise<PublishedTex
   const sources = [text.image_url, ...pictures.map(({ attributes }) => sourceOf(attributes))];
   const keys = [...new Set(sources.flatMap((source) => parsePictureUrl(source)?.key ?? []))];
   const known = new Set<string>();
-  for (let from = 0; from < keys.length; from += MAX_KEYS)
-    for (const key of (await pictureAddresses(db, keys.slice(from, from + MAX_KEYS))).keys()) known.add(key);
+  for (const some of chunksOf(keys)) for (const key of (await pictureAddresses(db, some)).keys()) known.add(key);
   const isRemoved = (source: string) => {
     const key = parsePictureUrl(source)?.key;
     return key !== undefined && !known.has(key);
