@@ -2,8 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawFavicon, drawTouchIcon } from "../demo/art/brand.ts";
-import { drawAuthorPlaceholder, drawPlaceholder } from "../demo/art/placeholder.ts";
+import { drawAuthorPlaceholder, drawFavicon, drawPlaceholder, drawTouchIcon } from "../demo/art/brand.ts";
 
 const PUBLIC = join(import.meta.dirname, "..", "public");
 const PAPER = "#faf7f2";

@@ -1,14 +1,14 @@
 import { createRandom, hashText, itemAt } from "#shared/random.ts";
-import { AI_FAMILY } from "./ai/family.ts";
-import { BLOCKCHAIN_FAMILY } from "./blockchain/family.ts";
-import { CRYPTO_FAMILY } from "./crypto/family.ts";
-import { MARKETS_FAMILY } from "./markets/family.ts";
-import { NEUTRAL_FAMILY } from "./neutral/family.ts";
-import { NFT_FAMILY } from "./nfts/family.ts";
-import type { Family } from "./scene.ts";
+import { AI_FAMILY } from "./ai.ts";
+import { BLOCKCHAIN_FAMILY } from "./blockchain.ts";
+import { CRYPTO_FAMILY } from "./crypto.ts";
+import { MARKETS_FAMILY } from "./markets.ts";
+import { NEUTRAL_FAMILY } from "./neutral.ts";
+import { NFT_FAMILY } from "./nfts.ts";
+import type { Family } from "./palette.ts";
+import { grain } from "./shapes.ts";
 import { HEIGHT, rect, svgDocument, WIDTH } from "./svg.ts";
-import { TECH_FAMILY } from "./tech/family.ts";
-import { grain } from "./texture.ts";
+import { TECH_FAMILY } from "./tech.ts";
 
 const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ["blockchain", BLOCKCHAIN_FAMILY],

@@ -1,5 +1,4 @@
-import { mix } from "./color.ts";
-import type { Palette } from "./palette.ts";
+import { mix, type Palette } from "./palette.ts";
 import { type Point, polygon, short } from "./svg.ts";
 
 const COS_30 = Math.sqrt(3) / 2;
