@@ -1,14 +1,41 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifySchema, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { type AnswerOf, type Endpoint, type EndpointName, type EndpointTable, isOpen } from "#shared/endpoint.ts";
+import {
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  type EndpointTable,
+  isOpen,
+  type ReadCost,
+} from "#shared/endpoint.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { parseId } from "#shared/ids.ts";
 import { cacheVariant, type Viewer } from "#shared/viewer.ts";
-import { keptAnswer } from "./api-answers.ts";
+import { type AnswerCache, type Keeping, type Partition, withScopes } from "./answer-cache.ts";
+import type { FreshAnswer } from "./answer-forms.ts";
+import { apiCacheControl } from "./cdn-headers.ts";
+import { acceptedEncoding } from "./content-negotiation.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { sendAnswer } from "./send-answer.ts";
+
+/** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
+export type ApiPlugin = FastifyPluginAsyncZod;
+
+/** Parses an id from a path. One that is invalid does not exist: throws NotFoundError with the sentence `unknown`. */
+export function idIn(text: string, unknown: string): number {
+  const id = parseId(text);
+  if (id === null) throw new NotFoundError(unknown);
+  return id;
+}
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The route's declaration in its feature's table. */
     endpoint?: Endpoint;
+    /** The cost of a call that is counted per client, where it is not an ordinary read. */
+    cost?: ReadCost;
   }
   interface FastifyInstance {
     /** Every endpoint that is served, with its handler: for in-process reads, and for listing them. */
@@ -52,7 +79,7 @@ type Returned<Of> = Of extends { response: { 200: { content: infer Content } } }
  * Handles the calls of one endpoint; throws errors that are mapped to responses. Without `response` it uses `reply`
  * itself.
  */
-export type Handler<Of> = Of extends { response: object }
+type Handler<Of> = Of extends { response: object }
   ? (call: Call<Of>, reply: AnswerHead) => Promise<Returned<Of>> | Returned<Of>
   : (call: Call<Of>, reply: FastifyReply) => Promise<unknown>;
 export type Handlers<Table> = { [Name in keyof Table]: Handler<Table[Name]> };
@@ -121,5 +148,99 @@ function schemaOf({ summary, description, tags, consumes, params, query, body, r
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(response && { response }),
+  };
+}
+
+type Head = { header: (name: string, value: string | number) => void; status: () => void };
+type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Head) => unknown };
+
+/** The headers that hooks have set by now which are the same for all readers. */
+const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
+
+/**
+ * Answers the readers of one call from the cache. The key is made of the viewer's variant and of validated input only,
+ * so that no spelling of a request, and nothing the call does not know, makes a second entry.
+ */
+function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
+  const { endpoint } = served;
+  const partitionOf = partitions(endpoint);
+  return async (request: FastifyRequest, reply: FastifyReply, variant: string) => {
+    const query = knownTo(endpoint.cache?.parameters, request.query);
+    const key = `${name} ${JSON.stringify([request.params, query, variant])}`;
+    const how: Keeping = {
+      partition: partitionOf(request.params, query),
+      encoding: acceptedEncoding(request.headers["accept-encoding"]),
+      target: request.raw.url,
+      ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),
+    };
+    const route = routeOf(reply);
+    const answer = await cache.get(key, how, () => makeAnswer(served, request, route));
+    return sendAnswer(request, reply, { key, answer, cache });
+  };
+}
+
+/** The parameters that a call's readers can use, sorted by name. */
+function knownTo(parameters: readonly string[] | undefined, given: unknown): Record<string, unknown> {
+  const all = Object.entries(Object(given)).filter(
+    ([name, value]) => value !== undefined && (!parameters || parameters.includes(name)),
+  );
+  return Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/**
+ * Chooses the cache partition of a response: that of pages only if clients cannot multiply the responses at will. Then
+ * the path names something that exists, and the query contains only switches and defaults.
+ */
+function partitions({ query, cache }: Endpoint) {
+  const usual = Object(query?.safeParse({}).data) as Record<string, unknown>;
+  return (params: unknown, given: Record<string, unknown>): Partition => {
+    const isNamed = cache?.isNamed || Object.values(Object(params)).every((value) => parseId(String(value)) !== null);
+    const isUsual = Object.entries(given).every(([name, value]) => typeof value === "boolean" || value === usual[name]);
+    return isNamed && isUsual ? "pages" : "requests";
+  };
+}
+
+/** What a route does with what its handler returns. */
+type Route = { status: number; headers: Record<string, string>; serialize: (made: never) => string };
+
+/**
+ * Read before anything is sent: a response that is made while its predecessor is still served outlives the reply to the
+ * request that began it, whose status may be 304 by then.
+ */
+function routeOf(reply: FastifyReply): Route {
+  const status = reply.statusCode;
+  const serialize = reply.getSerializationFunction(String(status));
+  if (!serialize) throw new Error(`A call of readers has no schema for ${status}.`);
+  const headers = COMMON_HEADERS.map((name) => [name, reply.getHeader(name)]).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { status, serialize, headers: Object.fromEntries(headers) };
+}
+
+/** Calls the handler, and serializes its answer as the route would. */
+async function makeAnswer(
+  { endpoint, handler }: Served,
+  request: FastifyRequest,
+  { status, headers, serialize }: Route,
+): Promise<FreshAnswer> {
+  const own: Record<string, string> = {};
+  const head: Head = {
+    header(name, value) {
+      own[name.toLowerCase()] = String(value);
+    },
+    status: () => undefined,
+  };
+  const { made, scopes } = await withScopes(async () => handler(request, head), { isExact: true });
+  return {
+    status,
+    headers: {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": apiCacheControl(endpoint.cache?.freshFor),
+      vary: endpoint.access === "either" ? "accept-encoding, authorization" : "accept-encoding",
+      ...own,
+    },
+    body: serialize(made as never),
+    scopes,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { ApiPlugin } from "./api-plugin.ts";
+import type { ApiPlugin } from "./endpoints.ts";
 import type { Job } from "./scheduler.ts";
 
 declare module "fastify" {

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";

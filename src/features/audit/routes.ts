@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { recordEntry } from "./commands.ts";

@@ -1,8 +1,7 @@
 import type { Database } from "#db/open.ts";
 import { versionName } from "#features/revisions/rules.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { calendarEndpoints } from "./endpoints.ts";

@@ -1,5 +1,4 @@
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ContactMessageTable } from "#features/contact/tables.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type ContactParts, deleteMessage, markMessage, NO_MESSAGE, storeContactMessage } from "./commands.ts";

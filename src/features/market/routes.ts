@@ -1,5 +1,4 @@
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { marketEndpoints } from "./endpoints.ts";
 import type { MarketData } from "./internal/market-data.ts";
 

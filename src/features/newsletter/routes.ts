@@ -1,5 +1,4 @@
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { type ListParts, subscribe, unsubscribe } from "./commands.ts";
 import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";

@@ -1,7 +1,6 @@
 import type { Database } from "#db/open.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { chooseChannels, markAllRead, markRead } from "./commands.ts";

@@ -1,8 +1,7 @@
 import type { Database } from "#db/open.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";

@@ -1,9 +1,8 @@
 import type { Database } from "#db/open.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { searchEndpoints } from "./endpoints.ts";
 import { searchIds } from "./queries.ts";

@@ -1,6 +1,5 @@
 import { auditSettingsVersion } from "#features/audit/rules.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type AnswerHead, type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type SettingsStore, updateAuditSettings, updateNewsroom, updateRetention } from "./commands.ts";

@@ -1,7 +1,6 @@
 import type { Database } from "#db/open.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { taskEndpoints } from "./endpoints.ts";

@@ -1,7 +1,6 @@
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { presentSummary } from "#features/articles/present.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type AnswerHead, type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";

@@ -1,7 +1,6 @@
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { articleBulkEndpoints } from "#features/articles/endpoints.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { changeMany } from "./commands.ts";
 

@@ -1,6 +1,5 @@
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import {
   changeNote,

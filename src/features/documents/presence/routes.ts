@@ -1,9 +1,8 @@
 import type { Database } from "#db/open.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
 import { presenceEndpoints } from "./endpoints.ts";
 import type { Streams } from "./internal/streams.ts";

@@ -1,7 +1,6 @@
 import { requireArticle } from "#features/articles/policy.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { askForReview, type RequestStore, withdrawRequest } from "./commands.ts";
 import { reviewRequestEndpoints } from "./endpoints.ts";

@@ -1,8 +1,7 @@
 import { articleTrashEndpoints } from "#features/articles/endpoints.ts";
 import { presentForEditor, presentSummary } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { isoDate } from "#shared/time.ts";

@@ -1,9 +1,8 @@
 import type { Database } from "#db/open.ts";
 import { askForPasskey } from "#features/identity/second-factor/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type AnswerHead, type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";

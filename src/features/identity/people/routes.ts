@@ -4,8 +4,7 @@ import { pageUsers, type UserRow } from "#features/identity/accounts/queries.ts"
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import type { SessionStore } from "#features/identity/accounts/session-store.ts";
 import { removeUser } from "#features/identity/single-sign-on/commands.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { authorize } from "#shared/permissions.ts";

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "#db/open.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Images } from "#platform/images.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";

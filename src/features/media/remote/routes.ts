@@ -1,7 +1,6 @@
 import type { Database } from "#db/open.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
 import type { Clock } from "#platform/clock.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { requestItems } from "./commands.ts";
 import { remoteEndpoints } from "./endpoints.ts";
 import { detailsOf, type FoundItem, findWithPictures, isKnown, remoteKey } from "./queries.ts";

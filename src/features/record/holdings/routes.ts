@@ -1,7 +1,6 @@
 import { findUser } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
-import { type ApiPlugin, idIn } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { addHolding, changeHolding, type HoldingStore, removeHolding } from "./commands.ts";

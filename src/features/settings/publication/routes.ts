@@ -1,6 +1,5 @@
 import { shows } from "#db/scopes.ts";
-import type { ApiPlugin } from "#platform/api-plugin.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { publicationEndpoints } from "./endpoints.ts";
 import type { Publication } from "./schema.ts";
 
