@@ -2,7 +2,6 @@ import etag from "@fastify/etag";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import FindMyWay from "find-my-way";
 import { compressReplies } from "#platform/compress-replies.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -12,7 +11,6 @@ import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { errorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
-import { ROUTER_OPTIONS } from "./router-options.ts";
 
 export type ApiSettings = {
   /** Every feature's routes. */
@@ -101,19 +99,11 @@ function describeErrors(app: FastifyInstance): void {
   });
 }
 
-/**
- * A known path with another method is 405 with `Allow`, any other below `/api` is 404: JSON, never a page. The paths are
- * looked up in a router of their own, built by the first such request: a route for each would take longer to register than
- * the calls themselves, at every start.
- */
+/** A known path with another method is 405 with `Allow`, any other below `/api` is 404: JSON, never a page. */
 function answerUnmatched(app: FastifyInstance): void {
-  const byPath = new Map<string, Set<string>>();
-  let router: FindMyWay.Instance<FindMyWay.HTTPVersion.V1> | undefined;
   const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    router ??= routerOf(byPath);
-    const methods: ReadonlySet<string> | undefined = router.find("GET", url.split("?", 1)[0] ?? "")?.store;
-    if (!methods) throw new NotFoundError("Unknown API address.");
-    const allow = [...methods].sort().join(", ");
+    const allow = METHODS.filter((method) => isServed(app, method, url)).join(", ");
+    if (allow === "") throw new NotFoundError("Unknown API address.");
     return reply
       .status(405)
       .header("allow", allow)
@@ -121,17 +111,16 @@ function answerUnmatched(app: FastifyInstance): void {
   };
   app.setNotFoundHandler(answer);
   // Reads would find the site's own route for any address.
-  app.get("/*", { schema: { hide: true } }, answer);
-  app.addHook("onRoute", ({ url, method }) => {
-    const methods = byPath.get(url) ?? new Set();
-    for (const name of [method].flat()) methods.add(name);
-    byPath.set(url, methods);
-  });
+  app.get(ANY_PATH, { schema: { hide: true } }, answer);
 }
 
-/** Finds the methods of a path, whichever one is asked for. */
-function routerOf(byPath: ReadonlyMap<string, ReadonlySet<string>>) {
-  const router = FindMyWay(ROUTER_OPTIONS);
-  for (const [path, methods] of byPath) router.on("GET", path, () => {}, methods);
-  return router;
+const METHODS = ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] as const;
+const ANY_PATH = "/*";
+
+/** Whether an address has a route other than the catch-all one for reads. */
+function isServed(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
+  const route = app.findRoute({ method, url });
+  // Addresses that are too long or cannot be decoded get the route of the error, which parses no query.
+  if (!route?.searchParams) return false;
+  return !("*" in route.params) || url.startsWith(`${DOCS_ADDRESS}/`);
 }

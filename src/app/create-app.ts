@@ -35,7 +35,6 @@ import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
 import { recordPages } from "./record-pages.tsx";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { receiveBodies } from "./request-bodies.ts";
-import { ROUTER_OPTIONS } from "./router-options.ts";
 import { shareReads } from "./shared-reads.ts";
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 import { socialCard } from "./social-card.ts";
@@ -87,6 +86,8 @@ type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
+/** A path segment longer than this is not part of one of our addresses. */
+const MAX_SEGMENT_LENGTH = 300;
 /** Addresses that cannot be decoded or are too long lead nowhere. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
@@ -237,7 +238,7 @@ const fastifyOptions = ({ logger }: AppParts, { isProxied }: ClientAddresses) =>
   bodyLimit: BODY_LIMIT,
   return503OnClosing: false,
   rewriteUrl: ({ url = "/" }: IncomingMessage) => resolveAlias(url),
-  routerOptions: ROUTER_OPTIONS,
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_SEGMENT_LENGTH },
 });
 
 /** Zod parses and serializes, and every error gets the same format. */

@@ -139,20 +139,6 @@ describeOnEngines("the API", (open) => {
     }
   });
 
-  test("rejects other methods with 405 and lists those it takes", async () => {
-    const { app, store } = await startTestApp(await open());
-    const id = await publish(store);
-    const refused = await app.inject({ method: "PATCH", url: `/api/articles/${id}/` });
-    expect(refused.statusCode).toBe(405);
-    expect(String(refused.headers.allow)).toContain("GET");
-    expect(refused.json()).toEqual({ detail: expect.any(String) });
-    expect((await app.inject({ method: "DELETE", url: "/api/market/ticker/" })).statusCode).toBe(405);
-    expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
-    expect((await app.inject("/api/newsletter/subscribers/nobody/at/all/")).json()).toMatchObject({
-      detail: "Unknown API address.",
-    });
-  });
-
   test("answers every mistake with one sentence as JSON, and no internals", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store);
