@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { WallTime } from "#shared/zoned-time.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { CalendarGrid } from "./calendar-grid.tsx";
-import { ClockSteps } from "./clock-steps.tsx";
-import { DateField } from "./date-field.tsx";
-import { DateTimeField } from "./date-time-field.tsx";
+import { CalendarGrid } from "./calendar-field.tsx";
+import { ClockSteps, DateField, DateTimeField } from "./date-fields.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) }));
 afterEach(() => vi.useRealTimers());

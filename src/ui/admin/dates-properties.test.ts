@@ -4,8 +4,20 @@ import { DAY } from "#shared/time.ts";
 import { asUtc, wallIn } from "#shared/zoned-time.ts";
 import { SEED } from "#test/support/seed.ts";
 import { addDays, addMonths, type Day, dayByKey, isReal, isSameDay, weekdayOf, weeksOf } from "./calendar-days.ts";
-import { dayOf, problemOfDay, readDayValue, shownDay, valueOfDay } from "./day-value.ts";
-import { isInstant, problemOf, readValue, settle, shownValue, twinOf, wallOf } from "./zoned-value.ts";
+import {
+  dayOf,
+  isInstant,
+  problemOf,
+  problemOfDay,
+  readDayValue,
+  readValue,
+  settle,
+  shownDay,
+  shownValue,
+  twinOf,
+  valueOfDay,
+  wallOf,
+} from "./date-values.ts";
 
 const number = ({ year, month, day }: Day) => asUtc({ year, month, day, hour: 0, minute: 0 }) / DAY;
 const anyDay = fc

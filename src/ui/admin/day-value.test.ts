@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, problemOfDay, readDayValue, shownDay } from "./day-value.ts";
+import { dayOf, problemOfDay, readDayValue, shownDay } from "./date-values.ts";
 
 /** A Friday. */
 const TODAY = { year: 2026, month: 11, day: 20 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isInstant, problemAhead, problemOf, readValue, settle, shownValue, twinOf, wallOf } from "./zoned-value.ts";
+import { isInstant, problemAhead, problemOf, readValue, settle, shownValue, twinOf, wallOf } from "./date-values.ts";
 
 const NOW = Date.parse("2026-11-20T12:20:00Z");
 const NEW_YORK = "America/New_York";

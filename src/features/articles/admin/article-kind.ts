@@ -1,6 +1,6 @@
 import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { problemOf } from "#ui/admin/date-values.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
-import { problemOf } from "#ui/admin/zoned-value.ts";
 import { missingIn } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { createArticle, readArticle, updateArticle } from "./calls.ts";

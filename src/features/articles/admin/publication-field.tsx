@@ -1,6 +1,6 @@
-import { DateTimeField } from "#ui/admin/date-time-field.tsx";
+import { DateTimeField } from "#ui/admin/date-fields.tsx";
+import { isInstant } from "#ui/admin/date-values.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
-import { isInstant } from "#ui/admin/zoned-value.ts";
 import type { ArticleDetail } from "../schema.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { DateField } from "#ui/admin/date-field.tsx";
-import { problemOfDay, valueOfDay } from "#ui/admin/day-value.ts";
+import { DateField } from "#ui/admin/date-fields.tsx";
+import { problemOfDay, valueOfDay } from "#ui/admin/date-values.ts";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { ACTION_KINDS } from "../../actions.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "#ui/admin/day-value.ts";
+import { dayOf } from "#ui/admin/date-values.ts";
 import { ACTIONS, type Action } from "../../actions.ts";
 import type { AuditEntry } from "../../schema.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { DateTimeField } from "#ui/admin/date-time-field.tsx";
+import { DateTimeField } from "#ui/admin/date-fields.tsx";
+import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { problemAhead } from "#ui/admin/zoned-value.ts";
 import type { HomeEntry } from "../../schema.ts";
 
 type Props = { entry: HomeEntry; zone: string; onEnd: (endsAt: string | null) => void; onClose: () => void };
