@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { saveFile } from "./admin/save-file.ts";
-import { placeToasts } from "./admin/toast-place.ts";
+import { placeToasts } from "./admin/toasts.tsx";
 import { copyText } from "./copy-text.ts";
 import { returnFocus } from "./return-focus.ts";
-import { TAB_KEYS } from "./tab-keys.ts";
+import { TAB_KEYS } from "./tabs.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

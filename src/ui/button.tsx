@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-export type ButtonVariant = "solid" | "accent" | "outline" | "ghost";
+type ButtonVariant = "solid" | "accent" | "outline" | "ghost";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   solid: "bg-ink text-paper hover:bg-muted",

@@ -2,7 +2,7 @@ import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 
 /** `whole`: uncropped, as large as the frame around it allows; that frame has a fixed size. */
-export type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1" | "whole";
+type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1" | "whole";
 
 const RATIOS: Record<PictureRatio, string> = {
   "16/9": "aspect-video",

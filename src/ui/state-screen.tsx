@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#shared/router.tsx";
-import { buttonClass } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 
 type Props = {
   /** The page's h1. */
@@ -42,5 +42,14 @@ export function StateNote(props: { children: ReactNode; tone?: "quiet" | "failed
     </p>
   ) : (
     <p className="py-8 text-muted">{props.children}</p>
+  );
+}
+
+/** The connection-error screen: neither a response from the server nor the page's own code could be loaded. */
+export function ConnectionError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>
+      <p role="alert">Unable to connect to the database. Please check your internet connection or try again later.</p>
+    </StateScreen>
   );
 }

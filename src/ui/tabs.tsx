@@ -1,5 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { TAB_KEYS } from "./tab-keys.ts";
+
+/** Which tab each key moves to, among `count` tabs (ARIA Authoring Practices, tabs with automatic activation). */
+export const TAB_KEYS: Record<string, (from: number, count: number) => number> = {
+  ArrowRight: (from, count) => (from + 1) % count,
+  ArrowLeft: (from, count) => (from - 1 + count) % count,
+  Home: () => 0,
+  End: (_from, count) => count - 1,
+};
 
 export type Tab = { value: string; label: string; panel: ReactNode };
 

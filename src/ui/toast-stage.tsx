@@ -1,6 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
-import type { ToastMessage } from "./toast-message.ts";
+
+/** The content of a toast, in the public layout and in the admin area. */
+export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };
 
 /** Its width is the library's: 356 px, and on phones the screen's minus its margins. */
 const TOAST =

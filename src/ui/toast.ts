@@ -1,4 +1,4 @@
-import type { ToastMessage } from "./toast-message.ts";
+import type { ToastMessage } from "./toast-stage.tsx";
 
 /** How long a plain toast stays, in milliseconds: longer than the library's, which pauses under a pointer. */
 const PLAIN_TOAST_TTL_MS = 8_000;

@@ -5,7 +5,7 @@ import { NotificationBell } from "#features/notifications/admin/notification-bel
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
-import { ariaKeys, spokenKeys } from "#ui/admin/key-names.ts";
+import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";

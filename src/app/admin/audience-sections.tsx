@@ -5,8 +5,8 @@ import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
 import { SubscribersSection } from "#features/newsletter/audience/admin/subscribers-section.tsx";
 import { IssuesSection } from "#features/newsletter/issues/admin/issues-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
+import { KeptPlace } from "#ui/admin/address.tsx";
 import { useInView } from "#ui/admin/in-view.ts";
-import { KeptPlace } from "#ui/admin/kept-place.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
 

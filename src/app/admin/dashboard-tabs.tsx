@@ -3,10 +3,10 @@ import { useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
-import { currentQuery } from "#ui/admin/address-query.ts";
+import { currentQuery } from "#ui/admin/address.tsx";
 import { useInView } from "#ui/admin/in-view.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
-import { TAB_KEYS } from "#ui/tab-keys.ts";
+import { TAB_KEYS } from "#ui/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 
 /**

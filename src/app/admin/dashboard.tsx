@@ -6,11 +6,10 @@ import { useKeptArticles } from "#features/documents/desk/admin/use-kept-article
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { useKeptIssues } from "#features/newsletter/issues/admin/use-kept-issues.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { KeptPlace } from "#ui/admin/kept-place.tsx";
-import { LeaveQuestion } from "#ui/admin/leave-question.tsx";
+import { KeptPlace } from "#ui/admin/address.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { leaveAll } from "#ui/admin/unsaved.ts";
+import { LeaveQuestion, leaveAll } from "#ui/admin/unsaved.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FINDER_SCREENS } from "./finder-screens.ts";

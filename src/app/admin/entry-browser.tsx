@@ -4,7 +4,7 @@ import { BrowserRouter } from "react-router";
 import { createSession } from "#features/identity/accounts/admin/session.ts";
 import { createTokenStore } from "#features/identity/accounts/admin/token-store.ts";
 import type { SiteInfo } from "#shared/page.ts";
-import { leaveComposition } from "#ui/admin/composition.ts";
+import { leaveComposition } from "#ui/admin/keyboard.tsx";
 import { showTimesIn } from "#ui/admin/local-time.ts";
 import { AdminApp } from "./admin-app.tsx";
 import { SITE_ELEMENT } from "./site-element.ts";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { KeyListDialog, type KeySection } from "#ui/admin/key-list-dialog.tsx";
-import { useShortcutsHelp } from "#ui/admin/use-shortcuts-help.ts";
+import { KeyListDialog, type KeySection, useShortcutsHelp } from "#ui/admin/keyboard.tsx";
 
 const GENERAL_KEYS: readonly KeySection[] = [
   {

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
-import type { ScreenAction } from "#ui/admin/screen-actions.tsx";
+import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { chooseTheme } from "./choose-theme.ts";
 
 /** What Ctrl+K offers wherever one is. */

@@ -3,8 +3,7 @@ import { NetworkError } from "#shared/api-client.ts";
 import { usePlace } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
-import { ConnectionError } from "#ui/connection-error.tsx";
-import { StateScreen } from "#ui/state-screen.tsx";
+import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 
 /** Keeps the frame visible where a page fails to load or to render; navigating to another address resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
-import { Lines, MailButton, type Story, StoryView, Table } from "#ui/mail/parts.tsx";
 import {
   CELL,
   FAINT,
@@ -10,12 +9,17 @@ import {
   FRAME_WIDTH,
   HEADLINE,
   INK,
+  Lines,
+  MailButton,
   type MailTheme,
   mailStyle,
   PAPER,
   RULE,
+  type Story,
+  StoryView,
+  Table,
   TEXT,
-} from "#ui/mail/style.ts";
+} from "#ui/mail.tsx";
 
 export type { MailTheme };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knownOf, searchedFor, withChange } from "./address-query.ts";
+import { knownOf, searchedFor, withChange } from "./address.tsx";
 
 describe("a list's address", () => {
   const change = (address: string, changes: Record<string, string>) =>

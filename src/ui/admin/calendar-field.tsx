@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Icon } from "../icon.tsx";
 import { addMonths, type Day, dayByKey, isSameDay, weeksOf } from "./calendar-days.ts";
 import { AdminIconButton } from "./controls.tsx";
-import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./popup.ts";
+import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./dialog.tsx";
 
 /** A text that is being typed, the value before it, and the one it stands for: another one replaces it. */
 type Typed<Value> = { text: string; before: Value; value: Value };

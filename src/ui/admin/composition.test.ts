@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leaveComposition } from "./composition.ts";
+import { leaveComposition } from "./keyboard.tsx";
 
 /** Whether a listener of the page gets a key. */
 function isHeard(given: { key: string; isComposing?: boolean; keyCode?: number }): boolean {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
-export type AdminButtonVariant = "primary" | "plain" | "accent" | "quiet" | "danger";
+type AdminButtonVariant = "primary" | "plain" | "accent" | "quiet" | "danger";
 
 const VARIANTS: Record<AdminButtonVariant, string> = {
   primary: "border-ink bg-ink text-paper hover:bg-muted",

@@ -76,7 +76,7 @@ export function wallOf(
 }
 
 /** A value and what has to be said about it. */
-export type Settled = { value: string; note: string | null };
+type Settled = { value: string; note: string | null };
 
 /** The value of a wall time in a zone. A time that the clocks skip there becomes a later one, which is said. */
 export function settle(wall: WallTime, zone: string): Settled {

@@ -5,13 +5,12 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { Field } from "../field.tsx";
 import { Tabs } from "../tabs.tsx";
 import { AdminButton, RadioGroup, Switch } from "./controls.tsx";
-import { PagedRegion } from "./list-pager.tsx";
+import { PagedRegion } from "./paged-list.tsx";
 import { FailedNote } from "./panel.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { ClearFilters, SearchBox } from "./search-box.tsx";
 import { type Option, Select } from "./select.tsx";
-import { keyMove } from "./select-keys.ts";
-import { namesLike, SuggestField } from "./suggest-field.tsx";
+import { keyMove, namesLike, SuggestField } from "./suggest-field.tsx";
 import { failureToast } from "./toasts.tsx";
 
 const ignore = () => {};

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadAhead } from "./load-ahead.ts";
+import { loadAhead } from "./timing.ts";
 
 afterEach(() => {
   vi.useRealTimers();

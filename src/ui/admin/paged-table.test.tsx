@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DataTable } from "./data-table.tsx";
-import type { PagedList } from "./paged-list.ts";
-import { PagedTable } from "./paged-table.tsx";
+import type { PagedList } from "./paged-list.tsx";
+import { PagedTable } from "./paged-list.tsx";
 
 type Row = { id: number; name: string };
 const rows = (count: number): Row[] =>

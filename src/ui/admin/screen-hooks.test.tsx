@@ -6,13 +6,11 @@ import { ROLES, type Role } from "#shared/roles.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import { KeptPlace, PlaceLink, useIsOpenPlace, useLinkToken } from "./address.tsx";
 import { useKeptChoice } from "./kept-choice.ts";
-import { KeptPlace, useIsOpenPlace } from "./kept-place.tsx";
-import { ariaKeys, spokenKeys } from "./key-names.ts";
-import { useLinkToken } from "./link-token.ts";
-import { type PageSwitch, usePagedList } from "./paged-list.ts";
+import { ariaKeys, spokenKeys } from "./keyboard.tsx";
+import { type PageSwitch, usePagedList } from "./paged-list.tsx";
 import { RoleProvider, useMay } from "./permissions.tsx";
-import { PlaceLink } from "./place-link.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

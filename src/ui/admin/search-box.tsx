@@ -2,7 +2,7 @@ import { Search, X } from "lucide";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { AdminButton, AdminIconButton } from "./controls.tsx";
-import { useWhenReleased } from "./use-when-released.ts";
+import { useWhenReleased } from "./timing.ts";
 
 /** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 250;

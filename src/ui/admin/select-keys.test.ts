@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyMove } from "./select-keys.ts";
+import { keyMove } from "./suggest-field.tsx";
 
 test("keys move within the list, and others are the control's", () => {
   expect([keyMove("ArrowDown", -1, 5), keyMove("ArrowDown", 4, 5), keyMove("ArrowUp", -1, 5)]).toEqual([0, 4, 4]);

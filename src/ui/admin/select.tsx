@@ -3,7 +3,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { Icon } from "../icon.tsx";
-import { OPTION_LOOK, POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./popup.ts";
+import { OPTION_LOOK, POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./dialog.tsx";
 
 /** The pause after which a value that was chosen by letters in the closed control counts, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 600;

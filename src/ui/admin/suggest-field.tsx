@@ -1,17 +1,21 @@
+import { autoUpdate, computePosition, flip, offset, shift, size } from "@floating-ui/dom";
+import { Check } from "lucide";
 import {
   type ChangeEvent,
   type ComponentProps,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { fold } from "#shared/text.ts";
 import { Field } from "../field.tsx";
-import { OptionList, optionId } from "./option-list.tsx";
+import { Icon } from "../icon.tsx";
 import type { Option } from "./select.tsx";
-import { keyMove } from "./select-keys.ts";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
   ref?: RefObject<HTMLInputElement | null>;
@@ -105,4 +109,140 @@ export function namesLike(known: readonly Option[], typed: string): Option[] {
   const begins = known.filter(({ label }) => fold(label).startsWith(wanted));
   const contains = known.filter(({ label }) => !fold(label).startsWith(wanted) && fold(label).includes(wanted));
   return [...begins, ...contains];
+}
+
+/** How far Page Up and Page Down go. */
+const PAGE = 10;
+
+/** Where a key leads in a list of `count` from number `at` (-1 for none); null for any other key. */
+export function keyMove(key: string, at: number, count: number): number | null {
+  const last = count - 1;
+  const moves: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at === -1 ? last : at - 1,
+    Home: 0,
+    End: last,
+    PageDown: at + PAGE,
+    PageUp: at - PAGE,
+  };
+  const to = moves[key];
+  return to === undefined ? null : Math.min(Math.max(to, 0), last);
+}
+
+type OptionListProps = {
+  /** Of the list; an option's ends in its number. */
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  options: readonly Option[];
+  /** The number of the active option; -1 for none. */
+  at: number;
+  /** The value that is chosen, and marked. */
+  chosen?: string;
+  onChoose: (option: Option) => void;
+  onAway: () => void;
+};
+
+/** The id of an option for `aria-activedescendant`; undefined if there is none at that number. */
+const optionId = (id: string, options: readonly Option[], at: number): string | undefined =>
+  options[at] && `${id}-${at}`;
+
+/** The options of a control that keeps the focus and names the active one. */
+function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: OptionListProps) {
+  useLayoutEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, at]);
+  return (
+    <Floating anchor={anchor} isAsWide onAway={onAway} className="min-w-40">
+      <div id={id} role="listbox" aria-label="Choices" className="py-1">
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the control, which names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the control has the keys
+          <div
+            key={option.value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={chosen === undefined ? index === at : option.value === chosen}
+            data-active={index === at || undefined}
+            className="flex min-h-9 cursor-pointer items-center gap-2 px-2.5 py-1.5 text-sm hover:bg-surface data-active:bg-surface pointer-coarse:min-h-11"
+            // The control keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(option)}
+          >
+            <span className="min-w-0 grow wrap-anywhere">{option.label}</span>
+            {option.hint && <span className="shrink-0 text-muted">{option.hint}</span>}
+            {option.value === chosen && <Icon icon={Check} size={16} className="shrink-0 text-accent" />}
+          </div>
+        ))}
+      </div>
+    </Floating>
+  );
+}
+
+/** To the edge of the screen, in pixels. */
+const MARGIN = 8;
+const MIN_HEIGHT = 120;
+/** A calendar with its clock on a touch screen, or ten options; the box has it from the start, to be scrolled at once. */
+const MAX_HEIGHT = 460;
+
+type FloatingProps = Omit<ComponentProps<"div">, "popover"> & {
+  /** What it belongs to and stands beside. */
+  anchor: RefObject<HTMLElement | null>;
+  /** Whether it is as wide as that. */
+  isAsWide?: boolean;
+  /** A press outside of both. */
+  onAway: () => void;
+};
+
+/**
+ * A box above the page beside a control, for as long as it is rendered: in the top layer, as it may belong to a dialog,
+ * and moved or made smaller where the screen ends.
+ */
+function Floating({ anchor, isAsWide = false, onAway, className = "", children, ...rest }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const beside = anchor.current;
+    if (!element || !beside) return;
+    element.showPopover();
+    return autoUpdate(beside, element, () => void place(beside, element, isAsWide));
+  }, [anchor, isAsWide]);
+  const leave = useEffectEvent(onAway);
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Node && (box.current?.contains(target) || anchor.current?.contains(target));
+      if (!isInside) leave();
+    };
+    document.addEventListener("pointerdown", onPress, true);
+    return () => document.removeEventListener("pointerdown", onPress, true);
+  }, [anchor]);
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      className={`fixed inset-auto top-0 left-0 m-0 max-h-[28.75rem] overflow-auto border border-rule bg-paper p-0 text-ink shadow-[0_10px_40px_rgb(0_0_0/0.22)] ${className}`}
+      {...rest}
+    >
+      {children}
+    </div>
+  );
+}
+
+async function place(anchor: HTMLElement, element: HTMLElement, isAsWide: boolean): Promise<void> {
+  const { x, y } = await computePosition(anchor, element, {
+    strategy: "fixed",
+    placement: "bottom-start",
+    middleware: [
+      offset(4),
+      flip({ padding: MARGIN }),
+      shift({ padding: MARGIN }),
+      size({
+        padding: MARGIN,
+        apply({ availableHeight, rects }) {
+          element.style.maxHeight = `${Math.min(Math.max(MIN_HEIGHT, availableHeight), MAX_HEIGHT)}px`;
+          if (isAsWide) element.style.width = `${rects.reference.width}px`;
+        },
+      }),
+    ],
+  });
+  element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
 }

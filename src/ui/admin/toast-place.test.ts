@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearest, topsOf } from "./toast-place.ts";
+import { clearest, topsOf } from "./toasts.tsx";
 
 const box = (top: number, bottom: number, left = 0, right = 375) => ({ left, right, top, bottom });
 const [bottom, top] = [box(700, 784, 16, 359), box(16, 100, 16, 359)];

@@ -12,7 +12,7 @@ type Clock = Pick<WallTime, "hour" | "minute">;
 type Day = Pick<WallTime, "year" | "month" | "day">;
 
 /** What was typed: a wall time; an instant, where it named its own offset; or why it is neither, as a sentence. */
-export type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
+type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
 const UNREADABLE = "This is no date and time. Type it like tomorrow 09:00, or with the month in letters.";
 const AMBIGUOUS = "Day and month can be confused here. Type the month in letters.";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubWindow } from "#test/support/browser.ts";
 import { errorsAfter } from "./field-errors.ts";
-import { leaveAll, leaveQuestion, markUnsaved } from "./unsaved.ts";
+import { leaveAll, leaveQuestion, markUnsaved } from "./unsaved.tsx";
 
 let window: ReturnType<typeof stubWindow>;
 beforeEach(() => {

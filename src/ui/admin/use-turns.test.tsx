@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { hookResult } from "#test/support/admin-markup.tsx";
-import { useCall } from "./use-call.ts";
-import { useTurns } from "./use-turns.ts";
+import { useCall, useTurns } from "./use-call.ts";
 
 const FAILURE = { title: "Error moving", fallback: "Could not move it" };
 

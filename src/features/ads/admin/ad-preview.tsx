@@ -1,6 +1,6 @@
 import { isRemote } from "#shared/pictures.ts";
 import { completeAddress } from "#shared/web-address.ts";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import { Picture } from "#ui/picture.tsx";
 import { type AdDraft, placeAt } from "../rules.ts";
 import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";

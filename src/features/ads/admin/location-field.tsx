@@ -1,5 +1,5 @@
-import { useSettled } from "#ui/admin/settled.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
+import { useSettled } from "#ui/admin/timing.ts";
 import { AD_LOCATIONS, placeAt } from "../rules.ts";
 
 const KNOWN = AD_LOCATIONS.map(({ location }) => location).join(", ");

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, type RefObject, use, useCallback, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
+import { useIsOpenPlace } from "#ui/admin/address.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
-import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
 import type { FormValues } from "./form-values.ts";
 
 /** What the list of articles and the writing room hand each other when one leaves for the other. */

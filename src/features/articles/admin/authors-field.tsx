@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
 import { fold, words } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
-import { useWhenReleased } from "#ui/admin/use-when-released.ts";
+import { useWhenReleased } from "#ui/admin/timing.ts";
 import { Icon } from "#ui/icon.tsx";
 
 /** Names offered at once. */

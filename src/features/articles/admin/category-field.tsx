@@ -6,8 +6,8 @@ import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useSettled } from "#ui/admin/settled.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
+import { useSettled } from "#ui/admin/timing.ts";
 import { UNCATEGORIZED } from "../rules.ts";
 
 /** How long after the last keystroke a name is compared with the others: half-typed names resemble complete ones. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { articleListFilter } from "#features/articles/list/schema.ts";
-import { withChange } from "#ui/admin/address-query.ts";
+import { withChange } from "#ui/admin/address.tsx";
 import { filterOf, isNarrowed, NO_FILTERS, openingOf, parseSavedFilters, queryOf, sortOf } from "./list-address.ts";
 
 const filter = (address: string) => filterOf(new URLSearchParams(address));

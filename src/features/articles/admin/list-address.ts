@@ -1,5 +1,5 @@
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
-import { knownOf, searchedFor } from "#ui/admin/address-query.ts";
+import { knownOf, searchedFor } from "#ui/admin/address.tsx";
 
 const STATUSES = ["published", "scheduled", "ready", "draft"] as const;
 const SORTS = ["date", "title", "category", "author", "status", "updated"] as const;

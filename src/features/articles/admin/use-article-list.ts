@@ -1,5 +1,5 @@
-import { useAddressQuery } from "#ui/admin/address-query.ts";
-import { usePagedList } from "#ui/admin/paged-list.ts";
+import { useAddressQuery } from "#ui/admin/address.tsx";
+import { usePagedList } from "#ui/admin/paged-list.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { articleList } from "./calls.ts";

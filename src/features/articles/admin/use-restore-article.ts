@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useTurns } from "#ui/admin/use-turns.ts";
+import { useTurns } from "#ui/admin/use-call.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { restoreArticle } from "./calls.ts";
 import { listsChanged } from "./list-cache.ts";

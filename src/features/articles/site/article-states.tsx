@@ -1,8 +1,7 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { ConnectionError } from "#ui/connection-error.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { StateScreen } from "#ui/state-screen.tsx";
+import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { NO_ARTICLE } from "../rules.ts";
 
 /** A loading article: a line of text above a skeleton of the page. */

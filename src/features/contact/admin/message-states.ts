@@ -1,4 +1,4 @@
-import { knownOf } from "#ui/admin/address-query.ts";
+import { knownOf } from "#ui/admin/address.tsx";
 import type { MessageState } from "../schema.ts";
 
 /** The labels of the message states. */

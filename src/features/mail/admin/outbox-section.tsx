@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { knownOf, useAddressQuery } from "#ui/admin/address-query.ts";
+import { knownOf, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";

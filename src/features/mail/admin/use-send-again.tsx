@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useTurns } from "#ui/admin/use-turns.ts";
+import { useTurns } from "#ui/admin/use-call.ts";
 import type { OutboxMail } from "../schema.ts";
 import { outboxChanged, sendMailAgain } from "./calls.ts";
 

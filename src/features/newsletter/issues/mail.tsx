@@ -10,7 +10,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
-import type { Story } from "#ui/mail/parts.tsx";
+import type { Story } from "#ui/mail.tsx";
 import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
 import { richBlocks } from "./internal/rich-mail.tsx";
 

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { returnFocus } from "#ui/return-focus.ts";
 import { showToast } from "#ui/toast.ts";
-import type { ToastMessage } from "#ui/toast-message.ts";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
 import { subscribe } from "../calls.ts";
 
 /** The form's action without JavaScript; the server responds with a small page. */

@@ -1,5 +1,5 @@
 import { createStore, entries, promisifyRequest, type UseStore } from "idb-keyval";
-import { markUnsaved } from "../unsaved.ts";
+import { markUnsaved } from "../unsaved.tsx";
 import { heldKeys, isHeldHere } from "./draft-locks.ts";
 import type { WaitingFiles } from "./waiting-pictures.ts";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect } from "react";
-import { useSaveKey } from "../save-key.ts";
+import { useSaveKey } from "../keyboard.tsx";
 import type { EditForm } from "./use-edit-form.ts";
 import { VersionDialog } from "./version-dialog.tsx";
 

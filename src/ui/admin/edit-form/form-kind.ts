@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import type { ToastMessage } from "../../toast-message.ts";
+import type { ToastMessage } from "../../toast-stage.tsx";
 import type { FieldErrors } from "../field-errors.ts";
 import type { Work } from "./values.ts";
 import type { VersionFields } from "./version-fields.ts";

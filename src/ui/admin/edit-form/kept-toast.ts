@@ -1,4 +1,4 @@
-import type { ToastMessage } from "../../toast-message.ts";
+import type { ToastMessage } from "../../toast-stage.tsx";
 import type { AutosaveState } from "./autosave.ts";
 
 /** What becomes of work that a form is left with: it stores itself at once, or with the connection; or is offered. */

@@ -1,7 +1,7 @@
 import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "../field-errors.ts";
-import { useUnsaved } from "../unsaved.ts";
+import { useUnsaved } from "../unsaved.tsx";
 import { useCall } from "../use-call.ts";
 import type { Beginning } from "./beginning.ts";
 import { draftBasis } from "./draft-basis.ts";

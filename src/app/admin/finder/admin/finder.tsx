@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ScreenAction } from "#ui/admin/screen-actions.tsx";
+import type { ScreenAction } from "#ui/admin/screen.tsx";
 import type { FinderScreen } from "../rules.ts";
 import { FinderDialog } from "./internal/finder-dialog.tsx";
 

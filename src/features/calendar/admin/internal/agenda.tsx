@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
+import { PlaceLink } from "#ui/admin/address.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
-import { PlaceLink } from "#ui/admin/place-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { clockOf } from "../day-time.ts";
 import type { BoardDay, Placed } from "./board.ts";

@@ -1,7 +1,7 @@
 import { GripVertical, Mail, RefreshCw } from "lucide";
 import type { DragEvent, KeyboardEvent } from "react";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
-import { PlaceLink } from "#ui/admin/place-link.tsx";
+import { PlaceLink } from "#ui/admin/address.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { clockOf } from "../day-time.ts";
 import type { Placed } from "./board.ts";

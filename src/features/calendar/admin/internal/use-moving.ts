@@ -4,7 +4,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { ownVersions } from "#ui/admin/own-versions.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Failure } from "#ui/admin/use-call.ts";
-import { useTurns } from "#ui/admin/use-turns.ts";
+import { useTurns } from "#ui/admin/use-call.ts";
 import { calendarChanged, moveBack, moveTo } from "../calls.ts";
 import { dayTime } from "../day-time.ts";
 import { type Item, isMovable, whyFixed } from "./items.ts";

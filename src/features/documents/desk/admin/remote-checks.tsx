@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import { contentIn } from "#features/articles/admin/content-diff.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import { remotePlaces } from "./internal/checks.ts";
 import { Findings } from "./internal/findings.tsx";
 import { useRemoteFindings } from "./internal/use-remote-findings.tsx";

@@ -7,7 +7,7 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
-import { type PagedList, usePagedList } from "#ui/admin/paged-list.ts";
+import { type PagedList, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";

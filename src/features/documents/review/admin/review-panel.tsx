@@ -6,7 +6,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";

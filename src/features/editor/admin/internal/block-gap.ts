@@ -5,7 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
  * A gap between two blocks: its position in the document, and the line that shows it, in pixels relative to the
  * viewport.
  */
-export type BlockGap = { pos: number; top: number; left: number; width: number };
+type BlockGap = { pos: number; top: number; left: number; width: number };
 
 type Point = { clientX: number; clientY: number };
 

@@ -18,7 +18,7 @@ declare module "@tiptap/core" {
 }
 
 /** `title` is empty until the server has made the card. */
-export type CardAttributes = { href: string; title: string; source: string; picture: string; isVideo: boolean };
+type CardAttributes = { href: string; title: string; source: string; picture: string; isVideo: boolean };
 
 const [CARD, VIDEO] = CARDS;
 
@@ -45,7 +45,7 @@ function specOf({ attrs }: DocumentNode) {
 }
 
 /** The selected card. */
-export function cardAt(selection: Selection): { node: DocumentNode; pos: number } | null {
+function cardAt(selection: Selection): { node: DocumentNode; pos: number } | null {
   return selection instanceof NodeSelection && selection.node.type.name === "card"
     ? { node: selection.node, pos: selection.from }
     : null;

@@ -47,7 +47,7 @@ type Pictures = { given: PastedPictures | undefined; nameless: number; data: num
 export const cleanPaste = (html: string): string => pasteOf(html).html;
 
 /** A cleaned paste. `missing`: its pictures that are neither at an address nor among those given. */
-export type Paste = { html: string; missing: number; hasText: boolean; hasData: boolean };
+type Paste = { html: string; missing: number; hasText: boolean; hasData: boolean };
 
 /** Cleans a paste and puts the `given` pictures in the places without a usable address. Without them, `data:` stays. */
 export function pasteOf(html: string, given?: PastedPictures): Paste {

@@ -12,7 +12,7 @@ const CLASS_NAME = /^[a-z0-9+#_-]{1,24}$/;
 const FENCE = /^(?:```|~~~)([a-z0-9+#]{1,24})?[\s\n]$/;
 
 /** A language by the name in its class; null for none, and for what could not be stored. */
-export function languageNamed(given: string | undefined): string | null {
+function languageNamed(given: string | undefined): string | null {
   const known = canonicalName(given?.toLowerCase() ?? "");
   return CLASS_NAME.test(known) ? known : null;
 }

@@ -15,7 +15,7 @@ function focusAll(input: HTMLInputElement | null): void {
 }
 
 /** What the panel says of its search: "2 of 3", "1 of 3, in the title", "3 replaced". */
-export function findWords({ places, at, replaced }: Found, query: string, fields: readonly FoundField[]): string {
+function findWords({ places, at, replaced }: Found, query: string, fields: readonly FoundField[]): string {
   if (query === "") return "";
   if (replaced !== null) return `${replaced} replaced`;
   const place = places[at];

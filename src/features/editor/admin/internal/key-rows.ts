@@ -1,5 +1,5 @@
-import type { KeyRow, KeySection } from "#ui/admin/key-list-dialog.tsx";
-import type { ScreenAction } from "#ui/admin/screen-actions.tsx";
+import type { KeyRow, KeySection } from "#ui/admin/keyboard.tsx";
+import type { ScreenAction } from "#ui/admin/screen.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { NOTE_KEYS } from "./note-button.tsx";
 import { isInMenu } from "./slash-items.ts";

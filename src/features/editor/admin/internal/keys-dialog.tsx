@@ -1,5 +1,5 @@
-import { KeyListDialog } from "#ui/admin/key-list-dialog.tsx";
-import { useOfferedActions } from "#ui/admin/screen-actions.tsx";
+import { KeyListDialog } from "#ui/admin/keyboard.tsx";
+import { useOfferedActions } from "#ui/admin/screen.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { keySections } from "./key-rows.ts";
 

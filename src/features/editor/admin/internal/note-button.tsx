@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { MessageSquarePlus } from "lucide";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
-import { ariaKeys, spokenKeys } from "#ui/admin/key-names.ts";
+import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 import type { Passages } from "../rich-text.ts";

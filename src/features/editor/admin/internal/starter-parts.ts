@@ -82,7 +82,7 @@ const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
       parseHTML: () => [{ tag: "a[href]", getAttrs: (element: HTMLElement) => (hrefOf(element) ? null : false) }],
       renderHTML: ({ HTMLAttributes }: { HTMLAttributes: { href: string } }) => ["a", { href: HTMLAttributes.href }, 0],
     }),
-  // Tab has its own rules (tab-keys.ts).
+  // Tab has its own rules (extensions.ts).
   listItem: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
   listKeymap: (part) => part.extend({ addKeyboardShortcuts: keysWithoutTab }),
 };

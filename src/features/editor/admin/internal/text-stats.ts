@@ -22,7 +22,7 @@ function lengthOf(block: Node): TextLength {
 const isHeading = (node: Node) => node.type.name === "heading" && node.textContent.trim() !== "";
 
 /** Headings at the top level of the text: what an outline leads to. */
-export function headingsOf(doc: Node): { node: Node; pos: number }[] {
+function headingsOf(doc: Node): { node: Node; pos: number }[] {
   const all: { node: Node; pos: number }[] = [];
   doc.forEach((node, pos) => {
     if (isHeading(node)) all.push({ node, pos });

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/p
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
 /** A placeholder in the text for a picture that is being uploaded. It is not part of the document. */
-export type UploadPlace = { id: object; pos: number; element: HTMLElement };
+type UploadPlace = { id: object; pos: number; element: HTMLElement };
 type Change = { add: UploadPlace } | { remove: object };
 
 const key = new PluginKey<DecorationSet>("uploadPlaces");

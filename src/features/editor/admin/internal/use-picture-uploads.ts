@@ -37,7 +37,7 @@ function uploadView(name: string, cancel: () => void): { element: HTMLElement; s
   };
 }
 
-export type PictureUploads = {
+type PictureUploads = {
   /** From 0 to 1 while pictures are being uploaded; null otherwise. */
   progress: number | null;
   /** Uploads files and inserts them in order at `pos`, or at the selection. */

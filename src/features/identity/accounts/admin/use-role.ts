@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "#shared/roles.ts";
 import { useApi } from "#shared/use-api.ts";
-import { knownOf } from "#ui/admin/address-query.ts";
+import { knownOf } from "#ui/admin/address.tsx";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { ownProfile } from "./calls.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
-import { useLinkToken } from "#ui/admin/link-token.ts";
+import { useLinkToken } from "#ui/admin/address.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { confirmEmail } from "./calls.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { EntryCover, EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { SecondStepSection } from "./internal/second-step.tsx";
 
 type Props = {

@@ -3,7 +3,7 @@ import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entr
 import { MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
-import { useLinkToken } from "#ui/admin/link-token.ts";
+import { useLinkToken } from "#ui/admin/address.tsx";
 import { PasswordField } from "#ui/admin/password-field.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";

@@ -5,8 +5,8 @@ import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/account
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { useLinkToken } from "#ui/admin/address.tsx";
 import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
-import { useLinkToken } from "#ui/admin/link-token.ts";
 import { PasswordField } from "#ui/admin/password-field.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
 import type { StoredPicture } from "../schema.ts";
 import { PicturePicker } from "./picture-picker.tsx";

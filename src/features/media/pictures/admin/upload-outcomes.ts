@@ -1,4 +1,4 @@
-import type { ToastMessage } from "#ui/toast-message.ts";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
 
 /** What became of one file, as its own toast would say it. */
 export type UploadOutcome = { name: string; toast: ToastMessage };

@@ -1,7 +1,7 @@
 import { isAnimated } from "#shared/animation.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import type { ToastMessage } from "#ui/toast-message.ts";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
 import type { UploadEndpoints } from "../endpoints.ts";
 
 /** The largest upload the server accepts, in bytes. */

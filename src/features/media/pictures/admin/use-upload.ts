@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isAway } from "#ui/admin/edit-form/passing.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
-import type { ToastMessage } from "#ui/toast-message.ts";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
 import { animationNote, refusalOf, uploadPicture } from "./upload.ts";
 import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
 

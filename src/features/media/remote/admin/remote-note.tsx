@@ -1,6 +1,6 @@
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import { hostOf } from "../rules.ts";
 import { useCopied } from "./use-copied.ts";

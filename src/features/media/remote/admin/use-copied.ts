@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useToast } from "#ui/admin/toasts.tsx";
-import type { ToastMessage } from "#ui/toast-message.ts";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
 import type { RemoteState } from "../schema.ts";
 
 /** Returns the message about the first copy that lost its animation; null if there is none. */

@@ -9,7 +9,7 @@ import { plannedTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { type Option, Select } from "#ui/admin/select.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useUnsaved } from "#ui/admin/unsaved.ts";
+import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting } from "../schema.ts";

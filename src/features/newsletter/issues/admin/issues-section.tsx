@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
-import { useIsOpenPlace } from "#ui/admin/kept-place.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { DigestCard } from "./digest-card.tsx";
 import { leaving, useOpenIssue } from "./issue-address.ts";

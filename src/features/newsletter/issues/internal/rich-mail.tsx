@@ -6,7 +6,6 @@ import { isBackLink } from "#features/content/rules.ts";
 import type { Block } from "#features/mail/mail.tsx";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { absoluteUrl } from "#shared/urls.ts";
-import { Table } from "#ui/mail/parts.tsx";
 import {
   ACCENT,
   CELL,
@@ -20,7 +19,8 @@ import {
   MUTED,
   RULE,
   SURFACE,
-} from "#ui/mail/style.ts";
+  Table,
+} from "#ui/mail.tsx";
 import { articleBlockOf } from "./article-blocks.ts";
 import { type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
 import { richText } from "./rich-text.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { ConnectionError } from "#ui/connection-error.tsx";
+import { ConnectionError } from "#ui/state-screen.tsx";
 import { publicationTexts } from "../calls.ts";
 import type { Publication } from "../schema.ts";
 

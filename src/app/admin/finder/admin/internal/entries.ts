@@ -6,7 +6,7 @@ import { STATE_WORDS } from "#features/newsletter/issues/admin/issue-words.ts";
 import type { Issue } from "#features/newsletter/issues/schema.ts";
 import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { tableDate } from "#ui/admin/local-time.ts";
-import type { ScreenAction } from "#ui/admin/screen-actions.tsx";
+import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { bestOf, type FinderScreen } from "../../rules.ts";
 
 /** One line of the finder: a place to go to, or something to do. */

@@ -2,7 +2,7 @@ import { Search } from "lucide";
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { ModalFrame } from "#ui/admin/dialog.tsx";
-import { leaveAll } from "#ui/admin/unsaved.ts";
+import { leaveAll } from "#ui/admin/unsaved.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Entry } from "./entries.ts";
 import { FinderResults } from "./finder-results.tsx";

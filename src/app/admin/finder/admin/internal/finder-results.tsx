@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { spokenKeys } from "#ui/admin/key-names.ts";
+import { spokenKeys } from "#ui/admin/keyboard.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { Entry, Group } from "./entries.ts";

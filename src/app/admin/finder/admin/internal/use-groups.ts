@@ -6,7 +6,7 @@ import { pictureList } from "#features/media/pictures/admin/calls.ts";
 import { issuesNamed } from "#features/newsletter/issues/admin/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
-import { type ScreenAction, useOfferedActions } from "#ui/admin/screen-actions.tsx";
+import { type ScreenAction, useOfferedActions } from "#ui/admin/screen.tsx";
 import type { FinderScreen } from "../../rules.ts";
 import { articleGroup, type Group, issueGroup, namedGroups, peopleGroup, pictureGroup } from "./entries.ts";
 

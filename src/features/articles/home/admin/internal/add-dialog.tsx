@@ -7,7 +7,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { listsChanged } from "#features/articles/admin/list-cache.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useTurns } from "#ui/admin/use-turns.ts";
+import { useTurns } from "#ui/admin/use-call.ts";
 import type { HomeList } from "../../rules.ts";
 import type { HomeEntry, HomeOrder } from "../../schema.ts";
 import { arrangedIn, refetchOrder } from "../calls.ts";

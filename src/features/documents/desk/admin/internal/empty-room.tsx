@@ -3,7 +3,7 @@ import type { ArticleDetail } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import "../writing-room.css";
 import { RoomBar } from "../room-bar.tsx";

@@ -3,7 +3,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TAB_KEYS } from "#ui/tab-keys.ts";
+import { TAB_KEYS } from "#ui/tabs.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { PreviewLink } from "./preview-link.tsx";

@@ -5,7 +5,7 @@ import { contentIn } from "#features/articles/admin/content-diff.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useSettled } from "#ui/admin/settled.ts";
+import { useSettled } from "#ui/admin/timing.ts";
 import type { ArticleForm } from "./article-form.ts";
 import { checkArticle, type Finding, type OwnLink, ownLinks, type Place, remotePlaces } from "./checks.ts";
 import { Findings } from "./findings.tsx";

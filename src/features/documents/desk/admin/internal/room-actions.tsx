@@ -1,7 +1,7 @@
 import { CalendarClock, Eye } from "lucide";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { type ScreenAction, useScreenActions } from "#ui/admin/screen-actions.tsx";
+import { type ScreenAction, useScreenActions } from "#ui/admin/screen.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import type { Publishing } from "./use-publishing.ts";

@@ -4,7 +4,7 @@ import { MAX_CORRECTION_LENGTH } from "#features/articles/rules.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { useCorrectionRule } from "#features/documents/review/admin/use-correction-rule.ts";
 import { Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
-import { useUnsaved } from "#ui/admin/unsaved.ts";
+import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { Field } from "#ui/field.tsx";
 
 /** What is said of an update. `correction` is null where none is added. */

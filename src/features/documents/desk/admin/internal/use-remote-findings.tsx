@@ -5,7 +5,7 @@ import { useCopied } from "#features/media/remote/admin/use-copied.ts";
 import { useRemoteItems, useRetry } from "#features/media/remote/admin/use-remote-items.ts";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
-import { useTurns } from "#ui/admin/use-turns.ts";
+import { useTurns } from "#ui/admin/use-call.ts";
 import type { RemotePlace } from "./checks.ts";
 import { remoteFindings } from "./remote-findings.ts";
 

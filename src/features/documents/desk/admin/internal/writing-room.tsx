@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
-import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
 import "../writing-room.css";
 import { RoomBar } from "../room-bar.tsx";
 import { SettingsJump } from "../settings-jump.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useUnsaved } from "#ui/admin/unsaved.ts";
+import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { Field } from "#ui/field.tsx";
 import { MAX_TEXT_LENGTH } from "../../rules.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import "#features/documents/desk/admin/writing-room.css";
 

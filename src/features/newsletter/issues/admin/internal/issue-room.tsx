@@ -8,7 +8,7 @@ import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
-import { useScreenTitle } from "#ui/admin/screen-title.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
 import "#features/documents/desk/admin/writing-room.css";
 import type { Issue } from "../../schema.ts";
 import type { IssueEditForm } from "../issue-kind.ts";

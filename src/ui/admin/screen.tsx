@@ -8,17 +8,17 @@ export type ScreenAction = {
   run: () => void;
 };
 
-const Context = createContext<Set<RefObject<readonly ScreenAction[]>>>(new Set());
+const Actions = createContext<Set<RefObject<readonly ScreenAction[]>>>(new Set());
 
 /** Holds what the open screens offer. */
 export function ScreenActionsProvider({ children }: { children: ReactNode }) {
   const [offered] = useState(() => new Set<RefObject<readonly ScreenAction[]>>());
-  return <Context value={offered}>{children}</Context>;
+  return <Actions value={offered}>{children}</Actions>;
 }
 
 /** Offers actions to whoever looks for them by name, for as long as the component is mounted. */
 export function useScreenActions(actions: readonly ScreenAction[]): void {
-  const offered = use(Context);
+  const offered = use(Actions);
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -31,6 +31,33 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
 
 /** Returns a function that reads what is offered now. */
 export function useOfferedActions(): () => ScreenAction[] {
-  const offered = use(Context);
+  const offered = use(Actions);
   return useCallback(() => [...offered].flatMap(({ current }) => current), [offered]);
+}
+
+type Titles = {
+  /** The name that the screen gives itself; null for none. */
+  own: RefObject<string | null>;
+  /** Shows the title that counts now. */
+  apply: () => void;
+};
+
+const Title = createContext<Titles | null>(null);
+export const ScreenTitleProvider = Title.Provider;
+
+/** Names the browser tab after what is on the screen, for example an article, for as long as it is shown. */
+export function useScreenTitle(title: string): void {
+  const titles = use(Title);
+  useEffect(() => {
+    if (!titles) return;
+    titles.own.current = title;
+    titles.apply();
+  }, [titles, title]);
+  useEffect(() => {
+    if (!titles) return;
+    return () => {
+      titles.own.current = null;
+      titles.apply();
+    };
+  }, [titles]);
 }

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { ConfirmDialog } from "./dialog.tsx";
 
 /** Work that would be lost with the page, unless `isSafe` returns true at that moment. */
 type Mark = { isSafe: () => boolean };
@@ -69,3 +70,19 @@ export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): (leave: 
 
 /** Leaves all forms: at once if nothing would be lost, otherwise as soon as the editor agrees. */
 export const leaveAll = (leave: () => void): void => leaveIf(isAllSafe(), leave);
+
+/** The question before work is lost within the admin area; the browser asks its own before the page is closed. */
+export function LeaveQuestion() {
+  const isOpen = useSyncExternalStore(leaveQuestion.watch, leaveQuestion.isOpen);
+  if (!isOpen) return null;
+  return (
+    <ConfirmDialog
+      title="You have unsaved changes"
+      confirm="Leave"
+      onConfirm={() => leaveQuestion.answer(true)}
+      onCancel={() => leaveQuestion.answer(false)}
+    >
+      Leave without saving them?
+    </ConfirmDialog>
+  );
+}

@@ -1,4 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+
+/** The value once it has been unchanged for `wait` milliseconds: half-typed addresses are not fetched. */
+export function useSettled<Value>(value: Value, wait = 400): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), wait);
+    return () => clearTimeout(timer);
+  }, [value, wait]);
+  return settled;
+}
 
 /**
  * Calls a function once no mouse button is down: at once, or when it is released, before the click takes effect. For
@@ -28,4 +38,23 @@ export function useWhenReleased(): (then: () => void) => void {
     if (isDown.current) waiting.current = then;
     else then();
   };
+}
+
+/** How long the wait is where the browser cannot tell that it is idle, in milliseconds. */
+const WAIT_MS = 2_000;
+
+/**
+ * Loads what will be needed later, once the browser has nothing else to do: without a connection it could not be. Where
+ * it fails, it is loaded when it is needed, as if this had not been. Returns how to call that off.
+ */
+export function loadAhead(...parts: (() => Promise<unknown>)[]): () => void {
+  const load = () => {
+    for (const part of parts) part().catch(() => undefined);
+  };
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(load, WAIT_MS);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(load);
+  return () => cancelIdleCallback(idle);
 }
