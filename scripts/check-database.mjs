@@ -1,12 +1,14 @@
 /**
  * Tables have owners: only those write them, and others read them only where TABLE_READERS allows it. Differences
- * between the engines stay in src/db. And what a viewer may read of the articles is said in src/db/readable.ts alone.
+ * between the engines stay in src/db. What a viewer may read of the articles is said in src/db/readable.ts alone.
+ * Columns that name an account, and scopes, are declared by the feature that owns them (decision 117).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FEATURES } from "../src/shared/features.ts";
 import { ROOT } from "./project.mjs";
-import { partOf, tableOwners } from "./table-owners.mjs";
+import { accountColumns, partOf, tableOwners } from "./table-owners.mjs";
 import { tableUses } from "./table-uses.mjs";
 
 const TABLE_OWNERS = tableOwners();
@@ -46,8 +48,8 @@ const JUDGES_STATUS = {
   "src/features/calendar/queries.ts": "the newsroom's plan",
   "src/features/documents/desk/commands.ts": "an article that is published again keeps a date that is past",
 };
-/** Writes that are still to move to their owners. */
-const FOREIGN_WRITES = {};
+/** The kind of a scope that a file builds. */
+const SCOPE = /\bscope\("([\w-]+)"/g;
 /** Names of the engines, what only one of them is imported for, and codes of their errors. */
 const ENGINE = /"(sqlite|postgres)"|\b(sqlite|postgres):|\.engine\b|"SQLITE_|"#db\/(engine|sqlite|postgres)[\w-]*\.ts"/;
 
@@ -69,6 +71,8 @@ for (const file of files) {
   const judges = READABLE.test(text);
   if (judges && !JUDGES_STATUS[file]) problems.push(`${file}: what a viewer may read is decided by src/db/readable.ts`);
   if (!judges && JUDGES_STATUS[file]) problems.push(`${file}: needs no exception any more`);
+  for (const [, kind] of text.matchAll(SCOPE))
+    if (!FEATURES[part]?.scopes?.includes(kind)) problems.push(`${file}: ${part} does not declare the scope ${kind}`);
   const knows = ENGINE.test(text);
   if (knows && !KNOWS_ENGINE[file]) problems.push(`${file}: what differs between the engines belongs into src/db`);
   if (!knows && KNOWS_ENGINE[file]) problems.push(`${file}: needs no exception any more`);
@@ -83,8 +87,7 @@ function judge({ file, line, part }, table, isWrite) {
   const owner = TABLE_OWNERS[table];
   // Names of subqueries, and functions that return rows.
   if (owner === undefined || owner === part) return;
-  if (isWrite && FOREIGN_WRITES[file]?.includes(table)) used.add(`${file} ${table}`);
-  else if (isWrite) problems.push(`${place}: ${table} is written by ${owner} alone`);
+  if (isWrite) problems.push(`${place}: ${table} is written by ${owner} alone`);
   else if (TABLE_READERS[part]?.includes(table)) used.add(`${part} ${table}`);
   else problems.push(`${place}: ${table} belongs to ${owner}`);
 }
@@ -93,9 +96,19 @@ for (const [part, tables] of Object.entries(TABLE_READERS))
   for (const table of tables)
     if (!used.has(`${part} ${table}`)) problems.push(`TABLE_READERS: ${part} does not read ${table}`);
 
-for (const [file, tables] of Object.entries(FOREIGN_WRITES))
-  for (const table of tables)
-    if (!used.has(`${file} ${table}`)) problems.push(`${file}: needs no exception for ${table} any more`);
+const declaredColumns = Object.entries(FEATURES).flatMap(([feature, { personalData = {} }]) =>
+  Object.values(personalData).flatMap(({ columns }) => Object.keys(columns).map((column) => ({ column, feature }))),
+);
+const columns = accountColumns();
+for (const { column, owner } of columns) {
+  const declaredBy = declaredColumns.filter((one) => one.column === column).map(({ feature }) => feature);
+  // A table below the features is declared by the feature whose data it holds.
+  const isOwn = !(owner in FEATURES) || declaredBy[0] === owner;
+  if (declaredBy.length !== 1 || !isOwn)
+    problems.push(`${column} names an account: ${owner} declares it once in personalData of its declaration.ts`);
+}
+for (const { column, feature } of declaredColumns)
+  if (!columns.some((one) => one.column === column)) problems.push(`${feature}: ${column} names no account`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

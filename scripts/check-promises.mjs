@@ -1,7 +1,11 @@
-/** Each promise of docs/reliability.md names files that exist, and tests by the start of their titles in them. */
+/**
+ * Each promise of docs/reliability.md names files that exist, and tests by the start of their titles in them. Tables from
+ * declarations are as `write-docs.mjs` writes them.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.mjs";
+import { documents } from "./write-docs.mjs";
 
 /** A path, and all that follows it up to the next one. */
 const NAMED = /`((?:src|test|scripts)\/[^`]+)`((?:[^`]|`(?!(?:src|test|scripts)\/))*)/g;
@@ -29,6 +33,10 @@ function findTitles(place, path, titles) {
     if (!text.includes(start)) problems.push(`${place}: ${path} has no test “${start}”`);
   }
 }
+
+for (const { path, text, expected } of documents())
+  if (text !== expected)
+    problems.push(`${path}: its table is not what the features declare; run scripts/write-docs.mjs`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

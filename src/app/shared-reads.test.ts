@@ -7,8 +7,8 @@ import { shareReads } from "./shared-reads.ts";
 
 const [TRENDING] = trendingArticles().queryKey;
 const [ARTICLE] = articleDetail("1").queryKey;
-const list = scope("list");
-const other = scope("other");
+const list = scope("latest");
+const other = scope("picks");
 
 /** A publication with one list, whose reads are counted, and whose changes are made by hand. */
 function start() {

@@ -4,7 +4,7 @@ import { type ContentChange, createChangeRecord } from "./change-record.ts";
 import { EVERYTHING, listScopes, type ScopeList, scope } from "./scopes.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const NAMES = ["a", "b", "c"].map((name) => scope(name));
+const NAMES = ["a", "b", "c"].map((name) => scope("tag", name));
 const [a, b] = NAMES.map((name) => listScopes([name])) as [ScopeList, ScopeList];
 
 const someScopes = fc.oneof(

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ScopeKind } from "#shared/features.ts";
 
 declare const isScope: unique symbol;
 declare const isList: unique symbol;
@@ -19,7 +20,7 @@ export const EVERYTHING = "*" as Scope & ScopeList;
 const MAX_LIST_LENGTH = 7_500;
 
 /** The scope of one thing of a kind, or of a kind that has no parts. */
-export function scope(kind: string, key?: number | string): Scope {
+export function scope(kind: ScopeKind, key?: number | string): Scope {
   return (key === undefined ? kind : `${kind}:${encodeURIComponent(String(key).toWellFormed())}`) as Scope;
 }
 

@@ -24,6 +24,21 @@ export type AdminScreen = {
   finder?: readonly { label?: string; path?: string; words?: string; needs?: string }[];
 };
 
+/** Personal data about people who work here: a row of docs/privacy.md. */
+export type PersonalData = {
+  /** Columns that name the account, each with the part of an export that has its rows, or null. */
+  columns: Readonly<Record<string, string | null>>;
+  /** Tables and folders that hold it as well. */
+  also?: readonly string[];
+  until: string;
+  /** Whether an export has it, or why not. */
+  exported: string;
+  /** What an erasure leaves in the columns: no rows, the account's number without a name, or rows that expire within the hour. */
+  erased: "gone" | "number" | "expires";
+  /** What docs/privacy.md says about an erasure, where that is more. */
+  afterwards?: string;
+};
+
 /** What a feature adds to the program's registries: data alone, in its `declaration.ts` (decision 112). */
 export type Declaration = {
   /** Admin screens by place. */
@@ -33,4 +48,8 @@ export type Declaration = {
   actionKinds?: Record<string, string>;
   /** Labels of the actions in the audit log. Names are stored, so they never change their meaning. */
   actions?: Record<string, string>;
+  /** Kinds of scopes: what its pages show and its changes touch (decision 24). */
+  scopes?: readonly string[];
+  /** Personal data by what it is. Every column that names an account is in one of them (decision 117). */
+  personalData?: Record<string, PersonalData>;
 };

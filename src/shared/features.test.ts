@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Declaration } from "./declaration.ts";
 import { declared, FEATURES } from "./features.ts";
 
-test.each(["screens", "permissions", "actionKinds", "actions"] as const)(
+test.each(["screens", "permissions", "actionKinds", "actions", "personalData"] as const)(
   "no two features declare the same of %s",
   (part) => {
     const names = Object.values(FEATURES).flatMap((feature) =>
@@ -11,3 +12,8 @@ test.each(["screens", "permissions", "actionKinds", "actions"] as const)(
     expect(Object.keys(declared(part)).sort()).toEqual(names.sort());
   },
 );
+
+test("no two features declare the same scope", () => {
+  const scopes = Object.values<Declaration>(FEATURES).flatMap((feature) => feature.scopes ?? []);
+  expect(new Set(scopes).size).toBe(scopes.length);
+});

@@ -12,6 +12,7 @@ import { newsletter } from "#features/newsletter/declaration.ts";
 import { notifications } from "#features/notifications/declaration.ts";
 import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
+import { revisions } from "#features/revisions/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
@@ -27,7 +28,7 @@ export const FEATURES = {
   notifications,
   record,
   articles,
-  revisions: {},
+  revisions,
   editor: {},
   content: {},
   ads,
@@ -42,12 +43,16 @@ export const FEATURES = {
 } as const satisfies Record<string, Declaration>;
 
 type Declared = (typeof FEATURES)[keyof typeof FEATURES];
-type NameIn<Part extends keyof Declaration, One = Declared> =
+/** Every kind of scope that a feature declares. */
+export type ScopeKind = Extract<Declared, { scopes: readonly string[] }>["scopes"][number];
+
+type Registry = Omit<Declaration, "scopes">;
+type NameIn<Part extends keyof Registry, One = Declared> =
   One extends Record<Part, infer Entries> ? keyof Entries & string : never;
 
 /** What all features declare of one part, by name. */
-export const declared = <Part extends keyof Declaration>(part: Part) =>
+export const declared = <Part extends keyof Registry>(part: Part) =>
   Object.assign({}, ...Object.values<Declaration>(FEATURES).map((feature) => feature[part])) as Record<
     NameIn<Part>,
-    NonNullable<Declaration[Part]>[string]
+    NonNullable<Registry[Part]>[string]
   >;

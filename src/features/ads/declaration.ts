@@ -10,4 +10,5 @@ export const ads = {
     "ad.update": "Ad space changed",
     "ad.delete": "Ad space deleted",
   },
+  scopes: ["ads", "ad-settings"],
 } as const satisfies Declaration;

@@ -24,4 +24,13 @@ export const audit = {
     "audit.export": "Audit log exported",
     "audit.prune": "Old entries of the audit log removed",
   },
+  personalData: {
+    "what somebody did, and from which network": {
+      columns: { "audit_entry.actor_id": "audit" },
+      until: "*400 days*",
+      exported: "yes",
+      erased: "number",
+      afterwards: "the number alone (decision 65)",
+    },
+  },
 } as const satisfies Declaration;

@@ -22,4 +22,46 @@ export const documents = {
     "article.share": "Preview link made",
     "article.unshare": "Preview links ended",
   },
+  personalData: {
+    "who deleted an article": {
+      columns: { "trashed_article.trashed_by": "audit" },
+      until: "the article leaves the trash",
+      exported: "yes, in the audit log",
+      erased: "number",
+    },
+    "notes and replies": {
+      columns: { "note.author_id": "notes", "note_reply.author_id": "replies" },
+      until: "the article goes",
+      exported: "yes",
+      erased: "number",
+      afterwards: "the number, shown as “Former author”",
+    },
+    "whose text somebody approved, or did without approval and why": {
+      columns: { "article_approval.approver_id": "approvals" },
+      until: "the article goes",
+      exported: "yes",
+      erased: "number",
+      afterwards: "the number, and the reason",
+    },
+    "whom somebody asks to review an article": {
+      columns: { "review_request.asked_by": "review_requests", "review_request.asked_id": "review_requests" },
+      until: "the article is published or deleted",
+      exported: "yes",
+      erased: "gone",
+      afterwards: "gone; what it asked of others is asked by nobody",
+    },
+    "who has an article open": {
+      columns: { "presence.account_id": null },
+      until: "some seconds after it is closed",
+      exported: "no: it is over before anybody reads it",
+      erased: "expires",
+      afterwards: "gone within a minute",
+    },
+    "who made the link to a preview": {
+      columns: { "preview_link.created_by": null },
+      until: "7 days, or it is ended",
+      exported: "no: the link is a hash",
+      erased: "number",
+    },
+  },
 } as const satisfies Declaration;

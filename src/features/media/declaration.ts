@@ -17,4 +17,12 @@ export const media = {
     "picture.delete": "Picture deleted",
     "picture.takedown": "Picture taken down",
   },
+  personalData: {
+    "who uploaded a picture": {
+      columns: { "picture.uploaded_by": "pictures" },
+      until: "the picture goes",
+      exported: "yes",
+      erased: "number",
+    },
+  },
 } as const satisfies Declaration;

@@ -9,4 +9,21 @@ export const notifications = {
       finder: [{ words: "told asked review mail unread settings" }],
     },
   },
+  personalData: {
+    "what somebody was notified of, and where they want to be": {
+      columns: {
+        "notification.account_id": "notifications",
+        "notification_setting.account_id": "notification_settings",
+      },
+      until: "90 days after it was read; removed, and an hour",
+      exported: "yes",
+      erased: "gone",
+    },
+    "who caused a notification to others": {
+      columns: { "notification.actor_id": null },
+      until: "the notification goes",
+      exported: "no: it belongs to whom it notifies",
+      erased: "number",
+    },
+  },
 } as const satisfies Declaration;

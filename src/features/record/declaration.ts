@@ -15,4 +15,20 @@ export const record = {
     "holding.change": "Holding changed",
     "holding.remove": "Holding removed from the register",
   },
+  personalData: {
+    "holdings: symbol, from, to": {
+      columns: { "holding.account_id": "holdings" },
+      until: "taken from the register",
+      exported: "yes",
+      erased: "gone",
+    },
+    "what an article disclosed of its authors' holdings": {
+      columns: {},
+      also: ["published_version"],
+      until: "never: it is on record",
+      exported: "no: it is public",
+      erased: "number",
+      afterwards: "the number, shown as “Former author”",
+    },
+  },
 } as const satisfies Declaration;

@@ -17,4 +17,5 @@ export const settings = {
   actions: {
     "settings.change": "Settings changed",
   },
+  scopes: ["newsroom", "retention"],
 } as const satisfies Declaration;
