@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bestOf } from "#app/admin/finder/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { declared } from "#shared/features.ts";
 import { type Permission, permissionsOf } from "#shared/permissions.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { FINDER_SCREENS } from "./finder-screens.ts";
@@ -10,6 +11,10 @@ const withNewsroom = (may: (permission: Permission) => boolean) => ({ may, hasNe
 const mayOf = (role: Role) => (permission: Permission) => permissionsOf(role).includes(permission);
 const placesOf = (role: Role) =>
   (Object.keys(PLACE_URLS) as Place[]).filter((place) => mayOpen(withNewsroom(mayOf(role)), place));
+const closedTo = (role: Role) =>
+  placesOf("chief")
+    .filter((place) => !placesOf(role).includes(place))
+    .sort();
 
 describe("a place", () => {
   test("is where its own address leads, with a slash or something below it too", () => {
@@ -20,16 +25,22 @@ describe("a place", () => {
   });
 
   test("opens for whoever may do something there", () => {
-    const chief = placesOf("chief");
-    expect(chief).toEqual(Object.keys(PLACE_URLS));
-    expect(chief.filter((place) => !placesOf("editor").includes(place)).sort()).toEqual([
-      "audit",
-      "people",
-      "settings",
-    ]);
-    const closed = ["home", "audience", "settings", "audit", "people", "issue"];
-    for (const role of ["writer", "contributor"] as const)
-      expect(chief.filter((place) => !placesOf(role).includes(place)).sort(), role).toEqual(closed.sort());
+    const all = Object.entries(declared("screens"));
+    expect(placesOf("chief")).toEqual(Object.keys(PLACE_URLS));
+    for (const role of ROLES) {
+      const needs = all.filter(
+        ([, screen]) => screen.needs && !screen.needs.some((name) => mayOf(role)(name as Permission)),
+      );
+      expect(closedTo(role), role).toEqual(needs.map(([place]) => place).sort());
+    }
+  });
+
+  test.each([
+    ["editor", ["audit", "people", "settings"]],
+    ["writer", ["home", "audience", "settings", "audit", "people", "issue"]],
+    ["contributor", ["home", "audience", "settings", "audit", "people", "issue"]],
+  ] as const)("stays closed to a role that could do harm there: %s", (role, places) => {
+    expect(closedTo(role)).toEqual(expect.arrayContaining([...places]));
   });
 
   test("of several kinds of work opens for who may do one of them", () => {
@@ -67,7 +78,8 @@ describe("a screen that Ctrl+K finds", () => {
   test("is there for every place that has an address of its own but the writing rooms", () => {
     const found = new Set(FINDER_SCREENS.map(({ to }) => placeOf(pathOf(to))));
     const missing = (Object.keys(PLACE_URLS) as Place[]).filter((place) => !found.has(place));
-    expect(missing.sort()).toEqual(["article", "issue"]);
+    const rooms = Object.entries(declared("screens")).filter(([, { below }]) => below === "documents");
+    expect(missing.sort()).toEqual(rooms.map(([place]) => place).sort());
   });
 
   test("has a name and an address that no other one has", () => {
