@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { moveDatabase } from "#db/move.ts";
 import type { InTransaction } from "#db/move-ends.ts";
-import { announceStored } from "#features/articles/announce.ts";
+import { announceStored } from "#features/articles/tasks.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { markUnsentUncertain } from "#features/mail/commands.ts";

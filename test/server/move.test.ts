@@ -9,7 +9,7 @@ import { workersIn } from "#app/services.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { announceStored } from "#features/articles/announce.ts";
+import { announceStored } from "#features/articles/tasks.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

@@ -1,6 +1,6 @@
 import { changeContent } from "#db/change.ts";
 import { EVERYTHING } from "#db/scopes.ts";
-import { ownedBy } from "#features/articles/owners.ts";
+import { ownedBy } from "#features/articles/policy.ts";
 import { articlesTitled } from "#features/articles/queries.ts";
 import type { TrashStore } from "#features/documents/trash/commands.ts";
 import { purgeArticle, trashRow } from "#features/documents/trash/commands.ts";

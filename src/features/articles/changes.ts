@@ -1,12 +1,16 @@
 import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
 import type { z } from "zod";
+import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleTable } from "#features/articles/tables.ts";
+import { isShownWithout } from "#features/categories/queries.ts";
 import type { Snapshot } from "#features/revisions/rules.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { ArticleEvent } from "./events.ts";
 import type { articleUpdate, GivenCorrection } from "./schema.ts";
+import { articleScope, scopesOf } from "./scopes.ts";
 
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
@@ -64,6 +68,32 @@ export async function articlesChanged(
   actor: Actor,
 ): Promise<void> {
   for (const listener of listeners) await listener(trx, changes, actor);
+}
+
+/** Passes a write to the listeners, in the writer's transaction; returns the scopes it affects. */
+export async function announce(
+  trx: Transaction<Tables>,
+  store: { articleListeners: readonly ArticleListener[]; clock: Clock },
+  change: ArticleChange,
+  actor: Actor,
+): Promise<Scope[]> {
+  await articlesChanged(trx, store.articleListeners, [change], actor);
+  return changesIn(trx, store, change);
+}
+
+/** All scopes that a written article affects: itself, its lists, and which categories are shown. */
+export async function changesIn(
+  trx: Transaction<Tables>,
+  { clock }: { clock: Clock },
+  change: Pick<ArticleChange, "before" | "after" | "events">,
+): Promise<Scope[]> {
+  const changed = scopesOf(change);
+  for (const article of [change.before, change.after]) {
+    if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
+    // The first article shows a category created by an article, and the last one hides it: in the header of every page.
+    if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
+  }
+  return changed;
 }
 
 /** What a request's body says of its change. */

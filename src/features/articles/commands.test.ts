@@ -2,15 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { findListPage } from "#features/articles/list/queries.ts";
-import { operator } from "#shared/actor.ts";
+import { type Actor, operator } from "#shared/actor.ts";
 import { ANYBODY, viewerOf } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
-import { announceRename, announceStored } from "./announce.ts";
+import { recordQueries } from "#test/support/query-plans.ts";
 import type { ArticleListener } from "./changes.ts";
+import { updateArticle } from "./commands.ts";
 import { listTrending } from "./queries.ts";
+import { announceRename, announceStored } from "./tasks.ts";
 
 /** Copies of a draft, written straight into the tables: whole articles would take a second. */
 async function copyDraft({ db }: Pick<Database, "db">, id: number, count: number) {
@@ -99,6 +101,25 @@ test("what is stored is told in steps, as if it had just been written, until non
   expect(await step(ids[1] ?? 0)).toBe(ids[2]);
   expect(await step(ids[2] ?? 0)).toBeNull();
   expect(told.map(({ id, before }) => [id, before])).toEqual(ids.map((id) => [id, null]));
+});
+
+test("a save reads the owners of an article and its working copy once", async () => {
+  const { database, store } = await start();
+  const id = await publish(store, { status: "draft", publishedAt: null });
+  const writer = { accountId: 1, role: "writer" } as Actor;
+  await database.db.insertInto("article_owner").values({ article_id: id, account_id: 1, is_creator: 1 }).execute();
+  const { recorded, queries } = recordQueries(database);
+  await updateArticle(
+    { ...store, database: recorded, articleListeners: [] },
+    writer,
+    id,
+    { status: "ready", title: "New" },
+    { isSave: true },
+  );
+  const reads = (table: string) =>
+    queries.filter(({ sql }) => sql.startsWith(`select`) && sql.includes(`from "${table}"`));
+  expect(reads("article_owner")).toHaveLength(1);
+  expect(reads("working_copy")).toHaveLength(1);
 });
 
 test("what is trending is filled up with the newest, none of them twice, and only as far as that is needed", async () => {

@@ -5,36 +5,34 @@ import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
-import { isShownWithout } from "#features/categories/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
-import { dropWorkingCopy, recordRevision, type Save } from "#features/revisions/commands.ts";
-import { findWorkingCopy, newestRevision } from "#features/revisions/queries.ts";
+import { resolveAuthors } from "#features/identity/accounts/commands.ts";
+import { dropWorkingCopy, recordRevision, type Save, scheduleWorkingCopy } from "#features/revisions/commands.ts";
+import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import {
-  type ArticleChange,
   type ArticleListener,
   type ArticleState,
+  announce,
   articlesChanged,
   type ChangeNote,
+  changesIn,
   lockStates,
   type PublicationGuard,
 } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
-import { addOwners, changeOwners } from "./internal/owners.ts";
-import { addTags, toRow } from "./internal/rows.ts";
-import { savedChange } from "./internal/saved-change.ts";
-import { writePictures } from "./internal/write-pictures.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
+import { addOwners, addTags, changeOwners, toRow, writePictures } from "./rows.ts";
 import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
-import { articleScope, scopesOf } from "./scopes.ts";
 import { recordStaged, type Staged } from "./staging.ts";
+import { savedChange } from "./working-copy.ts";
 
 /** Dependencies of the writing commands. */
 export type ArticleStore = {
@@ -77,21 +75,6 @@ export async function createArticles(
   });
 }
 
-/** All scopes that a written article affects: itself, its lists, and which categories are shown. */
-export async function changesIn(
-  trx: Transaction<Tables>,
-  { clock }: Pick<ArticleStore, "clock">,
-  change: Pick<ArticleChange, "before" | "after" | "events">,
-): Promise<Scope[]> {
-  const changed = scopesOf(change);
-  for (const article of [change.before, change.after]) {
-    if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
-    // The first article shows a category created by an article, and the last one hides it: in the header of every page.
-    if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
-  }
-  return changed;
-}
-
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`), whose working copy has a time or
  * none (epoch milliseconds). `staged`: the files that came with it. `keepsWorkingCopy`: the change is made beside one, which
@@ -122,17 +105,28 @@ export async function updateArticle(
   options: UpdateOptions = {},
 ): Promise<EditorRow> {
   return changeContent(store.database, async (trx) => {
-    const before = await lockedState(trx, id);
+    const { article: before, copy, name } = await lockArticle(trx, id);
     // Before anything else is said of it: who may not know of the article learns nothing.
     await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-    const copy = await findWorkingCopy(trx, id);
-    const name = versionName(before.version, copy?.version ?? null);
     if (options.isCurrent?.(name, copy?.publish_at ?? null) === false) throw new ConflictError(STALE_EDIT);
     if (options.staged) await recordStaged(trx, store.clock, options.staged);
-    const saved = options.isSave ? await savedChange(trx, store, before, change) : { change };
-    const changed = await updateRow(trx, store, actor, { before, ...options, ...saved });
+    const { keepsWorkingCopy, ...saved } = options.isSave
+      ? await savedChange(store.content, { before, copy, change })
+      : { change, keepsWorkingCopy: options.keepsWorkingCopy };
+    const ended = keepsWorkingCopy ? undefined : copy;
+    const changed = await updateRow(trx, store, actor, { before, ended, ...options, ...saved });
     return { result: await findWritten(trx, id), changed };
   });
+}
+
+/**
+ * An article before it is changed, locked until the commit, with its working copy; `name`: see `versionName`. Throws
+ * NotFoundError.
+ */
+export async function lockArticle(trx: Transaction<Tables>, id: number) {
+  const article = await lockedState(trx, id);
+  const copy = await findWorkingCopy(trx, id);
+  return { article, copy, name: versionName(article.version, copy?.version ?? null) };
 }
 
 /** The article before it is changed, locked until the commit. Throws NotFoundError. */
@@ -142,40 +136,42 @@ export async function lockedState(trx: Transaction<Tables>, id: number): Promise
   return before;
 }
 
-type RowChange = Pick<UpdateOptions, "keepsWorkingCopy" | "isReported" | "source" | "note"> & {
+/** `ended`: the working copy that the change takes over and ends. */
+type RowChange = Pick<UpdateOptions, "isReported" | "source" | "note"> & {
   before: ArticleState;
+  ended?: WorkingCopy | undefined;
   change: Partial<PreparedDraft>;
 };
 
 /**
- * Changes the given fields of an article whose state is `before`, as `updateArticle` does, in the caller's transaction;
- * returns the scopes it affects.
+ * Changes the given fields of an article whose state is `before`, as `updateArticle` does, in the transaction of a caller
+ * who has authorized the change; returns the scopes it affects.
  */
 export async function updateRow(
   trx: Transaction<Tables>,
   store: ArticleStore,
   actor: Actor,
-  { before, change, source = "editor", ...options }: RowChange,
+  { before, ended, change, source = "editor", ...options }: RowChange,
 ): Promise<Scope[]> {
   const { id } = before;
   const now = store.clock.now();
-  await authorizeChange(trx, actor, { before, status: change.status, now });
   const content = change.content ?? (await readContent(trx, store.content, before));
   const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
-  await authorizeFlags(trx, actor, before, { after: draft, now });
+  await authorizeFlags(trx, actor, { article: before, copy: ended }, { after: draft, now });
   const reason = options.note?.reason;
   await store.guardPublication(trx, { id, before, after: draft, words: readersWords(content), reason });
   const category =
     change.category === undefined
       ? { id: before.category_id, name: before.category }
       : await ensureCategory(trx, change.category);
-  const row = await toRow(trx, store.clock, draft, content.pictures, category.id);
+  const authors = draft.authors && (await resolveAuthors(trx, store.clock, draft.authors));
+  const row = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
   const isReported =
     source === "editor" &&
     before.status === "published" &&
     (options.isReported ||
       REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
-  const written = {
+  const columns = {
     ...row,
     last_updated_at: isReported ? now : before.last_updated_at,
     updated_at: now,
@@ -183,8 +179,8 @@ export async function updateRow(
     version: before.version + 1,
     was_public: seenBy(now, before, row),
   };
-  await trx.updateTable("article").set(written).where("id", "=", id).execute();
-  await writeDerived(trx, [{ id, version: written.version, content }]);
+  await trx.updateTable("article").set(columns).where("id", "=", id).execute();
+  await writeDerived(trx, [{ id, version: columns.version, content }]);
   if (row.content !== before.content || row.image_url !== before.image_url)
     await writePictures(trx, [{ id, image_url: row.image_url, content }], { isNew: false, now });
   if (row.tags !== before.tags) {
@@ -192,28 +188,19 @@ export async function updateRow(
     await addTags(trx, id, draft.tags);
   }
   await changeOwners(trx, before, { id, ...row });
-  const after = { ...before, ...written, category: category.name };
+  const after = { ...before, ...columns, category: category.name };
   await recordRevision(trx, id, saveOf(after), () => saveOf(before));
-  const ended = options.keepsWorkingCopy ? undefined : (await findWorkingCopy(trx, id))?.changes;
   if (ended) await dropWorkingCopy(trx, id);
+  // What was to replace the public text at a time would publish the draft.
+  else if (before.status === "published" && after.status !== "published") await scheduleWorkingCopy(trx, id, null);
   const { isMinor, correction } = options.note ?? {};
   const events = [
     edited({ before, after }, { isMinor, source }),
     ...statusEvents({ before, after }, now, ended !== undefined),
     ...(correction ? [{ kind: "corrected" as const, correction }] : []),
   ];
-  return announce(trx, store, { before, after, text: () => content.text, events, reason, ended }, actor);
-}
-
-/** Passes a write to the listeners, in the caller's transaction; returns the scopes it affects. */
-export async function announce(
-  trx: Transaction<Tables>,
-  store: Pick<ArticleStore, "articleListeners" | "clock">,
-  change: ArticleChange,
-  actor: Actor,
-): Promise<Scope[]> {
-  await articlesChanged(trx, store.articleListeners, [change], actor);
-  return changesIn(trx, store, change);
+  const written = { before, after, text: () => content.text, events, reason, ended: ended?.changes };
+  return announce(trx, store, written, actor);
 }
 
 /** Removes an article whose state is `before`, in the caller's transaction; returns the scopes it affects. */
@@ -336,7 +323,8 @@ async function insertRow(
   const now = clock.now();
   const draft = { ...rest, content: content.html };
   const category = await ensureCategory(trx, draft.category);
-  const columns = await toRow(trx, clock, draft, content.pictures, category.id);
+  const authors = draft.authors && (await resolveAuthors(trx, clock, draft.authors));
+  const columns = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
   const row = {
     ...columns,
     was_public: seenBy(now, null, columns),

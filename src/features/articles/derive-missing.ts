@@ -4,11 +4,11 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { system } from "#shared/actor.ts";
-import { type ArticleState, lockStates } from "./changes.ts";
-import { type ArticleStore, announce, changesIn } from "./commands.ts";
+import { type ArticleState, announce, changesIn, lockStates } from "./changes.ts";
+import type { ArticleStore } from "./commands.ts";
 import { isDerived, writeDerived } from "./derive.ts";
 import { edited } from "./events.ts";
-import { remoteItemsOf, writePictures } from "./internal/write-pictures.ts";
+import { remoteItemsOf, writePictures } from "./rows.ts";
 
 /** Articles checked per query. */
 const BATCH = 500;

@@ -1,16 +1,10 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DerivedContentTable } from "#features/articles/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
-import type { Surface } from "#features/content/model.ts";
-import { findKnown } from "#features/media/remote/queries.ts";
-import type { WorkingCopy } from "#features/revisions/queries.ts";
 import { chunksOf } from "#shared/chunks.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
-import type { ArticleState } from "./changes.ts";
-import { type ArticleSnapshot, mergeChange, type StoredDraft } from "./drafts.ts";
 
 /** The columns that show whether a `derived_content` row, if there is one, is up to date. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
@@ -84,19 +78,6 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
   };
 }
 
-/** Prepares content with what the site has of other hosts already. Throws TooLargeError and InvalidError. */
-export async function prepareKnown(
-  store: { database: Database; content: ContentPreparer },
-  html: string,
-  surface?: Surface,
-) {
-  const first = await store.content.prepare(html, [], surface);
-  if (first.content.remoteItems.length === 0) return { ...first, known: undefined };
-  const known = await findKnown(store.database.db, first.content.remoteItems);
-  if (known.pictures.size + known.cards.size === 0) return { ...first, known: undefined };
-  return { ...(await store.content.prepare(html, [], surface, known)), known };
-}
-
 /** Stores the derived content of article versions, in the writer's transaction. */
 export async function writeDerived(
   trx: Transaction<Tables>,
@@ -151,16 +132,4 @@ function toRow(article: { id: number; version: number; content: PreparedContent 
     reading_minutes: content.readingMinutes,
     page_html: content.pageHtml,
   };
-}
-
-/** What would be published of an article if its working copy were, at `now` (epoch milliseconds). `words`: see `Proposal`. */
-export async function newestOf(
-  content: ContentPreparer,
-  { article, copy, now }: { article: ArticleState; copy: Pick<WorkingCopy, "changes"> | undefined; now: number },
-): Promise<{ draft: StoredDraft; words: string }> {
-  const { author_id: _id, co_authors: _others, ...edit } = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
-  const { status: _status, published_date: _date, ...fields } = edit;
-  const prepared = (await content.prepare(fields.content ?? article.content)).content;
-  const draft = mergeChange(article, article.category, { ...fields, content: prepared.html }, now);
-  return { draft, words: readersWords(prepared) };
 }

@@ -21,7 +21,7 @@ import { keepDerived, readText } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
 import { type EditorRow, findAny } from "./queries.ts";
-import { recordStaged, stageContent, stagePicture } from "./staging.ts";
+import { recordStaged, stageContent } from "./staging.ts";
 
 type Store = ArticleStore & PictureStore;
 
@@ -69,10 +69,7 @@ export async function updateArticleWithPictures(
   { picture, ...options }: GivenUpdate,
 ): Promise<EditorRow> {
   return retry(RESTAGING, async () => {
-    const isText = content !== undefined;
-    await using staged = isText
-      ? await stageContent(store, content, { actor, picture })
-      : await stagePicture(store, { actor, picture });
+    await using staged = await stageContent(store, content, { actor, picture });
     const { content: prepared, imageUrl } = staged;
     const whole = { ...change, ...(prepared && { content: prepared }), ...(imageUrl && { image_url: imageUrl }) };
     return await updateArticle(store, actor, id, whole, { ...options, staged });

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import { isReadable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import { findWorkingCopy } from "#features/revisions/queries.ts";
+import type { WorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
@@ -10,26 +10,60 @@ import type { ArticleState, PublicationGuard } from "./changes.ts";
 import { readWords } from "./derive.ts";
 import { toDraft } from "./drafts.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
-import { findOwners, ownedBy } from "./owners.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
+/** The accounts that an article belongs to, in the trash as well. */
+export async function findOwners(db: Kysely<Tables>, id: number): Promise<number[]> {
+  const rows = await db.selectFrom("article_owner").select("account_id").where("article_id", "=", id).execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** The ids of the articles that belong to an account, those in the trash among them. */
+export const ownedBy = (db: Kysely<Tables>, accountId: number) =>
+  db.selectFrom("article_owner").select("article_id").where("account_id", "=", accountId);
+
+/** The articles after an id that belong to an account, in their order; at most `limit`. */
+export const articlesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("article")
+    .select(["id", "title", "status", "published_at", "created_at"])
+    .where("id", "in", ownedBy(db, accountId))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** Which of these articles belong to an account. */
+export async function ownedAmong(
+  db: Kysely<Tables>,
+  accountId: number | null,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (accountId === null || ids.length === 0) return new Set();
+  const rows = await ownedBy(db, accountId).where("article_id", "in", ids).execute();
+  return new Set(rows.map(({ article_id }) => article_id));
+}
+
 /** What decides who may know of an article. */
-type Judged = Pick<ArticleState, "id" | "status" | "published_at">;
+type Judged = { article: Pick<ArticleState, "id" | "status" | "published_at">; now: number };
 
 /**
  * Throws NotFoundError for an article that the actor may not know of, and ForbiddenError for one with which it may not
  * do this. `now`: epoch milliseconds.
  */
-export async function authorizeArticle(
+export const authorizeArticle = (db: Kysely<Tables>, actor: Actor, permission: Permission, judged: Judged) =>
+  authorizeAll(db, actor, [permission], judged);
+
+async function authorizeAll(
   db: Kysely<Tables>,
   actor: Actor,
-  permission: Permission,
-  { article, now }: { article: Judged; now: number },
+  permissions: Permission[],
+  { article, now }: Judged,
 ): Promise<void> {
-  if (mayAny(actor, permission)) return;
+  if (permissions.every((permission) => mayAny(actor, permission))) return;
   const thing = { owners: await findOwners(db, article.id) };
   if (!may(actor, "article.read", thing) && !isReadable(ANYBODY, article, now)) throw new NotFoundError(NO_ARTICLE);
-  authorize(actor, permission, thing);
+  for (const permission of permissions) authorize(actor, permission, thing);
 }
 
 /** The same for the article of an id. Throws NotFoundError where there is none, too. */
@@ -55,13 +89,12 @@ export async function requireArticle(
 export async function authorizeChange(
   trx: Transaction<Tables>,
   actor: Actor,
-  { before, status, now }: { before: Judged; status: ArticleState["status"] | undefined; now: number },
+  { before, status, now }: { before: Judged["article"]; status: ArticleState["status"] | undefined; now: number },
 ): Promise<void> {
-  const judged = { article: before, now };
-  await authorizeArticle(trx, actor, "article.write", judged);
-  if (before.status === "published" || status === "published")
-    await authorizeArticle(trx, actor, "article.publish", judged);
-  if (status === "ready" && before.status !== "ready") await authorizeArticle(trx, actor, "article.ready", judged);
+  const needed: Permission[] = ["article.write"];
+  if (before.status === "published" || status === "published") needed.push("article.publish");
+  if (status === "ready" && before.status !== "ready") needed.push("article.ready");
+  await authorizeAll(trx, actor, needed, { article: before, now });
 }
 
 /**
@@ -72,14 +105,13 @@ export async function authorizeChange(
 export async function authorizeFlags(
   db: Kysely<Tables>,
   actor: Actor,
-  article: ArticleState,
+  { article, copy }: { article: ArticleState; copy: Pick<WorkingCopy, "changes"> | undefined },
   { after, now }: { after: Flags; now: number },
 ): Promise<void> {
   if (mayAny(actor, "article.publish")) return;
   const stored = fromColumns(article);
   const changed = FLAG_NAMES.filter((name) => after[name] !== stored[name]);
-  if (changed.length === 0) return;
-  const copied = (await findWorkingCopy(db, article.id))?.changes as Partial<Flags> | undefined;
+  const copied = copy?.changes as Partial<Flags> | undefined;
   if (changed.some((name) => after[name] !== copied?.[name]))
     await authorizeArticle(db, actor, "article.publish", { article, now });
 }

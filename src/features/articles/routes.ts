@@ -24,8 +24,8 @@ import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import type { KnownArticles } from "./internal/known-articles.ts";
-import { findOwners, ownedAmong } from "./owners.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
+import { findOwners, ownedAmong } from "./policy.ts";
 import {
   presentDetail,
   presentForEditor,

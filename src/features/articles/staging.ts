@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
@@ -6,9 +7,11 @@ import type { Surface } from "#features/content/model.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { recordPictures, type StagedPictures, stagePictures } from "#features/media/pictures/staging.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
+import { findKnown } from "#features/media/remote/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { prepareKnown } from "./derive.ts";
+
+type ContentStore = { database: Database; content: ContentPreparer };
 
 /** A text and the pictures that come with it, whose files are stored. Files without a row are removed when it is disposed. */
 export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
@@ -22,25 +25,40 @@ export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
 type Given = { actor: Actor; picture?: File | undefined; surface?: Surface };
 
 /**
- * Prepares a text and stores the files of its pictures, and of `picture`, before anything is written. Throws ImageError if
- * `picture` cannot be read, TooLargeError and InvalidError for the text.
+ * Prepares a text, if the change brings one, and stores the files of its pictures, and of `picture`, before anything is
+ * written. Throws ImageError if `picture` cannot be read, TooLargeError and InvalidError for the text.
  */
-export async function stageContent(
-  store: PictureStore & { content: ContentPreparer },
-  html: string,
+export async function stageContent<Html extends string | undefined>(
+  store: PictureStore & ContentStore,
+  html: Html,
   { actor, picture, surface }: Given,
-): Promise<Staged<PreparedContent>> {
-  const { content, embedded, known } = await prepareKnown(store, html, surface);
-  const pictures = await stageFiles(store, embedded, { actor, picture });
-  const { addresses } = pictures;
-  const isComplete = embedded.length === 0;
-  const whole = isComplete ? content : (await store.content.prepare(html, [...addresses], surface, known)).content;
-  return staged(whole, pictures, picture);
+): Promise<Staged<PreparedContent | (Html & undefined)>> {
+  const prepared = html === undefined ? undefined : await prepareKnown(store, html, surface);
+  const embedded = prepared?.embedded ?? [];
+  const files = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
+  // Pictures in a text have no names.
+  const names = [...embedded.map(() => ""), picture?.name ?? ""];
+  const pictures = await stagePictures(store, files, { actor, names, embedded: embedded.length });
+  const addresses = [...pictures.addresses];
+  const content =
+    html !== undefined && embedded.length > 0
+      ? (await store.content.prepare(html, addresses, surface, prepared?.known)).content
+      : prepared?.content;
+  return {
+    content: content as PreparedContent | (Html & undefined),
+    imageUrl: picture && addresses.at(-1),
+    pictures,
+    [Symbol.asyncDispose]: () => pictures[Symbol.asyncDispose](),
+  };
 }
 
-/** The same for a change that leaves the text as it is. */
-export async function stagePicture(store: PictureStore, { actor, picture }: Given): Promise<Staged> {
-  return staged(undefined, await stageFiles(store, [], { actor, picture }), picture);
+/** Prepares content with what the site has of other hosts already. Throws TooLargeError and InvalidError. */
+export async function prepareKnown(store: ContentStore, html: string, surface?: Surface) {
+  const first = await store.content.prepare(html, [], surface);
+  if (first.content.remoteItems.length === 0) return { ...first, known: undefined };
+  const known = await findKnown(store.database.db, first.content.remoteItems);
+  if (known.pictures.size + known.cards.size === 0) return { ...first, known: undefined };
+  return { ...(await store.content.prepare(html, [], surface, known)), known };
 }
 
 /** Stores what belongs to staged content, first of all in the transaction that writes the content. */
@@ -51,18 +69,4 @@ export async function recordStaged(
 ): Promise<void> {
   await recordPictures(trx, pictures);
   if (content) await requestItems(trx, clock.now(), content.remoteItems);
-}
-
-const staged = <Content>(content: Content, pictures: StagedPictures, picture: File | undefined): Staged<Content> => ({
-  content,
-  imageUrl: picture && pictures.addresses.at(-1),
-  pictures,
-  [Symbol.asyncDispose]: () => pictures[Symbol.asyncDispose](),
-});
-
-/** Stages all pictures that come with an article; those in its text have no names. */
-async function stageFiles(store: PictureStore, embedded: Uint8Array[], { actor, picture }: Given) {
-  const files = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
-  const names = [...embedded.map(() => ""), picture?.name ?? ""];
-  return stagePictures(store, files, { actor, names, embedded: embedded.length });
 }

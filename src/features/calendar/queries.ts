@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { ownedAmong } from "#features/articles/owners.ts";
+import { ownedAmong } from "#features/articles/policy.ts";
 import { digestsBetween, issuesBetween } from "#features/newsletter/issues/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";

@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
-import { findOwners } from "#features/articles/owners.ts";
+import { findOwners } from "#features/articles/policy.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
 import type { NotificationDetail, NotificationKind, NotificationTable } from "#features/notifications/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";

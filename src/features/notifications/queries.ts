@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { ownedBy } from "#features/articles/owners.ts";
+import { ownedBy } from "#features/articles/policy.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
 import type { NotificationKind } from "#features/notifications/tables.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -1,4 +1,4 @@
-import type { articlesOfAccount } from "#features/articles/owners.ts";
+import type { articlesOfAccount } from "#features/articles/policy.ts";
 import type { notesOfAccount, repliesOfAccount } from "#features/documents/notes/queries.ts";
 import type { requestsOfAccount } from "#features/documents/requests/queries.ts";
 import type { approvalsOfAccount } from "#features/documents/review/queries.ts";

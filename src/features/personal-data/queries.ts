@@ -1,7 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { articlesOfAccount } from "#features/articles/owners.ts";
+import { articlesOfAccount } from "#features/articles/policy.ts";
 import { presentEntry } from "#features/audit/present.ts";
 import { entriesAbout } from "#features/audit/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/documents/notes/queries.ts";

@@ -7,7 +7,7 @@ import { type ArticleChange, type ArticleListener, type ArticleState, lockStates
 import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
 import { type ArticleEvent, type EditEvent, editIn, unknownEvent } from "#features/articles/events.ts";
-import { ownedBy } from "#features/articles/owners.ts";
+import { ownedBy } from "#features/articles/policy.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";

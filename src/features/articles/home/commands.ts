@@ -6,6 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleChange } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { editIn } from "#features/articles/events.ts";
+import { authorizeChange } from "#features/articles/policy.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -101,8 +102,9 @@ async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Ac
     const change = Object.fromEntries(
       lists.map((list) => [FLAG_OF[list], true]).filter(([flag]) => before[flag as (typeof FLAG_OF)[HomeList]] === 0),
     );
-    if (Object.keys(change).length > 0)
-      scopes.push(...(await updateRow(trx, store, actor, { before, change, keepsWorkingCopy: true })));
+    if (Object.keys(change).length === 0) continue;
+    await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
+    scopes.push(...(await updateRow(trx, store, actor, { before, change })));
   }
   return scopes;
 }

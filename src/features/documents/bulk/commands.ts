@@ -3,7 +3,7 @@ import { changeContent } from "#db/change.ts";
 import { createLoopYield } from "#db/loop-yield.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
+import { type ArticleStore, lockArticle, updateRow } from "#features/articles/commands.ts";
 import type { PreparedDraft } from "#features/articles/drafts.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
@@ -11,7 +11,6 @@ import type { BulkAnswer, BulkChange } from "#features/articles/schema.ts";
 import { draftChange, publishRow } from "#features/documents/desk/commands.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
-import { scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { fold } from "#shared/text.ts";
@@ -55,19 +54,17 @@ async function changeOne(
   change: BulkChange,
 ): Promise<Scope[]> {
   const scopes = change.trash === false ? await restoreRow(trx, store, actor, id) : [];
-  const before = await lockedState(trx, id);
+  const { article: before, copy } = await lockArticle(trx, id);
   await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
   // A draft is what its working copy says: it is saved with the change.
-  const copied = before.status === "published" ? {} : await draftChange(trx, store, before);
+  const copied = before.status === "published" ? {} : await draftChange(store, copy);
   const tags = copied.tags ?? (JSON.parse(before.tags) as string[]);
   const given = { ...fields, ...tagsAfter(tags, change) };
   if (given.status === "published")
-    scopes.push(...(await publishRow(trx, store, actor, { article: before, fields: given })));
+    scopes.push(...(await publishRow(trx, store, actor, { article: before, copy, fields: given })));
   else if (Object.keys(given).length > 0) {
-    // What was to replace the public text at a time would publish the draft.
-    if (given.status === "draft" || given.status === "ready") await scheduleWorkingCopy(trx, id, null);
-    const keepsWorkingCopy = before.status === "published";
-    scopes.push(...(await updateRow(trx, store, actor, { before, change: { ...copied, ...given }, keepsWorkingCopy })));
+    const ended = before.status === "published" ? undefined : copy;
+    scopes.push(...(await updateRow(trx, store, actor, { before, ended, change: { ...copied, ...given } })));
   }
   if (change.trash === true) scopes.push(...(await trashRow(trx, store, actor, id)));
   return scopes;

@@ -5,14 +5,14 @@ import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, updateArticle, updateRow } from "#features/articles/commands.ts";
-import { newestOf } from "#features/articles/derive.ts";
+import { type ArticleStore, findWritten, lockArticle, updateArticle, updateRow } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
-import { authorizeArticle } from "#features/articles/policy.ts";
+import { authorizeArticle, authorizeChange } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
 import { recordStaged, type Staged, stageContent } from "#features/articles/staging.ts";
+import { changeOfEdit, newestOf } from "#features/articles/working-copy.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
@@ -26,7 +26,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { ANYBODY } from "#shared/viewer.ts";
-import { changeOfEdit, type Edit, isUnchangedBy, lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
+import { type Edit, isUnchangedBy, type Locked, lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
 import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT, SCHEDULED_UPDATE } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
@@ -61,7 +61,7 @@ export function saveWorkingCopy(
       const known = authors && (await describeAuthors(trx, authors));
       // By account where there is one, as names change and people are erased.
       const edit: Edit = { ...texts, ...(known && { authors: known.map(({ id, name }) => id ?? name) }) };
-      const { article, copy, name } = await lockArticle(trx, store, actor, id);
+      const { article, copy, name } = await lockForEdit(trx, store, actor, id);
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
@@ -99,7 +99,7 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
 /** Throws the working copy of an article away. Throws NotFoundError and ForbiddenError. */
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
-    const { article, copy } = await lockArticle(trx, store, actor, id);
+    const { article, copy } = await lockForEdit(trx, store, actor, id);
     if (!copy || !(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
     await updateArticleList(trx, [{ before: article, after: article }]);
     if (differsInText(wholeOf(article, copy), article))
@@ -145,7 +145,7 @@ const hasChanges = (copy: WorkingCopy | undefined): boolean =>
 /** Ends a working copy that says what readers have already: that is no update, and no version. */
 async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMatch }: Publication) {
   return shareCommit(store.database.db, async (trx) => {
-    const { article, copy, name } = await lockArticle(trx, store, actor, id);
+    const { article, copy, name } = await lockForEdit(trx, store, actor, id);
     await authorizeArticle(trx, actor, "article.publish", { article, now: store.clock.now() });
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (hasChanges(copy)) throw new ChangedMeanwhileError();
@@ -179,7 +179,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
   };
   const wasPublic = seen.published_at !== null && seen.published_at <= now;
   const publishedAt = isLater ? at : wasPublic ? seen.published_at : now;
-  const change = { ...(await changeOfEdit(store, edit)), status: "published" as const, publishedAt };
+  const change = { ...(await changeOfEdit(store.content, edit)), status: "published" as const, publishedAt };
   return updateArticle(store, actor, id, change, {
     isCurrent,
     isReported: isUpdate && hasChanges(copy),
@@ -190,39 +190,41 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
 
 /**
  * Publishes an article's working copy, or its stored text where there is none, with the given fields beside it, in the
- * caller's transaction; returns the scopes it affects. A date that it has stays, and with a future one its working copy. Throws InvalidError for an article
+ * transaction of a caller who has authorized it; returns the scopes it affects. A date that it has stays, and with a future one its working copy. Throws InvalidError for an article
  * without title or category, before anything is written.
  */
 export async function publishRow(
   trx: Transaction<Tables>,
   store: ArticleStore,
   actor: Actor,
-  { article, fields }: { article: ArticleState; fields: Partial<PreparedDraft> },
+  { article, copy, fields }: Locked & { fields: Partial<PreparedDraft> },
 ): Promise<Scope[]> {
   const now = store.clock.now();
   // What has a time goes out as it was approved.
-  const keepsWorkingCopy = isScheduled(article, now);
-  const copy = keepsWorkingCopy ? undefined : await findWorkingCopy(trx, article.id);
-  const edit = (copy?.changes ?? {}) as Edit;
+  const ended = isScheduled(article, now) ? undefined : copy;
+  const edit = (ended?.changes ?? {}) as Edit;
   const { status, title, category } = article;
   requireComplete({ title, category, ...edit, ...fields, status });
-  const isReported = isReadable(ANYBODY, article, now) && hasChanges(copy);
+  const isReported = isReadable(ANYBODY, article, now) && hasChanges(ended);
   const publishedAt = article.published_at ?? now;
-  const change = { ...(await changeOfEdit(store, edit)), ...fields, status: "published" as const, publishedAt };
-  return updateRow(trx, store, actor, { before: article, change, isReported, keepsWorkingCopy });
+  const change = { ...(await changeOfEdit(store.content, edit)), ...fields, status: "published" as const, publishedAt };
+  return updateRow(trx, store, actor, { before: article, ended, change, isReported });
 }
 
 /**
  * The fields in which a draft's working copy differs from what is stored, as a change that saves it. Title and category
  * that it has emptied keep what is stored, as no article is saved without them.
  */
-export async function draftChange(
-  trx: Transaction<Tables>,
+export function draftChange(
   store: Pick<ArticleStore, "content">,
-  { id }: Pick<ArticleState, "id">,
+  copy: WorkingCopy | undefined,
 ): Promise<Partial<PreparedDraft>> {
-  const { title, category, ...edit } = ((await findWorkingCopy(trx, id))?.changes ?? {}) as Edit;
-  return changeOfEdit(store, { ...edit, ...(title?.trim() && { title }), ...(category?.trim() && { category }) });
+  const { title, category, ...edit } = (copy?.changes ?? {}) as Edit;
+  return changeOfEdit(store.content, {
+    ...edit,
+    ...(title?.trim() && { title }),
+    ...(category?.trim() && { category }),
+  });
 }
 
 /** Sets when the working copy of a published article replaces what readers see. */
@@ -233,7 +235,7 @@ async function schedulePublication(
   { at, ifMatch, note }: Publication & { at: number },
 ): Promise<EditorRow> {
   return shareCommit(store.database.db, async (trx) => {
-    const { article, copy, name } = await lockArticle(trx, store, actor, id);
+    const { article, copy, name } = await lockForEdit(trx, store, actor, id);
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete({ ...wholeOf(article, copy), status: article.status });
@@ -258,7 +260,7 @@ async function schedulePublication(
  */
 export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
-    const { article, copy } = await lockArticle(trx, store, by, id);
+    const { article, copy } = await lockForEdit(trx, store, by, id);
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, id, null);
     await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
@@ -288,11 +290,11 @@ export async function unpublishArticle(
   ifMatch: string | undefined,
 ): Promise<EditorRow> {
   return changeContent(store.database, async (trx) => {
-    const { article: before, name } = await lockArticle(trx, store, actor, id);
-    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
-    await scheduleWorkingCopy(trx, id, null);
+    const { article: before, name } = await lockArticle(trx, id);
     const change = { status: "draft" } as const;
-    const changed = await updateRow(trx, store, actor, { before, change, keepsWorkingCopy: true });
+    await authorizeChange(trx, actor, { before, ...change, now: store.clock.now() });
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    const changed = await updateRow(trx, store, actor, { before, change });
     return { result: await findWritten(trx, id), changed };
   });
 }

@@ -1,8 +1,8 @@
 import { shareCommit } from "#db/shared-commit.ts";
 import { type ArticleState, readStates } from "#features/articles/changes.ts";
-import { newestOf } from "#features/articles/derive.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts";
+import { newestOf } from "#features/articles/working-copy.ts";
 import { readRule } from "#features/documents/review/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
@@ -12,7 +12,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import type { DeskStore } from "./commands.ts";
-import { lockArticle, wholeOf, writeCopy } from "./internal/copies.ts";
+import { lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
 
 /**
  * Shows the picture at `url` in all working copies that show the picture `key`; returns how many they were. Those of
@@ -29,7 +29,7 @@ export async function replacePictureInWorkingCopies(
   const ids = all.filter((id) => !trashed.has(id));
   for (const id of ids)
     await shareCommit(db, async (trx) => {
-      const { article, copy } = await lockArticle(trx, store, actor, id);
+      const { article, copy } = await lockForEdit(trx, store, actor, id);
       if (!copy) return;
       const replaced = replacedIn(wholeOf(article, copy), { key, url });
       await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, source: "picture" });

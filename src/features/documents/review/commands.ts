@@ -12,11 +12,12 @@ import {
   type PublicationGuard,
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
-import { newestOf, readWords } from "#features/articles/derive.ts";
+import { readWords } from "#features/articles/derive.ts";
 import { type StoredDraft, toDraft } from "#features/articles/drafts.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
-import { authorizeArticle, isPublishable, isPublishedElsewhere } from "#features/articles/policy.ts";
+import { authorizeArticle, authorizeChange, isPublishable, isPublishedElsewhere } from "#features/articles/policy.ts";
 import { STALE_EDIT } from "#features/articles/rules.ts";
+import { newestOf } from "#features/articles/working-copy.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
@@ -344,7 +345,8 @@ async function holdScheduled(trx: Transaction<Tables>, store: ArticleStore, acto
   for (const article of waiting) {
     if (await isPublishable(trx, store.guardPublication, article)) continue;
     const change = { status: "ready" as const, publishedAt: null };
-    changed.push(...(await updateRow(trx, store, actor, { before: article, change, keepsWorkingCopy: true })));
+    await authorizeChange(trx, actor, { before: article, status: change.status, now: store.clock.now() });
+    changed.push(...(await updateRow(trx, store, actor, { before: article, change })));
     held.push({ id: article.id, title: article.title });
   }
   return { held, changed };

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
-import { newestOf } from "#features/articles/derive.ts";
 import type { StoredDraft } from "#features/articles/drafts.ts";
 import { isPublishedElsewhere } from "#features/articles/policy.ts";
+import { newestOf } from "#features/articles/working-copy.ts";
 import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
 import type { CategoryRow } from "#features/categories/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";

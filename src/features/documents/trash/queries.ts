@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { NEW_FIELDS, toColumns } from "#features/articles/fields.ts";
-import { ownedBy } from "#features/articles/owners.ts";
+import { ownedBy } from "#features/articles/policy.ts";
 import { asEdited } from "#features/articles/queries.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { workingCopyChanges } from "#features/revisions/queries.ts";

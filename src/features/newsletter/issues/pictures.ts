@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { prepareKnown } from "#features/articles/derive.ts";
 import { contentReplaced } from "#features/articles/pictures.ts";
-import { type Staged, stageContent } from "#features/articles/staging.ts";
+import { prepareKnown, type Staged, stageContent } from "#features/articles/staging.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { parseContent } from "#features/content/parse.ts";

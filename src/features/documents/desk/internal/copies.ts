@@ -2,15 +2,14 @@ import type { Transaction } from "kysely";
 import { justWritten } from "#db/just-written.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, lockedState, saveOf } from "#features/articles/commands.ts";
-import { type ArticleSnapshot, type PreparedDraft, snapshotOf } from "#features/articles/drafts.ts";
+import { type ArticleStore, findWritten, lockArticle, saveOf } from "#features/articles/commands.ts";
+import { type ArticleSnapshot, snapshotOf } from "#features/articles/drafts.ts";
 import type { EditSource } from "#features/articles/events.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
 import { differsInText, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
-import { versionName } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { Copied } from "../present.ts";
 
@@ -21,19 +20,19 @@ export type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
  * An article as the transaction finds it, locked, with its working copy, for an actor who changes that. Throws
  * NotFoundError and ForbiddenError.
  */
-export async function lockArticle(
+export async function lockForEdit(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
   actor: Actor,
   id: number,
 ) {
-  const article = await lockedState(trx, id);
+  const locked = await lockArticle(trx, id);
+  const { article, copy } = locked;
   const judged = { article, now: clock.now() };
   await authorizeArticle(trx, actor, "article.write", judged);
-  const copy = await findWorkingCopy(trx, id);
   // What will be public without another look.
   if (copy && copy.publish_at !== null) await authorizeArticle(trx, actor, "article.publish", judged);
-  return { article, copy, name: versionName(article.version, copy?.version ?? null) };
+  return locked;
 }
 
 /** `article` with the changes of its working copy. */
@@ -51,7 +50,8 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
 export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
-type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
+/** An article as the transaction has locked it, with its working copy. */
+export type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
 /** `source`: what made the edit; people are notified only of an editor's. */
 type WriteCopy = { actor: Actor; isAutosave: boolean; source?: EditSource };
 
@@ -67,7 +67,7 @@ export async function writeCopy(
   { actor, isAutosave, source = "editor" }: WriteCopy,
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
-  await authorizeFlags(trx, actor, article, { after: whole, now: by.at });
+  await authorizeFlags(trx, actor, { article, copy: former }, { after: whole, now: by.at });
   await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
   const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, startsCopy: former === undefined };
   await recordRevision(trx, article.id, save, () => saveOf(article));
@@ -79,13 +79,4 @@ export async function writeCopy(
     await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
   const copy = justWritten(await findWorkingCopy(trx, article.id));
   return { row: await findWritten(trx, article.id), copy };
-}
-
-/** Fields of a working copy as a change of the article. */
-export async function changeOfEdit(store: Pick<ArticleStore, "content">, edit: Edit): Promise<Partial<PreparedDraft>> {
-  const { content, author_id: _id, co_authors: _others, ...fields } = edit;
-  return {
-    ...fields,
-    ...(content !== undefined && { content: (await store.content.prepare(content)).content }),
-  };
 }

@@ -6,6 +6,7 @@ import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
+import { changeOfEdit } from "#features/articles/working-copy.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { ensureFirstRevision, nameRevision } from "#features/revisions/commands.ts";
 import { readRevision } from "#features/revisions/queries.ts";
@@ -13,7 +14,7 @@ import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { NO_REVISION } from "../rules.ts";
-import { changeOfEdit, type Edit, lockArticle, wholeOf, writeCopy } from "./copies.ts";
+import { type Edit, lockForEdit, wholeOf, writeCopy } from "./copies.ts";
 
 /** Names a version of an article. Throws NotFoundError and ForbiddenError. */
 export async function noteRevision(
@@ -51,9 +52,9 @@ export async function restoreRevision(
   const edit = revision ? await restorable(db, revision.snapshot as ArticleSnapshot) : {};
   const isCurrent = (name: string) => matchesVersion(ifMatch, name);
   if (seen.status !== "published")
-    return updateArticle(store, actor, id, await changeOfEdit(store, edit), { isCurrent });
+    return updateArticle(store, actor, id, await changeOfEdit(store.content, edit), { isCurrent });
   return shareCommit(db, async (trx) => {
-    const { article, copy, name } = await lockArticle(trx, store, actor, id);
+    const { article, copy, name } = await lockForEdit(trx, store, actor, id);
     if (!isCurrent(name)) throw new ConflictError(STALE_EDIT);
     const whole = { ...wholeOf(article, copy), ...edit };
     return (await writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: false })).row;
