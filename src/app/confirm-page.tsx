@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { confirmSubscription, type ListParts } from "#features/newsletter/commands.ts";
-import { tokenQuery } from "#features/newsletter/schema.ts";
+import { tokenQuery } from "#features/newsletter/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";

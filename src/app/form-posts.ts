@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type ContactParts, storeContactMessage } from "#features/contact/commands.ts";
-import { contactBody } from "#features/contact/schema.ts";
+import { contactBody } from "#features/contact/endpoints.ts";
+import { type ContactParts, storeContactMessage } from "#features/contact/messages.ts";
 import { type ListParts, subscribe, unsubscribe } from "#features/newsletter/commands.ts";
-import { subscribeBody, unsubscribeBody } from "#features/newsletter/schema.ts";
+import { subscribeBody, unsubscribeBody } from "#features/newsletter/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { toHttpError } from "./errors.ts";
 import { contactAgain, type FormAgain, subscribeAgain, unsubscribeAgain } from "./form-again.tsx";

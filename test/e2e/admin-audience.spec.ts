@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { ContactMessage } from "#features/contact/schema.ts";
+import type { ContactMessage } from "#features/contact/endpoints.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayTime, instantAt, weekdayOf } from "#features/calendar/admin/day-time.ts";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";

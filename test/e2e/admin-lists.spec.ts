@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { ContactMessage } from "#features/contact/schema.ts";
-import type { OutboxMail } from "#features/mail/schema.ts";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
-import type { Subscriber } from "#features/newsletter/schema.ts";
+import type { ContactMessage } from "#features/contact/endpoints.ts";
+import type { OutboxMail } from "#features/mail/endpoints.ts";
+import type { Subscriber } from "#features/newsletter/endpoints.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";

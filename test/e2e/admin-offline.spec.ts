@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";

@@ -1,5 +1,5 @@
-import type { OutboxMail } from "#features/mail/schema.ts";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { OutboxMail } from "#features/mail/endpoints.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 
 const NONE = { waiting: 0, sent: 0, failed: 0, uncertain: 0, cancelled: 0, unsubscribed: 0 };
 

@@ -1,5 +1,5 @@
 import { insertAccount } from "#features/identity/accounts/commands.ts";
-import type { Notification } from "#features/notifications/schema.ts";
+import type { Notification } from "#features/notifications/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";
 import { cheapHash } from "./accounts.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { ownProfile } from "#features/identity/accounts/admin/calls.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
-import { unreadNotifications } from "#features/notifications/admin/calls.ts";
+import { unreadNotifications } from "#features/notifications/admin/notification-bell.tsx";
 import type { Role } from "#shared/roles.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";

@@ -4,7 +4,7 @@ import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { useKeptArticles } from "#features/documents/desk/admin/use-kept-articles.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
-import { useKeptIssues } from "#features/newsletter/issues/admin/use-kept-issues.ts";
+import { useKeptIssues } from "#features/newsletter/issues/admin/issue-kind.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";

@@ -6,7 +6,7 @@ import { categoryKind } from "#features/categories/admin/category-kind.ts";
 import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-kind.ts";
 import { PICTURE_KIND } from "#features/media/pictures/admin/picture-kind.ts";
 import { ISSUE_KIND } from "#features/newsletter/issues/admin/issue-kind.ts";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { NEWSROOM_KIND } from "#features/settings/admin/newsroom-kind.ts";
 import type { EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";

@@ -1,14 +1,41 @@
+import { z } from "zod";
+import { formTraces } from "#platform/machine-forms.ts";
+import { emailAddress } from "#shared/email.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
-import {
-  contactBody,
-  contactMessage,
-  contactMessageList,
-  messageChange,
-  messageParams,
-  messageQuery,
-  sentMessage,
-} from "./schema.ts";
+import { errorBody, idText, messageText, noContent, pageQuery } from "#shared/schema.ts";
+
+const fields = z.object({
+  firstName: messageText({ name: "First name", min: 1, max: 100 }),
+  lastName: messageText({ name: "Last name", min: 1, max: 100 }),
+  email: emailAddress,
+  subject: messageText({ name: "Subject", min: 1, max: 200 }),
+  message: messageText({ name: "Message", min: 1, max: 10_000 }),
+});
+
+/** The contact form. */
+export const contactBody = z.object(
+  { ...fields.shape, ...formTraces.shape },
+  { error: "The body must be a JSON object." },
+);
+export type ContactBody = z.infer<typeof contactBody>;
+
+/** A message as `POST contact/` returns it to its sender. */
+const sentMessage = fields.extend({ id: z.int().positive(), created_at: z.iso.datetime() }).meta({ id: "SentMessage" });
+export type SentMessage = z.infer<typeof sentMessage>;
+
+const MESSAGE_STATES = ["new", "read", "done", "spam"] as const;
+const messageState = z.enum(MESSAGE_STATES, { error: `State must be one of ${MESSAGE_STATES.join(", ")}.` });
+export type MessageState = z.infer<typeof messageState>;
+
+/** A stored message as editors see it. `spam`: apparently written by a bot, and not mailed. */
+const contactMessage = sentMessage.extend({ state: messageState }).meta({ id: "ContactMessage" });
+const contactMessageList = z.array(contactMessage);
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+/** `GET contact/`: without a state, all except spam. */
+const messageQuery = pageQuery.extend({ state: messageState.optional() });
+const messageParams = z.object({ id: idText });
+const messageChange = z.object({ state: messageState }, { error: "The body must be a JSON object." });
 
 const tags = ["Contact"];
 

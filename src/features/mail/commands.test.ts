@@ -15,8 +15,8 @@ import {
   stopMailsTo,
   storeBody,
 } from "./commands.ts";
+import { MAIL_STATES } from "./endpoints.ts";
 import { countMailsTo } from "./queries.ts";
-import { MAIL_STATES } from "./schema.ts";
 
 const LEASED = { lease_by: "a process", lease_until: 1 };
 

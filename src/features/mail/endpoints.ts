@@ -1,6 +1,66 @@
+import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
-import { mailParams, outboxList, outboxMail, outboxQuery } from "./schema.ts";
+import { errorBody, idText, pageQuery } from "#shared/schema.ts";
+
+export const MAIL_STATES = ["queued", "sending", "sent", "failed", "uncertain", "held", "cancelled"] as const;
+const MAIL_KINDS = [
+  "welcome",
+  "confirm",
+  "goodbye",
+  "contact",
+  "test",
+  "issue",
+  "reset",
+  "invitation",
+  "password",
+  "sign-in",
+  "factors",
+  "email-change",
+  "notification",
+] as const;
+
+const mailParams = z.object({ id: idText });
+
+/** `GET outbox/`. */
+const outboxQuery = pageQuery.extend({
+  state: z.enum(MAIL_STATES, { error: `State must be one of ${MAIL_STATES.join(", ")}.` }).optional(),
+  kind: z.enum(MAIL_KINDS, { error: `Kind must be one of ${MAIL_KINDS.join(", ")}.` }).optional(),
+  delayed: z
+    .enum(["true"], { error: "Delayed must be true." })
+    .optional()
+    .describe("Only those that could not leave and are tried again; `last_error` says why"),
+  rejected: z
+    .enum(["true"], { error: "Rejected must be true." })
+    .optional()
+    .describe("Only those of the last week that servers rejected because of this site, for example its mail server"),
+});
+
+/**
+ * A mail in the outbox. `uncertain`: the process or the connection ended after the mail server had been given the text,
+ * so nobody knows whether it arrived; only an editor can have it sent again. `failed`: it did not arrive, and
+ * `last_error` says why. `held`: its issue is paused.
+ */
+const outboxMail = z
+  .object({
+    id: z.int().positive(),
+    kind: z.enum(MAIL_KINDS),
+    state: z.enum(MAIL_STATES),
+    is_file: z
+      .boolean()
+      .describe("Whether it was written to a file, as the site had no mail server: nobody received it"),
+    email: z.string(),
+    subject: z.string(),
+    issue_id: z.int().nullable(),
+    attempts: z.int(),
+    last_error: z.string(),
+    created_at: z.iso.datetime(),
+    due_at: z.iso.datetime().describe("When it is tried next, while it is queued"),
+    settled_at: z.iso.datetime().nullable().describe("When it was sent, failed or became uncertain"),
+    unsubscribed_at: z.iso.datetime().nullable().describe("When the reader left after this issue"),
+  })
+  .meta({ id: "OutboxMail" });
+export const outboxList = z.array(outboxMail);
+export type OutboxMail = z.infer<typeof outboxMail>;
 
 const tags = ["Mail"];
 

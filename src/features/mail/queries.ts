@@ -5,9 +5,11 @@ import type { MailTable } from "#features/mail/tables.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
+import { isoDate } from "#shared/time.ts";
+import type { OutboxMail } from "./endpoints.ts";
 import type { MailSite } from "./mail.tsx";
 
-export type MailState = MailTable["state"];
+type MailState = MailTable["state"];
 type Filter = {
   state?: MailState | undefined;
   kind?: MailTable["kind"] | undefined;
@@ -38,7 +40,7 @@ function selectMails(db: Kysely<Tables>) {
       "mail_body.subject",
     ]);
 }
-export type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number];
+type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number];
 
 /** One page of the mails, newest first, and the total. */
 export async function pageMails(
@@ -210,4 +212,23 @@ export async function* eachBounce(db: Kysely<Tables>): AsyncGenerator<{ email: s
     last = rows.at(-1)?.email ?? last;
     await otherTasks();
   }
+}
+
+/** A mail as editors see it. */
+export function presentMail(row: MailRow): OutboxMail {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    is_file: row.is_file === 1,
+    email: row.to_email,
+    subject: row.subject,
+    issue_id: row.issue_id,
+    attempts: row.attempts,
+    last_error: row.last_error,
+    created_at: isoDate(row.created_at),
+    due_at: isoDate(row.due_at),
+    settled_at: isoDate(row.settled_at),
+    unsubscribed_at: isoDate(row.unsubscribed_at),
+  };
 }

@@ -1,6 +1,5 @@
 import { clientOf } from "#shared/endpoint-client.ts";
-import type { NewsletterEndpoints } from "./endpoints.ts";
-import type { SubscribeBody, UnsubscribeBody } from "./schema.ts";
+import type { NewsletterEndpoints, SubscribeBody, UnsubscribeBody } from "./endpoints.ts";
 
 const newsletter = clientOf<NewsletterEndpoints>();
 

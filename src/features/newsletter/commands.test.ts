@@ -5,8 +5,8 @@ import { MIN_FILL_MS } from "#shared/form-traces.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { TEST_SECRET } from "#test/support/test-app.ts";
+import { countRecipients, listRecipients } from "./audience/queries.ts";
 import { confirmSubscription, type ListParts, subscribe, unsubscribe } from "./commands.ts";
-import { countRecipients, listRecipients } from "./queries.ts";
 import { confirmToken, MAIL_DAY, MAX_MAILS_PER_DAY, unsubscribeToken } from "./rules.ts";
 
 type Status = SubscriberTable["status"];

@@ -8,9 +8,9 @@ import type { Clock } from "#platform/clock.ts";
 import { deriveKey, keyedHash, type Secrets } from "#platform/keys.ts";
 import { judgeTraces } from "#platform/machine-forms.ts";
 import { InvalidError, TooManyRequestsError } from "#shared/errors.ts";
+import type { SubscribeBody, UnsubscribeBody } from "./endpoints.ts";
 import { confirmMail, goodbyeMail, welcomeMail } from "./mail.tsx";
 import { MAIL_DAY, MAX_CALLS_PER_ADDRESS, MAX_MAILS_PER_DAY, subscriberOfToken } from "./rules.ts";
-import type { SubscribeBody, UnsubscribeBody } from "./schema.ts";
 
 const BAD_TOKEN = "This unsubscribe link is not valid.";
 const BAD_CONFIRMATION = "This link is not valid. Please subscribe again.";

@@ -1,17 +1,62 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ApiPlugin } from "#platform/endpoints.ts";
+import { serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
+import { pageUrl } from "#shared/urls.ts";
 import type { AudienceParts } from "./audience/commands.ts";
 import { audienceJobs } from "./audience/jobs.ts";
 import { audienceRoutes } from "./audience/routes.ts";
-import type { ListParts } from "./commands.ts";
+import { type ListParts, subscribe, unsubscribe } from "./commands.ts";
+import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";
 import type { TestCounts } from "./issues/commands.ts";
 import { type ReadIssue, readArchive, readIssue } from "./issues/internal/issue-view.ts";
 import { issueJobs } from "./issues/jobs.ts";
 import type { IssueStore } from "./issues/pictures.ts";
 import { issueRoutes } from "./issues/routes.ts";
 import type { ArchiveView } from "./issues/site/archive-page.tsx";
-import { newsletterRoutes } from "./routes.ts";
+
+const REMOVED = { message: "You have been removed from our mailing list." };
+
+/** The body types of a one-click request (RFC 8058, 3.2); the content is ignored. */
+const ONE_CLICK_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const ONE_CLICK_LIMIT = 10_000;
+
+function newsletterRoutes(list: ListParts): ApiPlugin {
+  return async (app) => {
+    serve(app, newsletterEndpoints, {
+      "POST /newsletter/subscribe": async ({ body }) => {
+        await subscribe(list, body);
+        return { message: "Thank you for subscribing to our newsletter." };
+      },
+
+      "POST /newsletter/unsubscribe": async ({ body }) => {
+        await unsubscribe(list, body);
+        return REMOVED;
+      },
+    });
+    await app.register(oneClick(list));
+  };
+}
+
+function oneClick(list: ListParts): ApiPlugin {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      ONE_CLICK_TYPES,
+      { parseAs: "string", bodyLimit: ONE_CLICK_LIMIT },
+      async (_request: unknown, body: string | Buffer) => body,
+    );
+    serve(app, oneClickEndpoints, {
+      "POST /newsletter/one-click": async ({ query }) => {
+        await unsubscribe(list, query);
+        return REMOVED;
+      },
+
+      "GET /newsletter/one-click": async ({ query }, reply) => reply.redirect(pageUrl.unsubscribe(query.token), 303),
+    });
+  };
+}
 
 type Deps = {
   /** Dependencies of subscribing and unsubscribing. */

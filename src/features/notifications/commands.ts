@@ -10,10 +10,10 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may, mayAny } from "#shared/permissions.ts";
+import type { NotificationSettingsBody } from "./endpoints.ts";
+import { NOTIFICATION_TASK } from "./mail.tsx";
 import { choicesFor } from "./queries.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
-import type { NotificationSettingsBody } from "./schema.ts";
-import { NOTIFICATION_TASK } from "./tasks.ts";
 
 /** What somebody did to an article. */
 export type Event = { kind: NotificationKind; detail?: NotificationDetail; articleId: number };

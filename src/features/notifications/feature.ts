@@ -3,11 +3,61 @@ import type { Database } from "#db/open.ts";
 import type { Postbox } from "#features/mail/commands.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { notificationRoutes } from "./routes.ts";
-import { notificationTask } from "./tasks.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
+import { chooseChannels, markAllRead, markRead } from "./commands.ts";
+import { type Notification, notificationEndpoints } from "./endpoints.ts";
+import { notificationTask } from "./mail.tsx";
+import { choicesOf, countUnread, type ListedNotification, pageNotifications, type Reader } from "./queries.ts";
+import { NO_NOTIFICATION } from "./rules.ts";
 
-type Parts = {
+const presentNotification = (row: ListedNotification): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  detail: row.detail,
+  article: { id: row.article_id, title: row.title },
+  actor: row.actor,
+  created: new Date(row.created_at).toISOString(),
+  is_read: row.read_at !== null,
+});
+
+const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
+
+/** One's own notifications, and which kinds one gets. */
+function notificationRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, notificationEndpoints, {
+      "GET /notifications": async (call, reply) => {
+        const { rows, total } = await pageNotifications(db, readerOf(call), call.query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentNotification);
+      },
+
+      "GET /notifications/unread": async (call) => {
+        const { count, newest } = await countUnread(db, readerOf(call));
+        return { count, newest: newest === null ? null : new Date(newest).toISOString() };
+      },
+
+      "POST /notifications/read": async (call) => {
+        const until = call.body?.until;
+        await markAllRead(db, clock, accountOf(call), until === undefined ? undefined : Date.parse(until));
+      },
+
+      "POST /notifications/:id/read": (call) =>
+        markRead(db, clock, accountOf(call), idIn(call.params.id, NO_NOTIFICATION)),
+
+      "GET /notifications/settings": async (call) => ({ kinds: await choicesOf(db, accountOf(call)) }),
+
+      "PUT /notifications/settings": async (call) => {
+        await chooseChannels(db, accountOf(call), call.body);
+        return { kinds: await choicesOf(db, accountOf(call)) };
+      },
+    });
+}
+
+type Deps = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -16,7 +66,7 @@ type Parts = {
 };
 
 /** Notifications about people's articles and about requests to them, in the product and by mail. */
-export const notificationsFeature = ({ postbox, ...parts }: Parts): Feature => ({
+export const notificationsFeature = ({ postbox, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
   jobs: taskJobs(parts, [notificationTask(postbox)]),
 });

@@ -6,8 +6,8 @@ import type { NotificationKind } from "#features/notifications/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
+import type { NotificationSettings } from "./endpoints.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
-import type { NotificationSettings } from "./schema.ts";
 
 /** Whose notifications: an account with its role. */
 export type Reader = Pick<Actor, "role"> & { accountId: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notificationSettingsBody, readBody } from "./schema.ts";
+import { notificationSettingsBody, readBody } from "./endpoints.ts";
 
 const faultOf = (shape: typeof readBody | typeof notificationSettingsBody, body: unknown) =>
   shape.safeParse(body).error?.issues[0]?.message;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { removeMessagesBefore } from "#features/contact/commands.ts";
+import { removeMessagesBefore } from "#features/contact/messages.ts";
 import { removeStaleRequests } from "#features/documents/requests/commands.ts";
 import { removeExpiredSessions } from "#features/identity/accounts/commands.ts";
 import { removeExpiredLinks } from "#features/identity/credentials/tasks.ts";

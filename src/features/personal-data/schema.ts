@@ -3,8 +3,8 @@ import { z } from "zod";
 import { auditEntry } from "#features/audit/schema.ts";
 import { profileLink, role } from "#features/identity/accounts/schema.ts";
 import { ownEmail } from "#features/identity/credentials/schema.ts";
-import { personExport } from "#features/newsletter/audience/schema.ts";
-import { notificationSettings } from "#features/notifications/schema.ts";
+import { personExport } from "#features/newsletter/audience/endpoints.ts";
+import { notificationSettings } from "#features/notifications/endpoints.ts";
 import { idText } from "#shared/schema.ts";
 
 export const accountParams = z.object({ id: idText });

@@ -1,21 +1,148 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import { useEditorApi } from "#shared/editor-api.tsx";
-import { useAddressQuery } from "#ui/admin/address.tsx";
+import type { Paged } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { knownOf, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { ContactMessage, MessageState } from "../schema.ts";
-import { deleteMessage, forgetMessage, knowMessage, markMessage, messages } from "./calls.ts";
-import { MessageDialog } from "./message-dialog.tsx";
-import { STATE_FILTERS, STATE_NAMES, stateOf } from "./message-states.ts";
+import type { ContactEndpoints, ContactMessage, MessageState } from "../endpoints.ts";
+
+const contact = editorClientOf<ContactEndpoints>();
+
+/** The messages in a state; without one, all except spam. */
+export const messages = (state: MessageState | undefined) => contact.list("GET /contact", { query: { state } });
+
+/** Marks a message and returns it. Throws `ApiError` or `NetworkError`, as does the next. */
+async function markMessage(api: EditorApi, id: number, state: MessageState): Promise<ContactMessage> {
+  return (await contact.send(api, "PUT /contact/:id", { params: { id }, body: { state } })).body;
+}
+
+async function deleteMessage(api: EditorApi, id: number): Promise<void> {
+  await contact.send(api, "DELETE /contact/:id", { params: { id } });
+}
+
+/** The cached message lists. */
+export const messageCalls = () => callsUnder(contact.url("GET /contact"));
+
+/**
+ * Updates a changed message in every list that contains it. It stays there for now, so that an opened message does not
+ * vanish from the list of new ones while it is read. Each list is refetched when it is opened next.
+ */
+export function knowMessage(client: QueryClient, message: ContactMessage): void {
+  client.setQueriesData<Paged<ContactMessage>>(
+    messageCalls(),
+    (list) => list && { ...list, items: list.items.map((one) => (one.id === message.id ? message : one)) },
+  );
+  void client.invalidateQueries({ ...messageCalls(), refetchType: "none" });
+}
+
+/** Removes a deleted message from the lists, and refetches them. */
+export function forgetMessage(client: QueryClient, id: number): void {
+  client.setQueriesData<Paged<ContactMessage>>(
+    messageCalls(),
+    (list) => list && { ...list, items: list.items.filter((one) => one.id !== id) },
+  );
+  void client.invalidateQueries(messageCalls());
+}
+
+/** The labels of the message states. */
+const STATE_NAMES: Record<MessageState, string> = { new: "New", read: "Read", done: "Done", spam: "Spam" };
+
+/** The options of the list's filter; without one, the server leaves spam out. */
+export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
+  { value: "", label: "All but spam" },
+  { value: "new", label: "New" },
+  { value: "read", label: "Read" },
+  { value: "done", label: "Done" },
+  { value: "spam", label: "Spam" },
+];
+
+/** Parses `?state=`. */
+export const stateOf = (given: string | null): MessageState | undefined =>
+  knownOf(
+    STATE_FILTERS.map(({ value }) => value),
+    given,
+  );
+
+type DialogProps = {
+  message: ContactMessage;
+  onMark: (state: MessageState) => Promise<void>;
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+/** A `mailto:` address for replying to the sender, with the subject. */
+function replyUrl({ email, subject }: ContactMessage): string {
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+}
+
+/** The states a message can be moved to from each state, the likeliest first. */
+const NEXT: Record<MessageState, { state: MessageState; label: string }[]> = {
+  new: [
+    { state: "done", label: "Mark as done" },
+    { state: "spam", label: "Mark as spam" },
+  ],
+  read: [
+    { state: "done", label: "Mark as done" },
+    { state: "new", label: "Mark as new" },
+    { state: "spam", label: "Mark as spam" },
+  ],
+  done: [{ state: "read", label: "Mark as read" }],
+  spam: [{ state: "read", label: "Not spam" }],
+};
+
+/** One message with all its actions. */
+export function MessageDialog({ message, onMark, onDelete, onClose }: DialogProps) {
+  const { isBusy, run } = useCall();
+  return (
+    <Dialog title={message.subject} wide onClose={onClose}>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm wrap-anywhere">
+        <dt className="text-muted">From</dt>
+        <dd>
+          {message.firstName} {message.lastName} ({message.email})
+        </dd>
+        <dt className="text-muted">Received</dt>
+        <dd>
+          <time dateTime={message.created_at}>{exactTime(message.created_at)}</time>
+        </dd>
+        <dt className="text-muted">State</dt>
+        <dd>{STATE_NAMES[message.state]}</dd>
+      </dl>
+      <div className="mt-4 flex flex-wrap items-center gap-2" aria-busy={isBusy}>
+        <a
+          href={replyUrl(message)}
+          className="inline-flex min-h-9 items-center justify-center border border-ink bg-ink px-3.5 text-sm font-semibold text-paper hover:bg-muted pointer-coarse:min-h-11"
+        >
+          Reply by mail
+        </a>
+        {NEXT[message.state].map(({ state, label }) => (
+          <AdminButton key={state} onClick={() => void run(() => onMark(state))}>
+            {label}
+          </AdminButton>
+        ))}
+        <AdminButton variant="danger" onClick={onDelete}>
+          Delete
+        </AdminButton>
+        <AdminButton className="sm:ml-auto" onClick={onClose}>
+          Close
+        </AdminButton>
+      </div>
+      <p className="mt-5 max-w-prose border-t border-rule pt-4 whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+    </Dialog>
+  );
+}
 
 /** Deletes a message once the editor has confirmed it. */
 function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {

@@ -3,11 +3,8 @@ import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { ContactMessage, MessageState } from "../schema.ts";
-import { messages } from "./calls.ts";
-import { MessageDialog } from "./message-dialog.tsx";
-import { stateOf } from "./message-states.ts";
-import { MessagesSection } from "./messages-section.tsx";
+import type { ContactMessage, MessageState } from "../endpoints.ts";
+import { MessageDialog, MessagesSection, messages, stateOf } from "./messages-section.tsx";
 
 const messageOf = (change: Partial<ContactMessage> = {}): ContactMessage => ({
   ...{ id: 2, state: "new", firstName: "Amina", lastName: "O'Brien", email: "amina@example.com" },

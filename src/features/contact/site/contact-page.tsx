@@ -1,12 +1,143 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { knownTexts, publicationTexts } from "#features/settings/publication/calls.ts";
 import type { Publication } from "#features/settings/publication/schema.ts";
 import { WithTexts } from "#features/settings/publication/site/with-texts.tsx";
+import { ApiError } from "#shared/api-client.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import { formTracesOf } from "#shared/form-traces.ts";
 import type { Head, PageContext } from "#shared/page.ts";
+import { useSearch } from "#shared/router.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { ContactForm } from "./contact-form.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { TrapField } from "#ui/trap-field.tsx";
+import type { ContactBody, ContactEndpoints } from "../endpoints.ts";
+
+type FieldsProps = {
+  /** Initial values, by field name. */
+  values: Record<string, string>;
+  /** The server's error messages, by field name. */
+  errors: Record<string, string>;
+};
+
+/** The fields of the contact form, for the page and for the response to a form without JavaScript. */
+export function ContactFields({ values, errors }: FieldsProps) {
+  const named = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name], required: true });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="First name" {...named("firstName")} autoComplete="given-name" maxLength={100} />
+      <Field label="Last name" {...named("lastName")} autoComplete="family-name" maxLength={100} />
+      <Field
+        className="sm:col-span-2"
+        label="Email"
+        {...named("email")}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Field className="sm:col-span-2" label="Subject" {...named("subject")} maxLength={200} />
+      <Field className="sm:col-span-2" label="Message" {...named("message")} rows={8} maxLength={10_000} />
+      <TrapField />
+    </div>
+  );
+}
+
+const sendContactMessage = (body: ContactBody) => clientOf<ContactEndpoints>().post("POST /contact", { body });
+
+type State = { phase: "editing" | "sending" | "sent"; failure?: string; errors: Record<string, string> };
+
+const EDITING: State = { phase: "editing", errors: {} };
+const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name) ?? "");
+
+/**
+ * The contact form. The input is kept when sending fails; the server's messages are shown next to their fields, and the
+ * first invalid field is focused. Without scripts the browser posts the form to the page's own address.
+ */
+function ContactForm() {
+  const search = useSearch();
+  const [state, setState] = useState(EDITING);
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (state.phase === "sent") notice.current?.focus();
+    else if (state.failure) {
+      (form.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? notice.current)?.focus();
+    }
+  }, [state]);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.phase === "sending") return;
+    const data = new FormData(event.currentTarget);
+    const traces = formTracesOf(event.currentTarget);
+    setState({ phase: "sending", errors: {} });
+    try {
+      await sendContactMessage({
+        firstName: textOf(data, "firstName"),
+        lastName: textOf(data, "lastName"),
+        email: textOf(data, "email"),
+        subject: textOf(data, "subject"),
+        message: textOf(data, "message"),
+        ...(await traces),
+      });
+      setState({ phase: "sent", errors: {} });
+    } catch (error) {
+      setState({ phase: "editing", failure: failureOf(error), errors: error instanceof ApiError ? error.errors : {} });
+    }
+  }
+
+  /** The focused button has been removed: the focus goes to the first field. */
+  function onWriteAnother() {
+    flushSync(() => setState(EDITING));
+    form.current?.querySelector("input")?.focus();
+  }
+
+  if (state.phase === "sent") {
+    return (
+      <div ref={notice} tabIndex={-1} role="status" className="ruled pt-5 outline-none">
+        <h2 className="headline-md">Message sent</h2>
+        <p className="mt-3 max-w-md text-muted">
+          Thank you for writing to us. We read every message and answer within two working days.
+        </p>
+        <Button variant="outline" className="mt-6" onClick={onWriteAnother}>
+          Send another message
+        </Button>
+      </div>
+    );
+  }
+  const isSending = state.phase === "sending";
+  return (
+    <form ref={form} method="post" action={pageUrl.contact()} onSubmit={onSubmit} aria-busy={isSending}>
+      {state.failure && (
+        <div ref={notice} tabIndex={-1} role="alert" className="mb-6 border-l-4 border-down bg-surface px-4 py-3">
+          <p className="font-semibold text-down">Your message was not sent</p>
+          <p className="mt-1 text-[0.9375rem]">{state.failure}</p>
+        </div>
+      )}
+      <ContactFields
+        values={{ subject: search.get("subject")?.slice(0, 200).toWellFormed() ?? "" }}
+        errors={state.errors}
+      />
+      <Button type="submit" variant="accent" className="mt-6" disabled={isSending}>
+        Send Message
+      </Button>
+      <p role="status" className="meta mt-3 min-h-5">
+        {isSending && "Sending your message..."}
+      </p>
+    </form>
+  );
+}
+
+/** The message for a reader whose message could not be sent. */
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError) return error.detail || "Please try again later.";
+  return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";
+}
 
 /** Other ways to reach the publication: mail, office, hours. */
 function ContactDetails({ office, hours }: Pick<Publication["contact"], "office" | "hours">) {

@@ -5,10 +5,9 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
-import type { OutboxMail } from "../schema.ts";
-import { delayedMails, outboxMails } from "./calls.ts";
-import { DelayedNote } from "./delayed-note.tsx";
-import { MailList } from "./mail-list.tsx";
+import type { OutboxMail } from "../endpoints.ts";
+import { delayedMails, MailList, outboxMails } from "./mail-list.tsx";
+import { DelayedNote } from "./mail-notes.tsx";
 import { OutboxSection } from "./outbox-section.tsx";
 
 const ALL = outboxMails({ state: undefined, kind: undefined });

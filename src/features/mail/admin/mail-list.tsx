@@ -1,16 +1,133 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide";
-import type { ReactNode } from "react";
-import type { PageOfList } from "#shared/editor-client.ts";
+import { type ReactNode, useState } from "react";
+import { callsUnder } from "#shared/api-query.ts";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf, type PageOfList } from "#shared/editor-client.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
+import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { PagedRegion, type PageSwitch, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useTurns } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { OutboxMail } from "../schema.ts";
-import { STATE_WORDS } from "./mail-words.ts";
-import { useSendAgain } from "./use-send-again.tsx";
+import type { OutboxEndpoints, OutboxMail } from "../endpoints.ts";
+
+const outbox = editorClientOf<OutboxEndpoints>();
+
+/** Which mails are listed: those in a state or of a kind, or all. */
+export type MailFilter = { state: OutboxMail["state"] | undefined; kind?: OutboxMail["kind"] | undefined };
+
+/** The mails of the outbox, paged. */
+export const outboxMails = (filter: MailFilter) => outbox.list("GET /outbox", { query: filter });
+
+/** The key of all cached outbox queries. */
+export const outboxCalls = () => callsUnder(outbox.url("GET /outbox"));
+
+/** Refetches everything about the outbox. */
+export function outboxChanged(client: QueryClient): void {
+  void client.invalidateQueries(outboxCalls());
+}
+
+/** The newest delayed mail, which is being retried, and the number of delayed mails. */
+export const delayedMails = () => outbox.paged("GET /outbox", { query: { delayed: "true", limit: "1" } });
+
+/** The newest mail of the last week that was rejected because of this site, and the number of such mails. */
+export const rejectedMails = () => outbox.paged("GET /outbox", { query: { rejected: "true", limit: "1" } });
+
+/** Requeues a failed or uncertain mail. Throws `ApiError` or `NetworkError`. */
+async function sendMailAgain(api: EditorApi, id: number): Promise<OutboxMail> {
+  return (await outbox.send(api, "POST /outbox/:id/send-again", { params: { id } })).body;
+}
+
+/** The states of a mail as editors read them. */
+export const STATE_WORDS: Record<OutboxMail["state"], string> = {
+  queued: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  failed: "Failed",
+  uncertain: "Uncertain",
+  held: "Held",
+  cancelled: "Cancelled",
+};
+
+/** The kinds of mail as editors read them. */
+export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
+  welcome: "Welcome",
+  confirm: "Confirmation",
+  goodbye: "Goodbye",
+  contact: "Contact message",
+  test: "Test",
+  issue: "Issue",
+  reset: "Password reset",
+  invitation: "Invitation",
+  password: "Password changed",
+  "sign-in": "Sign-in notice",
+  factors: "Second step changed",
+  "email-change": "Email change",
+  notification: "Notification",
+};
+
+/** The words as options of a select, below one for all of them. */
+export function optionsOf(all: string, words: Record<string, string>): { value: string; label: string }[] {
+  return [{ value: "", label: all }, ...Object.entries(words).map(([value, label]) => ({ value, label }))];
+}
+
+type SendingAgain = {
+  /** Resends a failed mail at once; asks first if it is uncertain. */
+  begin: (mail: OutboxMail) => void;
+  busyId: number | null;
+  question: ReactNode;
+};
+
+const FAILURE = { title: "Error sending again", fallback: "Could not send the mail again" };
+
+/** Resends mails; `onSent` should refetch whatever shows them. */
+export function useSendAgain(onSent: () => void): SendingAgain {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const [asked, setAsked] = useState<OutboxMail | null>(null);
+  const { isBusy, once } = useTurns();
+  const [sentId, setSentId] = useState<number | null>(null);
+  const busyId = isBusy ? sentId : null;
+
+  const send = ({ id, email }: OutboxMail) =>
+    once(
+      id,
+      async () => {
+        setSentId(id);
+        try {
+          await sendMailAgain(api, id);
+          show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
+        } finally {
+          setAsked(null);
+          // Also after a refusal: the mail is then in a different state from the one shown.
+          onSent();
+          outboxChanged(client);
+        }
+      },
+      FAILURE,
+    );
+
+  const question = asked && (
+    <ConfirmDialog
+      title="Send this mail again?"
+      confirm={isBusy ? "Sending..." : "Send again"}
+      isBusy={isBusy}
+      onConfirm={() => send(asked)}
+      onCancel={() => setAsked(null)}
+    >
+      <p className="wrap-anywhere">
+        Nobody knows whether it reached <strong className="text-ink">{asked.email}</strong>. If it did, it arrives
+        twice.
+      </p>
+    </ConfirmDialog>
+  );
+  return { begin: (mail) => (mail.state === "uncertain" ? setAsked(mail) : void send(mail)), busyId, question };
+}
 
 /** How often a list is refetched while something in it is being sent, in milliseconds. */
 const LIVE_INTERVAL_MS = 3_000;
@@ -56,7 +173,7 @@ function happened({ state, attempts, settled_at, due_at, created_at }: OutboxMai
   return `Written ${exactTime(created_at)}.`;
 }
 
-type Props = {
+type ListProps = {
   /** What the list contains, for example 'Mails'. */
   caption: string;
   mails: PageOfList<OutboxMail>;
@@ -70,7 +187,7 @@ type Props = {
 };
 
 /** Mails with their outcome, paged; failed and uncertain ones can be sent again. */
-export function MailList({ caption, mails, at, columns = [], empty, isGrowing = false }: Props) {
+export function MailList({ caption, mails, at, columns = [], empty, isGrowing = false }: ListProps) {
   const list = usePagedList(mails, {
     at,
     refetchInterval: (rows) => (isGrowing || rows?.some(isOnItsWay)) && LIVE_INTERVAL_MS,

@@ -4,12 +4,9 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
-import type { OutboxMail } from "../schema.ts";
-import { outboxChanged, outboxMails } from "./calls.ts";
-import { DelayedNote } from "./delayed-note.tsx";
-import { MailList } from "./mail-list.tsx";
-import { KIND_WORDS, optionsOf, STATE_WORDS } from "./mail-words.ts";
-import { NoMailNote } from "./no-mail-note.tsx";
+import type { OutboxMail } from "../endpoints.ts";
+import { KIND_WORDS, MailList, optionsOf, outboxChanged, outboxMails, STATE_WORDS } from "./mail-list.tsx";
+import { DelayedNote, NoMailNote } from "./mail-notes.tsx";
 
 const STATES = optionsOf("All states", STATE_WORDS);
 const KINDS = optionsOf("All kinds", KIND_WORDS);

@@ -3,8 +3,7 @@ import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
-import { outboxMails } from "./calls.ts";
-import { useSendAgain } from "./use-send-again.tsx";
+import { outboxMails, useSendAgain } from "./mail-list.tsx";
 
 const LIST = outboxMails({ state: undefined })(1);
 

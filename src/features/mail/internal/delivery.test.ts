@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MailError } from "#platform/mail.ts";
 import { testClock } from "#test/support/clock.ts";
 import type { TakenMail } from "../leases.ts";
-import { type DeliveryParts, deliver } from "./delivery.ts";
+import { type DeliveryParts, deliver } from "./lane.ts";
 
 const MAIL = {
   id: 7,

@@ -4,11 +4,9 @@ import type { Clock } from "#platform/clock.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { MailLeases } from "../leases.ts";
 import { type ComposerSettings, createComposer } from "./composer.ts";
-import { deliver } from "./delivery.ts";
 import { Journal } from "./journal.ts";
-import { runLane } from "./lane.ts";
-import { TakenMails } from "./taken-mails.ts";
-import { Throttle } from "./throttle.ts";
+import { deliver, runLane } from "./lane.ts";
+import { TakenMails, Throttle } from "./taken-mails.ts";
 
 export type MailerSettings = ComposerSettings & { connections: number; ratePerMinute: number };
 type Parts = { database: Database; clock: Clock; transport: MailTransport; log: FastifyBaseLogger };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MailError } from "#platform/mail.ts";
-import { hideAddresses, outcomeOf, toMailError } from "./outcome.ts";
+import { hideAddresses, outcomeOf, toMailError } from "./lane.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testClock } from "#test/support/clock.ts";
-import { Throttle } from "./throttle.ts";
+import { Throttle } from "./taken-mails.ts";
 
 function start() {
   const clock = testClock();

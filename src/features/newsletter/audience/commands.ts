@@ -1,21 +1,30 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import { eraseMessagesOf } from "#features/contact/commands.ts";
-import { messagesOfPerson } from "#features/contact/queries.ts";
+import { eraseMessagesOf, messagesOfPerson } from "#features/contact/messages.ts";
 import { eraseFromOutbox, forgetBounces, type Postbox, stopMailsTo } from "#features/mail/commands.ts";
-import { mailSite, mailsOfPerson } from "#features/mail/queries.ts";
+import { eachBounce, mailSite, mailsOfPerson } from "#features/mail/queries.ts";
+import { MAX_BOUNCES } from "#features/mail/rules.ts";
 import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
 import { welcomeMail } from "#features/newsletter/mail.tsx";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskRow } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
+import { causeOfReply } from "#platform/smtp-replies.ts";
 import type { Actor } from "#shared/actor.ts";
 import { chunksOf } from "#shared/chunks.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { presentSubscriber } from "./present.ts";
-import { findSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
+import {
+  BOUNCE_KINDS,
+  type BounceKind,
+  type BounceKinds,
+  type ClearBounces,
+  type ImportAnswers,
+  type ImportReport,
+  type PersonExport,
+} from "./endpoints.ts";
+import { findSubscriber, presentSubscriber, type SubscriberRow, statesOf } from "./queries.ts";
 import {
   IMPORT_CHECK_TASK,
   IMPORT_TASK,
@@ -24,7 +33,6 @@ import {
   type ReadList,
   readSubscriberList,
 } from "./rules.ts";
-import type { ImportAnswers, ImportReport, PersonExport } from "./schema.ts";
 
 /** Dependencies of the audience commands. */
 export type AudienceParts = {
@@ -123,7 +131,7 @@ export function rejectQuestions({ question }: ReadList): void {
 }
 
 /** The counts of the addresses so far. */
-export type ImportCounts = Pick<ImportReport, "added" | "known" | "left">;
+type ImportCounts = Pick<ImportReport, "added" | "known" | "left">;
 
 /** The initial counts include the addresses that the file itself marks as unsubscribed. */
 export const firstCounts = ({ left }: ReadList): ImportCounts => ({ added: 0, known: 0, left });
@@ -208,3 +216,50 @@ export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Ac
   await recordEntry(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
   return eraseFromOutbox(trx, email, clock.now());
 }
+
+/** Addresses cleared in one step. */
+const CLEARED_AT_ONCE = 250;
+
+function kindOf(reply: string): BounceKind {
+  const cause = causeOfReply(reply);
+  return cause === "mailbox" ? "mailbox" : cause === "other" ? "other" : "sender";
+}
+
+/** The addresses that get no issues, counted by what the last reply is about. */
+export async function bouncesByKind(db: Kysely<Tables>): Promise<BounceKinds> {
+  const kinds = new Map<BounceKind, { count: number; example: string }>();
+  for await (const { reply, count } of eachBounce(db)) {
+    if (count < MAX_BOUNCES) continue;
+    const kind = kindOf(reply);
+    kinds.set(kind, { count: (kinds.get(kind)?.count ?? 0) + 1, example: kinds.get(kind)?.example ?? reply });
+  }
+  return BOUNCE_KINDS.flatMap((kind) => {
+    const found = kinds.get(kind);
+    return found ? [{ kind, ...found }] : [];
+  });
+}
+
+/** Lets issues be sent again to the addresses of a kind, or of some subscribers; returns how many there were. */
+export async function clearBounces(
+  { database, clock }: { database: Database; clock: Clock },
+  by: Actor,
+  { kind, ids }: ClearBounces,
+): Promise<number> {
+  const { db } = database;
+  const emails: string[] = [];
+  if (kind) for await (const { email, reply } of eachBounce(db)) if (kindOf(reply) === kind) emails.push(email);
+  if (ids && ids.length > 0)
+    emails.push(...(await db.selectFrom("subscriber").where("id", "in", ids).select("email").execute()).map(emailOf));
+  let cleared = 0;
+  for (const some of chunksOf(emails, CLEARED_AT_ONCE)) {
+    await db.transaction().execute(async (trx) => {
+      const count = await forgetBounces(trx, some);
+      cleared += count;
+      const changes = { cleared: { to: count } };
+      await recordEntry(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber" }, changes });
+    });
+  }
+  return cleared;
+}
+
+const emailOf = ({ email }: { email: string }) => email;

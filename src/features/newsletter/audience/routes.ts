@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import type { SubscriberFilter } from "#features/newsletter/endpoints.ts";
 import { subscriberEndpoints } from "#features/newsletter/endpoints.ts";
-import type { SubscriberFilter } from "#features/newsletter/schema.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import { presentTask } from "#features/tasks/present.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
@@ -13,15 +13,15 @@ import { actorOf } from "#shared/viewer.ts";
 import {
   type AudienceParts,
   addSubscriber,
+  bouncesByKind,
+  clearBounces,
   erasePerson,
   exportPerson,
   importSubscribers,
   removeSubscriber,
 } from "./commands.ts";
 import { audienceEndpoints } from "./endpoints.ts";
-import { bouncesByKind, clearBounces } from "./internal/bounces.ts";
-import { CSV_HEAD, presentCsvLine, presentSubscriber } from "./present.ts";
-import { eachSubscriber, pageSubscribers } from "./queries.ts";
+import { CSV_HEAD, eachSubscriber, pageSubscribers, presentCsvLine, presentSubscriber } from "./queries.ts";
 import { NO_SUBSCRIBER } from "./rules.ts";
 
 export function audienceRoutes(parts: AudienceParts): ApiPlugin {

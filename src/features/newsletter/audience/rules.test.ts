@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emailAddress } from "#shared/email.ts";
-import { CSV_HEAD, presentCsvLine } from "./present.ts";
 import type { SubscriberRow } from "./queries.ts";
+import { CSV_HEAD, presentCsvLine } from "./queries.ts";
 import { readSubscriberList } from "./rules.ts";
 
 const emailsOf = async (csv: string) => (await readSubscriberList(csv)).readers.map(({ email }) => email);

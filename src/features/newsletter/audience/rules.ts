@@ -1,11 +1,10 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { emailAddress } from "#shared/email.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { isEmailHeading } from "./internal/columns.ts";
+import type { ImportAnswers, ImportReport } from "./endpoints.ts";
 import { type CsvLayout, type CsvRecord, isEmptyRow, layoutOf, recordsOf } from "./internal/csv-records.ts";
-import { type RowReader, rowReader } from "./internal/import-rows.ts";
-import { needsAnswers, Surveyor } from "./internal/survey.ts";
-import type { ImportAnswers, ImportReport } from "./schema.ts";
+import { needsAnswers, type RowReader, rowReader, Surveyor } from "./internal/survey.ts";
+import { isEmailHeading } from "./internal/words.ts";
 
 /** The message for a subscriber that does not exist. */
 export const NO_SUBSCRIBER = "There is no such subscriber.";

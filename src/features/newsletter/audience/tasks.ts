@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { firstCounts, IMPORT_BATCH, importBatch, rejectQuestions, reportOf } from "./commands.ts";
+import { importAnswers } from "./endpoints.ts";
 import { IMPORT_CHECK_TASK, IMPORT_TASK, readSubscriberList } from "./rules.ts";
-import { importAnswers } from "./schema.ts";
 
 const payloadShape = z.object({ csv: z.string(), answers: importAnswers.default({}) });
 const count = z.int();

@@ -17,12 +17,12 @@ import type { Actor } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/clean-html.ts";
 import { ConflictError, InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import { asUtc, lastWeekly, meantIn, wallIn } from "#shared/zoned-time.ts";
-import { withNodes } from "./internal/article-blocks.ts";
+import type { DigestSetting, IssueBody, IssueChange } from "./endpoints.ts";
+import { withNodes } from "./internal/content-parts.ts";
 import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone } from "./queries.ts";
 import { DIGEST_ZONE_KEY, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
-import type { DigestSetting, IssueBody, IssueChange } from "./schema.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
 const SCHEDULED = "This issue is scheduled: what you write is sent only once you save it.";

@@ -1,7 +1,192 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Tables } from "#db/tables.ts";
+import { putIssueMails, storeBody } from "#features/mail/commands.ts";
+import { countMails, hasOpenMails, mailSite } from "#features/mail/queries.ts";
+import { countRecipients, listRecipients } from "#features/newsletter/audience/queries.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
-import type { IssueParts } from "./commands.ts";
-import { advanceIssues } from "./internal/advance.ts";
+import { absoluteUrl, documentUrl } from "#shared/urls.ts";
+import { lastWeekly } from "#shared/zoned-time.ts";
+import { type IssueParts, moveDigest } from "./commands.ts";
+import { withNodes } from "./internal/content-parts.ts";
+import { issueMail } from "./mail.tsx";
+import {
+  articlesOf,
+  bestOfTheWeek,
+  correctionsIn,
+  type IssueRow,
+  issueScope,
+  readDigest,
+  readDigestZone,
+  weeklyProposal,
+} from "./queries.ts";
+import { DIGEST_TIMEOUT_MS, retryPause } from "./rules.ts";
+
+/**
+ * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
+ * small, and readers do not wait for long meanwhile.
+ */
+const BATCH = 100;
+const AHEAD = 1_000;
+
+const FAILED = "Something went wrong on the server. It is tried again.";
+
+/**
+ * Background work on issues: fills the digest, starts due issues, queues mails ahead of their sending, and closes
+ * issues that are done. Any process may do it at any time; each step is one transaction.
+ */
+async function advanceIssues(parts: IssueParts & { log: FastifyBaseLogger }): Promise<void> {
+  const { db } = parts.database;
+  const now = parts.clock.now();
+  const waiting = await db
+    .selectFrom("issue")
+    .where((eb) =>
+      eb.or([eb("state", "=", "sending"), eb.and([eb("state", "=", "scheduled"), eb("scheduled_at", "<=", now)])]),
+    )
+    .where("due_at", "<=", now)
+    .orderBy("id")
+    .select(["id", "state", "attempts"])
+    .execute();
+  for (const issue of waiting) {
+    try {
+      await advance(parts, issue);
+    } catch (error) {
+      // The other issues are still sent.
+      parts.log.warn({ err: error, issue: issue.id }, "an issue could not be advanced and will be retried");
+      await noteFailure(parts, issue);
+    }
+  }
+  await fillDigest(parts);
+}
+
+type WaitingIssue = Pick<IssueRow, "id" | "state" | "attempts">;
+
+async function advance(parts: IssueParts, { id, state, attempts }: WaitingIssue): Promise<void> {
+  const { db } = parts.database;
+  if (state === "scheduled") await begin(parts, id);
+  while ((await countMails(db, id, ["queued"])) < AHEAD && (await expand(parts, id))) await otherTasks();
+  await close(parts, id);
+  if (attempts > 0) await db.updateTable("issue").set({ attempts: 0, last_error: "" }).where("id", "=", id).execute();
+}
+
+async function noteFailure({ database, clock }: IssueParts, { id, attempts }: WaitingIssue): Promise<void> {
+  await database.db
+    .updateTable("issue")
+    .set({ attempts: attempts + 1, due_at: clock.now() + retryPause(attempts), last_error: FAILED })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Locks an issue for a step; undefined if another process was faster. */
+function lockIssue(trx: Kysely<Tables>, id: number, state: IssueRow["state"]) {
+  return trx
+    .selectFrom("issue")
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function begin(parts: IssueParts, id: number): Promise<void> {
+  const now = parts.clock.now();
+  await changeContent(parts.database, async (trx) => {
+    const row = await lockIssue(trx, id, "scheduled");
+    if (!row) return { result: undefined, changed: [] };
+    const issue = withNodes(row);
+    const site = await mailSite(trx, parts.postbox.site);
+    const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
+    const corrections = await correctionsIn(trx, issue, now);
+    const content = issueMail(site, issue, await articlesOf(trx, issue, now), { onlineUrl, corrections });
+    const { last, count } = await countRecipients(trx);
+    await trx
+      .updateTable("issue")
+      .set({
+        state: "sending",
+        body_id: await storeBody(trx, content),
+        started_at: now,
+        recipients: count,
+        expand_until: last ?? 0,
+      })
+      .where("id", "=", id)
+      .execute();
+    // From now on it has a page.
+    return { result: undefined, changed: [issueScope.one(id), issueScope.list] };
+  });
+}
+
+/** Queues the next mails of an issue; false if none is left. */
+async function expand(parts: IssueParts, id: number): Promise<boolean> {
+  const { database, clock, postbox } = parts;
+  const written = await database.db.transaction().execute(async (trx) => {
+    const issue = await lockIssue(trx, id, "sending");
+    if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
+    const { expanded_to: after, expand_until: until } = issue;
+    const recipients = await listRecipients(trx, { after, until, limit: BATCH });
+    await putIssueMails(trx, postbox, clock.now(), { issueId: id, bodyId: issue.body_id, recipients });
+    const reached = recipients.length < BATCH ? issue.expand_until : (recipients.at(-1)?.id ?? issue.expand_until);
+    await trx.updateTable("issue").set({ expanded_to: reached }).where("id", "=", id).execute();
+    return recipients.length;
+  });
+  if (written > 0) postbox.wake();
+  return written === BATCH;
+}
+
+/** Closes an issue once none of its mails can leave any more. */
+async function close({ database, clock }: IssueParts, id: number): Promise<void> {
+  // Usually some are still open, which a read without a lock finds.
+  if (await hasOpenMails(database.db, id)) return;
+  await database.db.transaction().execute(async (trx) => {
+    const issue = await lockIssue(trx, id, "sending");
+    if (!issue || issue.expanded_to < issue.expand_until || (await hasOpenMails(trx, id))) return;
+    const recipients = await countMails(trx, id);
+    await trx
+      .updateTable("issue")
+      .set({ state: "sent", finished_at: clock.now(), recipients })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Fills the week's digest when its hour has come, and schedules it; a week without news has none. */
+async function fillDigest(parts: IssueParts): Promise<void> {
+  const { database, clock, postbox } = parts;
+  const now = clock.now();
+  const digest = await readDigest(database.db);
+  if (digest.enabled === 0) return;
+  const { time_zone: zone } = await readNewsroom(database.db);
+  if ((await readDigestZone(database.db)) !== zone) return moveDigest(parts);
+  const slot = lastWeekly(zone, digest, now);
+  if (slot <= digest.done_until) return;
+  await database.db.transaction().execute(async (trx) => {
+    const mine = await trx
+      .updateTable("digest")
+      .set({ done_until: slot })
+      .where("done_until", "<", slot)
+      .where("enabled", "=", 1)
+      .returning("id")
+      .executeTakeFirst();
+    if (!mine || now - slot > DIGEST_TIMEOUT_MS) return;
+    const { articles, fromWeek } = await bestOfTheWeek(trx, now);
+    if (fromWeek === 0) return;
+    const { article_ids, body: _none, ...words } = weeklyProposal(postbox.site, articles);
+    await trx
+      .insertInto("issue")
+      .values({
+        ...words,
+        article_ids: JSON.stringify(article_ids),
+        state: "scheduled",
+        is_digest: 1,
+        scheduled_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  });
+}
 
 /** How often issues are checked: due ones are started, the next mails queued. */
 const ISSUE_INTERVAL_MS = 500;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import type { CorrectionRow } from "#features/record/queries.ts";
-import { withNodes } from "./internal/article-blocks.ts";
+import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 
 const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };

@@ -11,7 +11,7 @@ import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import type { Story } from "#ui/mail.tsx";
-import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
+import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
 import { richBlocks } from "./internal/rich-mail.tsx";
 
 type Site = Pick<SiteInfo, "name" | "url">;

@@ -12,10 +12,10 @@ import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
-import { articlesIn } from "./internal/article-blocks.ts";
+import type { IssueBody, IssueChange } from "./endpoints.ts";
+import { articlesIn } from "./internal/content-parts.ts";
 import { findIssue, type IssueRow, issuesShowing } from "./queries.ts";
 import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
-import type { IssueBody, IssueChange } from "./schema.ts";
 
 /** What writing an issue needs: its text may bring pictures. */
 export type IssueStore = IssueParts & PictureStore & { content: ContentPreparer };

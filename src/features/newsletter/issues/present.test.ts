@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { presentIssue, weeklyProposal } from "./present.ts";
+import { issueBody } from "./endpoints.ts";
 import type { IssueRow } from "./queries.ts";
-import { issueBody } from "./schema.ts";
+import { presentIssue, weeklyProposal } from "./queries.ts";
 
 const ISSUE = {
   id: 7,

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod";
-import { shows } from "#db/scopes.ts";
+import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import {
@@ -12,21 +12,46 @@ import {
 } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { textBeginning } from "#features/content/rules.ts";
+import type { countByIssue } from "#features/mail/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
+import { words } from "#shared/text.ts";
+import { isoDate } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import { beginsNearly } from "#shared/vocabulary.ts";
 import { nextWeekly } from "#shared/zoned-time.ts";
-import { articlesIn, type WithNodes } from "./internal/article-blocks.ts";
-import { bySubject } from "./internal/subjects.ts";
+import type { Issue, IssueBody } from "./endpoints.ts";
+import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
 import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
 import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
-import type { IssueBody } from "./schema.ts";
-import { issueScope } from "./scopes.ts";
+
+/** What pages show of newsletter issues: one that was sent, and the list of them. */
+export const issueScope = {
+  one: (id: number) => scope("issue", id),
+  list: scope("issues"),
+};
+
+/**
+ * The rows whose subjects answer a query, in their order: each of its words begins one of theirs, or does so with one
+ * typing error where no subject has all of them as they were typed.
+ */
+export function bySubject<Row extends { subject: string }>(rows: readonly Row[], query: string): Row[] {
+  const asked = words(query);
+  if (asked.length === 0) return [];
+  const answering = (fits: (part: string, word: string) => boolean) =>
+    rows.filter(({ subject }) => {
+      const own = words(subject);
+      return asked.every((word) => own.some((part) => fits(part, word)));
+    });
+  const found = answering((part, word) => part.startsWith(word));
+  return found.length > 0 ? found : answering(beginsNearly);
+}
 
 export type IssueRow = Selectable<IssueTable>;
 
@@ -288,4 +313,57 @@ export async function findVersion(db: Kysely<Tables>, id: number, n: number) {
   const isOnly = n === 1 && (await selectVersions(db, id).limit(1).executeTakeFirst()) === undefined;
   if (!isOnly) throw new NotFoundError(NO_VERSION);
   return onlyVersion(row);
+}
+
+type Counts = Awaited<ReturnType<typeof countByIssue>>;
+
+/** An issue as editors see it, with the outcome of its mails. */
+export function presentIssue(row: IssueRow, counts: Counts): Issue {
+  const own = counts.filter(({ issue_id }) => issue_id === row.id);
+  const countOf = (...states: string[]) =>
+    own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
+  const settled = countOf("sent", "failed", "uncertain", "cancelled");
+  return {
+    id: row.id,
+    state: row.state,
+    version: row.version,
+    is_digest: row.is_digest === 1,
+    subject: row.subject,
+    preview: row.preview,
+    introduction: row.introduction,
+    body: row.body,
+    article_ids: articleIdsOf(row),
+    recipients: row.recipients,
+    counts: {
+      waiting: Math.max(row.state === "sent" ? 0 : row.recipients - settled, countOf("queued", "sending", "held")),
+      sent: countOf("sent"),
+      failed: countOf("failed"),
+      uncertain: countOf("uncertain"),
+      cancelled: countOf("cancelled"),
+      unsubscribed: own.reduce((sum, { unsubscribed }) => sum + Number(unsubscribed), 0),
+    },
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    scheduled_at: isoDate(row.scheduled_at),
+    started_at: isoDate(row.started_at),
+    finished_at: isoDate(row.finished_at),
+    last_error: row.last_error,
+  };
+}
+
+/** The best of the week as the body of an issue, for an editor to change or for the digest to send. */
+export function weeklyProposal(site: Pick<SiteInfo, "name">, articles: ArticleSummary[]): IssueBody {
+  const lead = articles[0]?.title;
+  return {
+    subject: `The week at ${site.name}${lead ? `: ${lead}` : ""}`.slice(0, 200).toWellFormed(),
+    preview: articles
+      .slice(1, 4)
+      .map(({ title }) => title)
+      .join(" · ")
+      .slice(0, 200)
+      .toWellFormed(),
+    body: "",
+    introduction: "What our editors chose and our readers read most in the last seven days.",
+    article_ids: articles.map(({ id }) => id),
+  };
 }

@@ -1,9 +1,8 @@
 import { presentRevision } from "#features/documents/desk/present.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
-import { presentMail } from "#features/mail/present.ts";
-import { countByIssue, mailSite, pageMails } from "#features/mail/queries.ts";
-import { countRecipients } from "#features/newsletter/queries.ts";
+import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
+import { countRecipients } from "#features/newsletter/audience/queries.ts";
 import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Secrets } from "#platform/keys.ts";
@@ -24,11 +23,10 @@ import {
   type TestCounts,
 } from "./commands.ts";
 import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
-import { withNodes } from "./internal/article-blocks.ts";
+import { withNodes } from "./internal/content-parts.ts";
 import type { IssueVersion } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { changeIssueWithPictures, createIssueWithPictures, type IssueStore } from "./pictures.ts";
-import { presentIssue, weeklyProposal } from "./present.ts";
 import {
   articlesOf,
   bestOfTheWeek,
@@ -38,7 +36,9 @@ import {
   type IssueRow,
   pageIssues,
   pageVersions,
+  presentIssue,
   readDigest,
+  weeklyProposal,
 } from "./queries.ts";
 import { frameKey, isFrameKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
 

@@ -1,8 +1,53 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { returnFocus } from "#ui/return-focus.ts";
+import { showToast } from "#ui/toast.ts";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
 import { TrapField } from "#ui/trap-field.tsx";
-import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+import { subscribe } from "../calls.ts";
+
+/** The form's action without JavaScript; the server responds with a small page. */
+export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
+
+/** Shown when no response came: the address was not stored, and is still in the field. */
+export const NOTHING_SENT =
+  "There is no connection, so nothing was sent. Your address is still here: please try again when you are online.";
+
+type Words = { success: (message: string | undefined) => ToastMessage; failure: (error: unknown) => ToastMessage };
+type Subscribe = {
+  /** True while the call is in flight: field and button are disabled. */
+  busy: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+};
+
+/** The behaviour shared by the newsletter forms: idle, submitting, done; each form has its own texts. */
+export function useSubscribe(words: Words): Subscribe {
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = input.current?.value ?? "";
+    const website = String(new FormData(form).get("website") ?? "");
+    setBusy(true);
+    try {
+      // People send their address alone; a backend need not know the hidden field, nor return a body.
+      const answer = await subscribe({ email, ...(website && { website }) });
+      form.reset();
+      showToast(words.success(answer?.message));
+    } catch (error) {
+      showToast({ ...words.failure(error), variant: "destructive" });
+    } finally {
+      flushSync(() => setBusy(false));
+      returnFocus(input.current);
+    }
+  };
+  return { busy, input, submit };
+}
 
 function reason(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? "Subscription failed.";

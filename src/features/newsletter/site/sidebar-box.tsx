@@ -3,7 +3,7 @@ import { useSite } from "#shared/site-context.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { TrapField } from "#ui/trap-field.tsx";
-import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./use-subscribe.ts";
+import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./footer-form.tsx";
 
 function reason(error: unknown): string {
   if (error instanceof NetworkError) return NOTHING_SENT;

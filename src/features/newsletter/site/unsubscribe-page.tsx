@@ -9,7 +9,7 @@ import { Field } from "#ui/field.tsx";
 import { returnFocus } from "#ui/return-focus.ts";
 import { showToast } from "#ui/toast.ts";
 import { unsubscribe } from "../calls.ts";
-import type { UnsubscribeBody } from "../schema.ts";
+import type { UnsubscribeBody } from "../endpoints.ts";
 
 /** `processing`: the token in the address is being sent; `sending`: the form is. */
 type Phase = "initial" | "processing" | "sending" | "unsubscribed" | "failed";

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { Notification, NotificationSettings } from "../endpoints.ts";
 import { KIND_NAMES } from "../rules.ts";
-import type { Notification, NotificationSettings } from "../schema.ts";
-import { notificationSettings, ownNotifications, unreadNotifications } from "./calls.ts";
-import { NotificationBell } from "./notification-bell.tsx";
+import { NotificationBell, notificationSettings, ownNotifications, unreadNotifications } from "./notification-bell.tsx";
 import { NotificationsScreen } from "./notifications-screen.tsx";
 
 const NOW = Date.UTC(2026, 10, 24, 12);

@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { MailCheck } from "lucide";
 import { useState } from "react";
-import type { Subscriber } from "#features/newsletter/schema.ts";
+import type { Subscriber } from "#features/newsletter/endpoints.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { BounceKind, ClearBounces } from "../schema.ts";
+import type { BounceKind, ClearBounces } from "../endpoints.ts";
 import { bounces, clearBounces, refreshAudience } from "./calls.ts";
-import { peopleIn } from "./import-outcome.tsx";
+import { peopleIn } from "./import-report.tsx";
 
 const KINDS: Record<BounceKind, { title: string; note: string }> = {
   mailbox: { title: "The mailbox does not exist", note: "Clear these only if you know that the addresses work again." },

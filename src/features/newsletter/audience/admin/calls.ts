@@ -1,14 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { messageCalls } from "#features/contact/admin/calls.ts";
-import { outboxCalls } from "#features/mail/admin/calls.ts";
-import type { Subscriber, SubscriberFilter } from "#features/newsletter/schema.ts";
+import { messageCalls } from "#features/contact/admin/messages-section.tsx";
+import { outboxCalls } from "#features/mail/admin/mail-list.tsx";
+import type { Subscriber, SubscriberFilter } from "#features/newsletter/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import type { Task } from "#features/tasks/schema.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import type { AudienceEndpoints } from "../endpoints.ts";
-import type { ClearBounces, ImportAnswers, ImportReport, PersonExport } from "../schema.ts";
+import type { AudienceEndpoints, ClearBounces, ImportAnswers, ImportReport, PersonExport } from "../endpoints.ts";
 
 export const audience = editorClientOf<AudienceEndpoints>();
 const tasks = editorClientOf<TaskEndpoints>();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./import-subscribers.tsx";
 
 const TEXT = "email,name\nä@example.com,Müller €";
 const utf16 = (text: string, isBig: boolean) => {

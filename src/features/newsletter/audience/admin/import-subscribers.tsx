@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Task } from "#features/tasks/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -9,13 +9,81 @@ import { FormCard } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
-import type { ImportReport } from "../schema.ts";
-import { importSubscribers, newestImport, refreshAudience } from "./calls.ts";
-import { decodeText } from "./decode-text.ts";
-import { answersOf, type Choices, NO_CHOICES, openQuestions } from "./import-answers.ts";
-import { ImportMapping } from "./import-mapping.tsx";
-import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
-import { ImportProgress } from "./import-progress.tsx";
+import type { ImportReport } from "../endpoints.ts";
+import { importSubscribers, newestImport, refreshAudience, taskOf } from "./calls.ts";
+import {
+  answersOf,
+  type Choices,
+  ImportMapping,
+  ImportOutcome,
+  NO_CHOICES,
+  openQuestions,
+  peopleIn,
+} from "./import-report.tsx";
+
+/**
+ * The text of a file as spreadsheets save it: by its byte order mark (UTF-8, UTF-16), as UTF-16 where every other byte
+ * is zero, as UTF-8 where that is possible, else in Windows' western encoding.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
+  if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string | null {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (second === 0 && fourth === 0 && first !== 0) return "utf-16le";
+  return first === 0 && third === 0 && second !== 0 ? "utf-16be" : null;
+}
+
+/** Polling interval of a task, in milliseconds. */
+const POLL_INTERVAL_MS = 700;
+
+const isOver = (task: Task | undefined) => task?.state === "done" || task?.state === "failed";
+
+type ProgressProps = { id: number; label: string; onOver: (task: Task) => void };
+
+/** The progress of a large file's import, which runs on the server. Calls `onOver` once when it is finished. */
+export function ImportProgress({ id, label, onOver }: ProgressProps) {
+  const { data: task, error } = useApi(taskOf(id), {
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_INTERVAL_MS),
+    refetchOnMount: "always",
+  });
+  const notify = useEffectEvent(onOver);
+  useEffect(() => {
+    if (task && isOver(task)) notify(task);
+  }, [task]);
+  const isCounted = task !== undefined && task.total > 0;
+  return (
+    <section aria-label={label} className="border border-rule bg-paper p-4">
+      <p className="mb-2 flex flex-wrap justify-between gap-x-6 text-sm font-semibold">
+        <span>{label}</span>
+        <span className="tabular-nums">
+          {isCounted
+            ? `${task.done.toLocaleString("en")} of ${task.total.toLocaleString("en")} addresses`
+            : "Reading the file..."}
+        </span>
+      </p>
+      <progress
+        className="h-2 w-full accent-current"
+        aria-label={label}
+        {...(isCounted && { value: task.done, max: task.total })}
+      />
+      <p className="meta mt-2">
+        {error && !task
+          ? "The server does not answer at the moment. It goes on with the file all the same."
+          : task?.last_error || "It goes on by itself: you may leave this page."}
+      </p>
+    </section>
+  );
+}
 
 /** Maximum size of a CSV, in bytes: the server's limit (schema.ts, MAX_CSV_BYTES) less the JSON around it. */
 const MAX_BYTES = 8 * 1024 * 1024 - 100;

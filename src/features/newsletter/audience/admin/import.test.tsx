@@ -5,13 +5,10 @@ import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { ColumnRole, ImportReport } from "../schema.ts";
+import type { ColumnRole, ImportReport } from "../endpoints.ts";
 import { newestImport, taskOf } from "./calls.ts";
-import { NO_CHOICES } from "./import-answers.ts";
-import { ImportMapping } from "./import-mapping.tsx";
-import { ImportOutcome, peopleIn } from "./import-outcome.tsx";
-import { ImportProgress } from "./import-progress.tsx";
-import { ImportSubscribers } from "./import-subscribers.tsx";
+import { ImportMapping, ImportOutcome, NO_CHOICES, peopleIn } from "./import-report.tsx";
+import { ImportProgress, ImportSubscribers } from "./import-subscribers.tsx";
 
 const EMPTY = { unclear: 0, columns: [], statuses: [] };
 const TASK: Task = {

@@ -6,8 +6,27 @@ import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { type Failure, useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
 import { audience, exportPerson } from "./calls.ts";
-import { EmailField } from "./email-field.tsx";
+
+type EmailProps = { email: string; hint?: string; error: string | undefined; onChange: (typed: string) => void };
+
+/** The address of a reader. Browsers suggest none: it is not the editor's own. */
+export function EmailField({ email, onChange, ...rest }: EmailProps) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      value={email}
+      aria-required
+      maxLength={254}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      {...rest}
+    />
+  );
+}
 
 type Props = {
   /** Whose data; empty to ask for the address. */

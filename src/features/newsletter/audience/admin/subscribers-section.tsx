@@ -1,27 +1,86 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide";
-import { useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Subscriber, SubscriberFilter } from "#features/newsletter/schema.ts";
+import type { Subscriber, SubscriberFilter } from "#features/newsletter/endpoints.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useSite } from "#shared/site-context.tsx";
 import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading, useCard } from "#ui/admin/panel.tsx";
+import { FormCard, PanelHeading, useCard } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
-import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import { AddSubscriber } from "./add-subscriber.tsx";
 import { BounceRepair, ClearBouncesOf } from "./bounce-repair.tsx";
-import { exportSubscribers, refreshAudience, removeSubscriber, subscribers } from "./calls.ts";
+import { addSubscriber, exportSubscribers, refreshAudience, removeSubscriber, subscribers } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
-import { PersonalData } from "./personal-data.tsx";
+import { EmailField, PersonalData } from "./personal-data.tsx";
+
+type AddProps = { onAdded: () => void; onUnsaved: (isUnsaved: boolean) => void };
+
+/** The card that adds one subscriber. */
+export function AddSubscriber({ onAdded, onUnsaved }: AddProps) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { sendsMail } = useSite();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState("");
+  const [error, setError] = useState<string>();
+  const { isBusy, run } = useCall();
+  useEffect(() => onUnsaved(email !== ""), [onUnsaved, email]);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void run(
+      async () => {
+        const added = await addSubscriber(api, email);
+        refreshAudience(client);
+        onAdded();
+        show({
+          title: "Subscriber added",
+          description: sendsMail ? `${added.email} gets the welcome mail.` : `No mail was sent to ${added.email}.`,
+        });
+      },
+      {
+        title: "Error adding subscriber",
+        fallback: "Could not add the subscriber",
+        onFailed: (failure, description) => {
+          setError(failure instanceof ApiError ? description : undefined);
+          form.current?.querySelector("input")?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <FormCard title="Add Subscriber">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="max-w-xl space-y-4">
+        <EmailField
+          email={email}
+          hint={`Add only those who asked for it.${sendsMail ? " They get the welcome mail." : ""}`}
+          error={error}
+          onChange={(typed) => {
+            setEmail(typed);
+            setError(undefined);
+          }}
+        />
+        <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+          {isBusy ? "Adding..." : "Add"}
+        </AdminButton>
+      </form>
+    </FormCard>
+  );
+}
 
 type Status = NonNullable<SubscriberFilter["status"]>;
 

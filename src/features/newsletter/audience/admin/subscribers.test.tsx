@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "#features/contact/admin/calls.ts";
-import { outboxMails } from "#features/mail/admin/calls.ts";
-import type { Subscriber } from "#features/newsletter/schema.ts";
+import { messages } from "#features/contact/admin/messages-section.tsx";
+import { outboxMails } from "#features/mail/admin/mail-list.tsx";
+import type { Subscriber } from "#features/newsletter/endpoints.ts";
 import { ApiError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { AddSubscriber } from "./add-subscriber.tsx";
 import { exportSubscribers, newestImport, refreshAudience, subscribers } from "./calls.ts";
 import { PersonalData } from "./personal-data.tsx";
-import { SubscribersSection, stateOf, statusOf } from "./subscribers-section.tsx";
+import { AddSubscriber, SubscribersSection, stateOf, statusOf } from "./subscribers-section.tsx";
 
 const subscriberOf = (change: Partial<Subscriber> = {}): Subscriber => ({
   ...{ id: 4, email: "anna@example.com", name: "", status: "active", bouncing: false },

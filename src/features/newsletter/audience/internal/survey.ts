@@ -1,15 +1,70 @@
 import { InvalidError } from "#shared/errors.ts";
-import { type ImportAnswers, type ImportColumn, type ImportReport, MAX_STATUSES } from "../schema.ts";
-import { type ColumnFacts, guessRoles, isEmailHeading } from "./columns.ts";
+import {
+  type ColumnRole,
+  type ImportAnswers,
+  type ImportColumn,
+  type ImportReport,
+  MAX_STATUSES,
+} from "../endpoints.ts";
 import { type CsvRecord, MAX_COLUMNS } from "./csv-records.ts";
-import { type DateOrder, orderIn } from "./dates.ts";
-import { isClearState, isYesOrNo, type Meaning, meaningOfState, meaningOfYes } from "./status-words.ts";
+import {
+  type ColumnFacts,
+  guessRoles,
+  isClearState,
+  isEmailHeading,
+  isYesOrNo,
+  type Meaning,
+  meaningOfNo,
+  meaningOfState,
+  meaningOfYes,
+} from "./words.ts";
+
+/** Whether a column writes 31/12/2026 or 12/31/2026; null where its dates fit both. */
+type DateOrder = "day" | "month" | null;
+
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4})/;
+/** An exact time with its zone, as `Date` reads it. */
+const EXACT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const EPOCH = /^\d{10}(?:\d{3})?$/;
+const EARLIEST = Date.UTC(1990, 0, 1);
+
+/** What a date shows about the order of day and month in its column. */
+function orderIn(cell: string): DateOrder {
+  const [, first, sign, second] = YEAR_LAST.exec(cell) ?? [];
+  if (sign === "." || Number(first) > 12) return "day";
+  return Number(second) > 12 ? "month" : null;
+}
+
+/** The start of the day, or the exact time, that a cell names, in epoch milliseconds; null if it is not certain. */
+function dateIn(cell: string, order: DateOrder): number | null {
+  const text = cell.trim();
+  const time = EXACT.test(text) ? Date.parse(text) : EPOCH.test(text) ? epochOf(text) : dayIn(text, order);
+  return Number.isFinite(time) && time >= EARLIEST ? time : null;
+}
+
+const epochOf = (digits: string) => Number(digits.padEnd(13, "0"));
+
+function dayIn(text: string, order: DateOrder): number {
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
+  if (year !== undefined) return utcDay(Number(year), Number(month), Number(day));
+  const [, first, , second, last] = YEAR_LAST.exec(text) ?? [];
+  if (order === null || last === undefined) return Number.NaN;
+  return order === "day"
+    ? utcDay(Number(last), Number(second), Number(first))
+    : utcDay(Number(last), Number(first), Number(second));
+}
+
+function utcDay(year: number, month: number, day: number): number {
+  const time = Date.UTC(year, month - 1, day);
+  return new Date(time).getUTCDate() === day ? time : Number.NaN;
+}
 
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_CHARS = 60;
 
 /** What a file contains, and how each column is used. */
-export type Survey = {
+type Survey = {
   hasHeadings: boolean;
   /** How many columns the headings name. */
   width: number;
@@ -22,7 +77,7 @@ export type Survey = {
 type Seen = ColumnFacts & { order: DateOrder; samples: string[]; values: Map<string, number> };
 
 /** The form in which the cells of a state are listed, counted and given a meaning. */
-export const stateKey = (cell: string): string => cell.trim().slice(0, MAX_SAMPLE_CHARS).toWellFormed().toLowerCase();
+const stateKey = (cell: string): string => cell.trim().slice(0, MAX_SAMPLE_CHARS).toWellFormed().toLowerCase();
 
 /** Reads all rows of a file once, before anything is decided: a state may be first seen in the last row. */
 export class Surveyor {
@@ -115,3 +170,65 @@ export function needsAnswers({ columns, statuses }: Survey): string | null {
   const unknown = statuses.find(({ meaning }) => meaning === "unknown");
   return unknown ? `Please say whether the state “${unknown.value}” means subscribed.` : null;
 }
+
+const MAX_NAME_CHARS = 200;
+/** Cells of our own export that are escaped because a spreadsheet would read them as formulas (present.ts). */
+const MARKED_AS_TEXT = /^'(?='*[=+\-@])/;
+
+export type RowReader = {
+  emailIn: (cells: string[]) => string;
+  /** What is wrong with the row as such; null if nothing. */
+  problemIn: (row: CsvRecord) => string | null;
+  read: (cells: string[]) => { meaning: Meaning; name: string; since: number | null };
+};
+
+/** Reads the rows of a file, as its columns are used. */
+export function rowReader({ hasHeadings, width, columns, orders }: Survey, answers: ImportAnswers): RowReader {
+  const at = (role: ColumnRole) => columns.findIndex((column) => column.role === role);
+  const [email, name, first, last, since] = [at("email"), at("name"), at("first_name"), at("last_name"), at("since")];
+  const stateColumns = columns.flatMap(({ role }, index) => (isStateRole(role) ? [{ role, index }] : []));
+  const answered = new Map(answers.statuses?.map(({ value, is_subscribed }) => [stateKey(value), is_subscribed]));
+  const meaningIn = (cells: string[]): Meaning => {
+    const meanings = stateColumns.map(({ role, index }) => meaningOf(role, cells[index] ?? "", answered));
+    return meanings.includes("left") ? "left" : meanings.includes("unknown") ? "unknown" : "subscribed";
+  };
+  return {
+    emailIn(cells) {
+      const own = cells[email] ?? "";
+      const value = hasHeadings || own.includes("@") ? own : (cells.find((cell) => cell.includes("@")) ?? "");
+      return value.replace(MARKED_AS_TEXT, "");
+    },
+    problemIn({ cells, isTooLong }) {
+      if (isTooLong) return "This row is too long.";
+      const isShifted = hasHeadings && cells.slice(width).some((cell) => cell.trim() !== "");
+      return isShifted ? "This row has more columns than the header." : null;
+    },
+    read(cells) {
+      const whole = cells[name]?.trim() || `${cells[first]?.trim() ?? ""} ${cells[last]?.trim() ?? ""}`;
+      return {
+        meaning: meaningIn(cells),
+        name: nameOf(whole),
+        since: dateIn(cells[since] ?? "", orders[since] ?? null),
+      };
+    },
+  };
+}
+
+type StateRole = Extract<ColumnRole, "status" | "yes" | "no">;
+const isStateRole = (role: ColumnRole): role is StateRole => role === "status" || role === "yes" || role === "no";
+
+function meaningOf(role: StateRole, cell: string, answered: Map<string, boolean>): Meaning {
+  if (role === "no") return meaningOfNo(cell);
+  const answer = answered.size > 0 ? answered.get(stateKey(cell)) : undefined;
+  if (answer !== undefined) return answer ? "subscribed" : "left";
+  return role === "status" ? meaningOfState(cell) : meaningOfYes(cell);
+}
+
+/** A name on one line, without control characters. */
+const nameOf = (text: string) =>
+  text
+    .replace(MARKED_AS_TEXT, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_NAME_CHARS)
+    .toWellFormed();

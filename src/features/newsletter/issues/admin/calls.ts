@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readProfile } from "#features/identity/accounts/admin/calls.ts";
-import type { OutboxMail } from "#features/mail/schema.ts";
+import type { OutboxMail } from "#features/mail/endpoints.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import type { IssueEndpoints } from "../endpoints.ts";
-import type { DigestSetting, Issue, IssueBody, IssueChange } from "../schema.ts";
+import type { DigestSetting, Issue, IssueBody, IssueChange, IssueEndpoints } from "../endpoints.ts";
 
 const issues = editorClientOf<IssueEndpoints>();
 

@@ -1,10 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { contentSides } from "#features/articles/admin/version-fields.tsx";
+import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { escapeText } from "#shared/escape-html.ts";
+import { paragraphsOf } from "#shared/text.ts";
+import { adminUrl } from "#shared/urls.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
-import type { Issue } from "../schema.ts";
-import { autosaveIssue, createIssue, isOwnNewest, readIssue, secureNewest, updateIssue } from "./calls.ts";
-import { changeOf, type IssueValues, valuesOf } from "./issue-values.ts";
-import { VERSION_FIELDS } from "./version-fields.tsx";
+import { useKeptCopies } from "#ui/admin/edit-form/use-kept-copies.ts";
+import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
+import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
+import {
+  autosaveIssue,
+  createIssue,
+  isOwnNewest,
+  issueChanged,
+  readIssue,
+  secureNewest,
+  updateIssue,
+} from "./calls.ts";
+
+/** An issue as it is written: its text holds its articles too. */
+export type IssueValues = { subject: string; preview: string; body: string };
+
+type Content = Pick<IssueBody, "introduction" | "body" | "article_ids">;
+
+const paragraphsHtml = (text: string): string =>
+  paragraphsOf(text)
+    .map((paragraph) => `<p>${escapeText(paragraph).replace(/\r\n?|\n/g, "<br />")}</p>`)
+    .join("");
+
+const blockHtml = (id: number, hasPicture: boolean) =>
+  `<article class="${hasPicture ? "with-picture" : "without-picture"}" ${ARTICLE_ATTRIBUTE}="${id}"></article>`;
+
+/** A text with articles at its end, as mails show those that are only listed: of them alone, the first has its picture. */
+export function withArticles(body: string, ids: readonly number[]): string {
+  const others = ids.filter((id) => !body.includes(`${ARTICLE_ATTRIBUTE}="${id}"`));
+  const isFirst = !body.includes("<article ");
+  return body + others.map((id, index) => blockHtml(id, isFirst && index === 0)).join("");
+}
+
+/** Introduction, text and articles as one text, which says the same. */
+export const wholeBody = ({ introduction, body, article_ids }: Content): string =>
+  withArticles(paragraphsHtml(introduction) + body, article_ids);
+
+export const valuesOf = (issue: Issue): IssueValues => ({
+  subject: issue.subject,
+  preview: issue.preview,
+  body: wholeBody(issue),
+});
+
+/** The fields `names` as the server takes them: with the text, what it has taken over is emptied. */
+export function changeOf(values: IssueValues, names: readonly (keyof IssueValues)[]): IssueChange {
+  const change: IssueChange = Object.fromEntries(names.map((name) => [name, values[name]]));
+  return names.includes("body") ? { ...change, introduction: "", article_ids: [] } : change;
+}
+
+/** How the fields of an issue are shown next to those of another version. */
+export const VERSION_FIELDS: VersionFields<IssueValues> = {
+  subject: { label: "Subject", show: ({ subject }) => subject },
+  preview: { label: "Preview Text", show: ({ preview }) => preview },
+  body: { label: "Text", show: ({ body }) => body, sides: (mine, theirs) => contentSides(mine.body, theirs.body) },
+};
 
 /** The form of an issue being edited. */
 export type IssueEditForm = EditForm<Issue, IssueValues>;
@@ -47,3 +104,14 @@ export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
     deleted: "This issue was deleted meanwhile. Your text is still here: saving it makes a new issue.",
   },
 };
+
+/** Stores issues that were written while the server could not be reached. */
+export function useKeptIssues(): void {
+  const client = useQueryClient();
+  useKeptCopies(ISSUE_KIND, {
+    urlOf: ({ id }) => adminUrl.issue(id),
+    onStored: (issues) => {
+      for (const issue of issues) issueChanged(client, issue);
+    },
+  });
+}

@@ -1,19 +1,17 @@
 import { useState } from "react";
-import type { MailFilter } from "#features/mail/admin/calls.ts";
-import { DelayedNote } from "#features/mail/admin/delayed-note.tsx";
-import { MailList } from "#features/mail/admin/mail-list.tsx";
-import { optionsOf, STATE_WORDS } from "#features/mail/admin/mail-words.ts";
-import { NoMailNote } from "#features/mail/admin/no-mail-note.tsx";
+import type { MailFilter } from "#features/mail/admin/mail-list.tsx";
+import { MailList, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
+import { DelayedNote, NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
-import type { Issue } from "../schema.ts";
+import type { Issue } from "../endpoints.ts";
 import { recipientsOf } from "./calls.ts";
+import { MailPreview } from "./issue-dialogs.tsx";
+import { StepButton } from "./issue-steps.tsx";
 import { inFigures } from "./issue-words.ts";
-import { MailPreview } from "./mail-preview.tsx";
-import { StepButton } from "./step-button.tsx";
 
 const STATES = optionsOf("All states", STATE_WORDS);
 

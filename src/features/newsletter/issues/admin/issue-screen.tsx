@@ -11,12 +11,12 @@ import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { LoadingIssue, NoIssue } from "./internal/empty-issue.tsx";
-import { draftIn, isFromList, leaving } from "./issue-address.ts";
+import type { IssueValues } from "./issue-kind.ts";
 import { ISSUE_KIND } from "./issue-kind.ts";
-import type { IssueValues } from "./issue-values.ts";
+import { draftIn, isFromList, leaving } from "./issues-section.tsx";
 
 /** With the editor's own blocks it is as heavy as the editor. */
-const OpenIssue = lazy(() => import("./internal/open-issue.tsx").then((module) => ({ default: module.OpenIssue })));
+const OpenIssue = lazy(() => import("./internal/issue-room.tsx").then((module) => ({ default: module.OpenIssue })));
 
 type Props = {
   path: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
-import type { Issue } from "../schema.ts";
-import { changeOf, valuesOf, wholeBody } from "./issue-values.ts";
+import type { Issue } from "../endpoints.ts";
+import { changeOf, valuesOf, wholeBody } from "./issue-kind.ts";
 
 const block = (id: number, kind = "without-picture") => `<article class="${kind}" data-article="${id}"></article>`;
 const whole = (introduction: string, body = "", article_ids: number[] = []) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Issue } from "../schema.ts";
+import type { Issue } from "../endpoints.ts";
 import { isMoving, whenOf } from "./issue-words.ts";
 
 describe("an issue in a list", () => {

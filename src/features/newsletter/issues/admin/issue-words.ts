@@ -1,5 +1,5 @@
 import { plannedTime } from "#ui/admin/local-time.ts";
-import type { Issue } from "../schema.ts";
+import type { Issue } from "../endpoints.ts";
 
 /** The state of an issue as editors read it. */
 export const STATE_WORDS: Record<Issue["state"], string> = {

@@ -1,15 +1,224 @@
-import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Eye, Pencil, Trash2 } from "lucide";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { adminUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { nextWeekly } from "#shared/zoned-time.ts";
 import { useIsOpenPlace } from "#ui/admin/address.tsx";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { AdminButton, AdminIconButton, Switch } from "#ui/admin/controls.tsx";
+import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
-import { PanelHeading } from "#ui/admin/panel.tsx";
-import { DigestCard } from "./digest-card.tsx";
-import { leaving, useOpenIssue } from "./issue-address.ts";
-import { ISSUE_KIND } from "./issue-kind.ts";
-import { IssueList } from "./issue-list.tsx";
-import type { IssueValues } from "./issue-values.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
+import { PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { type Option, Select } from "#ui/admin/select.tsx";
+import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { useUnsaved } from "#ui/admin/unsaved.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { DigestSetting, Issue } from "../endpoints.ts";
+import { allIssues, digestSetting, saveDigest } from "./calls.ts";
+import { ISSUE_KIND, type IssueValues } from "./issue-kind.ts";
+import { useDeleteIssue } from "./issue-steps.tsx";
+import { inFigures, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
+
+/** What the list tells the screen of an issue: that leaving it goes back, and which unsaved work to restore. */
+type State = { isFromList: true; draft: string | null };
+
+const stateOf = (state: unknown) => state as Partial<State> | null;
+export const isFromList = (state: unknown): boolean => stateOf(state)?.isFromList === true;
+export const draftIn = (state: unknown): string | null => stateOf(state)?.draft ?? null;
+
+/** Opens the screen of an issue, or of a new one for null; with the unsaved work of a key, if there is. */
+function useOpenIssue() {
+  const navigate = useNavigate();
+  return (id: number | null, draft: string | null = null) => {
+    const state: State = { isFromList: true, draft };
+    void navigate(adminUrl.issue(id ?? "new"), { state });
+  };
+}
+
+/** Whether an issue's screen has just been left: the list then takes the focus, which was in what is gone. */
+export const leaving = { isDue: false };
+
+/** Issues per page. */
+const PAGE_SIZE = 20;
+
+const COUNT = "tabular-nums as-rows:w-24";
+const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
+  label,
+  className: COUNT,
+  cell: (issue) => (issue.started_at === null ? <span data-none>–</span> : inFigures(of(issue))),
+});
+
+function When({ issue }: { issue: Issue }) {
+  const zone = useNewsroomZone();
+  return zone && whenOf(issue, zone);
+}
+
+const COLUMNS: Column<Issue>[] = [
+  { label: "State", className: "as-rows:w-24", cell: ({ state }) => STATE_WORDS[state] },
+  {
+    label: "Subject",
+    card: "title",
+    cell: (issue) => (
+      <span className="min-w-0">
+        <span className="font-semibold wrap-anywhere">{issue.subject}</span>
+        <span className="meta block">
+          {issue.is_digest && "Weekly digest. "}
+          <When issue={issue} />
+        </span>
+      </span>
+    ),
+  },
+  count("Sent", ({ counts }) => counts.sent),
+  count("Failed", ({ counts }) => counts.failed),
+  count("Uncertain", ({ counts }) => counts.uncertain),
+  count("Unsubscribed", ({ counts }) => counts.unsubscribed),
+  count("Recipients", ({ recipients }) => recipients),
+];
+
+type Props = { onOpen: (issue: Issue) => void; onDeleted: () => void };
+
+/** The issues with the outcome of their mails; refreshed while one is being sent. */
+export function IssueList({ onOpen, onDeleted }: Props) {
+  const list = usePagedList(allIssues, {
+    size: PAGE_SIZE,
+    refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL_MS,
+  });
+  const deleting = useDeleteIssue(onDeleted);
+  useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");
+
+  const actions: Column<Issue> = {
+    label: "Actions",
+    card: "actions",
+    className: "as-rows:w-24",
+    cell: (issue) => (
+      <RowActions>
+        <AdminIconButton
+          label={`${issue.started_at === null ? "Edit" : "Show"} ${issue.subject}`}
+          onClick={() => onOpen(issue)}
+        >
+          <Icon icon={issue.started_at === null ? Pencil : Eye} size={17} />
+        </AdminIconButton>
+        {issue.started_at === null && (
+          <AdminIconButton label={`Delete ${issue.subject}`} onClick={() => deleting.ask(issue)}>
+            <Icon icon={Trash2} size={17} />
+          </AdminIconButton>
+        )}
+      </RowActions>
+    ),
+  };
+
+  if (list.isFailed)
+    return (
+      <FailedNote isAnnounced onRetry={list.refresh}>
+        Could not fetch the issues
+      </FailedNote>
+    );
+  return (
+    <PagedRegion noun="issues" list={list}>
+      <div className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
+        <DataTable
+          caption="Newsletter issues"
+          columns={[...COLUMNS, actions]}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          skeletonRows={4}
+          isWide
+          loading="Loading issues..."
+          empty="No issues yet. Write the first one."
+        />
+      </div>
+      {deleting.question}
+    </PagedRegion>
+  );
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
+  (label, weekday) => ({ value: String(weekday), label }),
+);
+
+const HOURS: Option[] = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
+
+/** The weekly digest: whether it is on, and when it is filled and sent. */
+export function DigestCard() {
+  const { data, isError, refetch } = useApi(digestSetting());
+  return (
+    <section aria-label="Weekly digest" className="mt-10 max-w-2xl border border-rule bg-surface/40 p-4 sm:p-6">
+      <h3 className="headline-sm mb-4 font-semibold">Weekly digest</h3>
+      {data ? (
+        <DigestForm setting={data} />
+      ) : isError ? (
+        <FailedNote onRetry={() => void refetch()}>Could not fetch the weekly digest</FailedNote>
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+    </section>
+  );
+}
+
+function DigestForm({ setting }: { setting: DigestSetting }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const [draft, setDraft] = useState(setting);
+  const zone = useNewsroomZone();
+  const { isBusy, run } = useCall();
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(setting));
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void run(
+      async () => {
+        const saved = await saveDigest(api, draft);
+        client.setQueryData(digestSetting().queryKey, saved);
+        setDraft(saved);
+        show({ title: "Weekly digest saved" });
+      },
+      { title: "Error saving weekly digest", fallback: "Could not save the weekly digest" },
+    );
+  }
+
+  return (
+    <form onSubmit={onSubmit} aria-busy={isBusy} className="space-y-4">
+      <Switch
+        label="Send a weekly digest"
+        hint="It fills itself with the best of the week and goes to all active subscribers. A week without news has none."
+        checked={draft.enabled}
+        onChange={(enabled) => setDraft({ ...draft, enabled })}
+      />
+      <div className="flex flex-wrap gap-4">
+        <Select
+          label="Weekday"
+          value={String(draft.weekday)}
+          options={WEEKDAYS}
+          onChange={(weekday) => setDraft({ ...draft, weekday: Number(weekday) })}
+        />
+        <Select
+          label="Hour"
+          value={String(draft.hour)}
+          options={HOURS}
+          onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })}
+        />
+      </div>
+      <p className="meta">
+        In the newsroom’s time zone. The next time: {zone && plannedTime(nextWeekly(zone, draft, Date.now()), zone)}.
+      </p>
+      <AdminButton type="submit" disabled={isBusy}>
+        {isBusy ? "Saving..." : "Save digest"}
+      </AdminButton>
+    </form>
+  );
+}
 
 /** The newsletter's issues and its weekly digest. Each issue has a screen of its own. */
 export function IssuesSection() {

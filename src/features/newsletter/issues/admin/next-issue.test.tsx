@@ -4,7 +4,7 @@ import type { Role } from "#shared/roles.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
-import type { Issue } from "../schema.ts";
+import type { Issue } from "../endpoints.ts";
 import { allIssues, oneIssue } from "./calls.ts";
 import { useNextIssue } from "./next-issue.ts";
 

@@ -10,7 +10,7 @@ import { paragraphsOf } from "#shared/text.ts";
 import { articlesOf, correctionsIn, findSentIssue, listSentIssues, type SentIssue } from "../queries.ts";
 import type { ArchiveView } from "../site/archive-page.tsx";
 import type { IssuePart, IssueView } from "../site/issue-page.tsx";
-import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./article-blocks.ts";
+import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./content-parts.ts";
 
 /** Issues on one page of the list. */
 const ARCHIVE_SIZE = 20;

@@ -6,7 +6,7 @@ import type { ContentNode } from "#features/content/parse.ts";
 import { renderMail } from "#features/mail/mail.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { issueMail } from "../mail.tsx";
-import { withNodes } from "./article-blocks.ts";
+import { withNodes } from "./content-parts.ts";
 import { richBlocks } from "./rich-mail.tsx";
 
 const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };

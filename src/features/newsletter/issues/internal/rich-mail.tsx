@@ -21,8 +21,7 @@ import {
   SURFACE,
   Table,
 } from "#ui/mail.tsx";
-import { articleBlockOf } from "./article-blocks.ts";
-import { type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
+import { articleBlockOf, type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
 import { richText } from "./rich-text.ts";
 
 export type RichParts = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bySubject } from "./subjects.ts";
+import { bySubject } from "../queries.ts";
 
 const SUBJECTS = ["Validators at sea", "The week in rollups", "Rolling validators", "Zieliński speaks"];
 const rows = SUBJECTS.map((subject) => ({ subject }));

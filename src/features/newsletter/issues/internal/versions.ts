@@ -3,8 +3,8 @@ import type { Tables } from "#db/tables.ts";
 import type { IssueRevisionTable, IssueTable } from "#features/newsletter/tables.ts";
 import { isFolded } from "#features/revisions/rules.ts";
 import { decodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
+import type { IssueBody } from "../endpoints.ts";
 import { articleIdsOf } from "../rules.ts";
-import type { IssueBody } from "../schema.ts";
 
 type IssueRow = Selectable<IssueTable>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { articleGroup, type Entry, issueGroup, namedGroups, peopleGroup, pictureGroup } from "./entries.ts";
 

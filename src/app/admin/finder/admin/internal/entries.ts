@@ -3,7 +3,7 @@ import type { ListedArticle } from "#features/articles/schema.ts";
 import { thumbnailUrl } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { STATE_WORDS } from "#features/newsletter/issues/admin/issue-words.ts";
-import type { Issue } from "#features/newsletter/issues/schema.ts";
+import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { tableDate } from "#ui/admin/local-time.ts";
 import type { ScreenAction } from "#ui/admin/screen.tsx";

@@ -4,7 +4,7 @@ import { deriveContent } from "#features/content/derive.ts";
 import { contentElement, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
 import { extensionsWith } from "#features/editor/admin/extensions.ts";
 import { htmlOf } from "#features/editor/admin/html-of.ts";
-import { ISSUE_BLOCKS } from "./issue-blocks.ts";
+import { ISSUE_BLOCKS } from "./issue-blocks.tsx";
 
 const schema = getSchema(extensionsWith(ISSUE_BLOCKS));
 const p = { type: "paragraph", content: [{ type: "text", text: "a" }] };

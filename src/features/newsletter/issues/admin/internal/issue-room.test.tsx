@@ -8,13 +8,13 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { Issue, WholeIssueRevision } from "../../schema.ts";
+import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import type { IssueEditForm } from "../issue-kind.ts";
-import { ArticleBlockView } from "./article-block-view.tsx";
-import { ArticleSearch } from "./article-search.tsx";
+import { ArticleSearch } from "./block-dialogs.tsx";
 import { LoadingIssue, NoIssue } from "./empty-issue.tsx";
-import { IssueChanges } from "./issue-changes.tsx";
-import { IssueStateLine } from "./issue-state-line.tsx";
+import { ArticleBlockView } from "./issue-blocks.tsx";
+import { IssueStateLine } from "./issue-room.tsx";
+import { IssueChanges } from "./issue-settings.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));

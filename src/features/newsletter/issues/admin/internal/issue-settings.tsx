@@ -1,23 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type RefObject, useState } from "react";
+import { createPortal } from "react-dom";
 import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
-import { VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
+import { ContentChanges, TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
+import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { NoMailNote } from "#features/mail/admin/no-mail-note.tsx";
+import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { differing } from "#ui/admin/edit-form/values.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import type { Issue } from "../../schema.ts";
-import { bestOfTheWeek } from "../calls.ts";
-import type { IssueEditForm } from "../issue-kind.ts";
-import { type IssueValues, wholeBody, withArticles } from "../issue-values.ts";
-import { MailSize } from "../mail-size.tsx";
-import { PostalNote } from "../postal-note.tsx";
-import { StepButton } from "../step-button.tsx";
-import { TestDialog } from "../test-dialog.tsx";
-import { useDeleteIssue } from "../use-delete-issue.tsx";
-import { OutsideForm } from "./outside-form.tsx";
-import { useIssueVersions } from "./use-issue-versions.ts";
+import { useCall } from "#ui/admin/use-call.ts";
+import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
+import {
+  bestOfTheWeek,
+  issueChanged,
+  nameRevision,
+  oneRevision,
+  restoreRevision,
+  revisionCalls,
+  revisionsOf,
+} from "../calls.ts";
+import { MailSize, PostalNote, TestDialog } from "../issue-dialogs.tsx";
+import {
+  ISSUE_KIND,
+  type IssueEditForm,
+  type IssueValues,
+  VERSION_FIELDS,
+  wholeBody,
+  withArticles,
+} from "../issue-kind.ts";
+import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
 
 type Props = {
   form: IssueEditForm;
@@ -71,7 +87,7 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
       </div>
       <OutsideForm>
         {tested && <TestDialog id={tested.id} onClose={() => setTested(null)} />}
-        {issue && isComparing && <Versions id={issue.id} form={form} onClose={() => setIsComparing(false)} />}
+        {issue && isComparing && <IssueVersions id={issue.id} form={form} onClose={() => setIsComparing(false)} />}
         {deleting.question}
       </OutsideForm>
     </section>
@@ -94,7 +110,7 @@ function Lacking({ values }: { values: IssueValues }) {
   );
 }
 
-function Versions({ id, form, onClose }: { id: number; form: IssueEditForm; onClose: () => void }) {
+function IssueVersions({ id, form, onClose }: { id: number; form: IssueEditForm; onClose: () => void }) {
   return <VersionsDialog of={useIssueVersions(id, form, onClose)} onClose={onClose} />;
 }
 
@@ -118,3 +134,78 @@ function useFillIn({ run, current, change }: IssueEditForm, editor: Props["edito
       { title: "Error filling in", fallback: "Could not fetch the best of the week" },
     );
 }
+
+/** The versions of an issue. Restoring one closes their dialog; what was there before is a version too. */
+function useIssueVersions(id: number, form: IssueEditForm, onClose: () => void): Versions<WholeIssueRevision> {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const restore = (n: number) =>
+    run(
+      async () => {
+        // What is not stored would be lost to the version.
+        await storeTyped(form);
+        const { version } = form.latest();
+        if (!version) return;
+        const restored = await restoreRevision(api, version, n);
+        form.adopt(restored);
+        issueChanged(client, restored.row);
+        onClose();
+        show({ title: "Version restored" });
+      },
+      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
+    );
+  return {
+    list: revisionsOf(id),
+    one: (n) => oneRevision(id, n),
+    name: async (n, note) => {
+      await nameRevision(api, id, n, note);
+      await client.invalidateQueries(revisionCalls(id));
+    },
+    Changes: IssueChanges,
+    restoring: { isBusy, restore: (n) => void restore(n) },
+  };
+}
+
+const saysOf = (version: WholeIssueRevision): IssueValues => ({
+  subject: version.subject,
+  preview: version.preview,
+  body: wholeBody(version),
+});
+
+type ChangesProps = {
+  /** Null for the first version, which is all new. */
+  before: WholeIssueRevision | null;
+  after: WholeIssueRevision;
+};
+
+/** What changed from one version of an issue to another. */
+export function IssueChanges({ before, after }: ChangesProps) {
+  const left = before ? saysOf(before) : ISSUE_KIND.empty;
+  const right = saysOf(after);
+  const names = differing(left, right);
+  if (names.length === 0) return <p>Both versions say the same.</p>;
+  return (
+    <div className="revision-changes space-y-5">
+      {names.map((name) => (
+        <section key={name} aria-label={VERSION_FIELDS[name].label} className="border-t border-rule pt-3">
+          <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>
+          <div className="mt-1.5 space-y-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
+            {name === "body" ? (
+              <ContentChanges before={left.body} after={right.body} />
+            ) : (
+              <p>
+                <TextChanges before={left[name]} after={right[name]} />
+              </p>
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Dialogs of the room, out of its form: their own forms are not to submit it. */
+export const OutsideForm = ({ children }: { children: ReactNode }) =>
+  createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);

@@ -1,16 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useApi } from "#shared/use-api.ts";
+import type { Beginning } from "#ui/admin/edit-form/beginning.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import type { LivePart } from "#ui/admin/edit-form/form-work.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
-import type { Issue } from "../../schema.ts";
+import type { Issue } from "../../endpoints.ts";
 import { issueChanged, issuesChanged, oneIssue, versioned } from "../calls.ts";
-import { ISSUE_KIND } from "../issue-kind.ts";
-import { type IssueValues, valuesOf } from "../issue-values.ts";
+import { ISSUE_KIND, type IssueValues, valuesOf } from "../issue-kind.ts";
 import { isMoving, LIVE_INTERVAL_MS } from "../issue-words.ts";
-import type { IssueRoomProps } from "./issue-room-props.ts";
+
+export type OpenIssueProps = {
+  account: string;
+  /** Null for a new issue. */
+  id: number | null;
+  /** Unsaved work to continue with. */
+  draft: UnsavedDraft<IssueValues> | null;
+  guard: Ref<FormGuard>;
+  /** The unsaved work that is offered. */
+  offers: ReactNode;
+  onCreated: (id: number) => void;
+  onCancel: () => void;
+  /** It was deleted. */
+  onGone: () => void;
+  /** The changes were discarded, which can be undone. */
+  onDiscarded: (draft: UnsavedDraft<IssueValues>) => void;
+};
+
+export type IssueRoomProps = Omit<OpenIssueProps, "id" | "draft"> & { beginning: Beginning<Issue, IssueValues> };
 
 type Props = Pick<IssueRoomProps, "account" | "beginning" | "guard" | "onCreated"> & {
   editor: RefObject<RichTextHandle | null>;

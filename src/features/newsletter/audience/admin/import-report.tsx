@@ -1,7 +1,33 @@
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { Select } from "#ui/admin/select.tsx";
-import type { ColumnRole, ImportColumn, ImportReport } from "../schema.ts";
-import { type Choices, columnChoices, openQuestions, statusChoice } from "./import-answers.ts";
+import type { ColumnRole, ImportAnswers, ImportColumn, ImportReport } from "../endpoints.ts";
+
+/** What the editor has chosen: the use of each column, empty while it is to be confirmed, and what states mean. */
+export type Choices = { columns?: (ColumnRole | "")[]; statuses: Record<string, boolean> };
+
+export const NO_CHOICES: Choices = { statuses: {} };
+
+/** The use of each column, as chosen or guessed; empty for a guess that has to be confirmed. */
+const columnChoices = ({ columns }: ImportReport, choices: Choices): (ColumnRole | "")[] =>
+  choices.columns ?? columns.map(({ role, is_unclear: isUnclear }) => (isUnclear ? "" : role));
+
+/** What a state means, as chosen or known; empty if neither. */
+function statusChoice({ value, meaning }: ImportReport["statuses"][number], { statuses }: Choices) {
+  const chosen = statuses[value];
+  if (chosen !== undefined) return chosen ? "subscribed" : "left";
+  return meaning === "unknown" ? "" : meaning;
+}
+
+/** How many columns and states still have to be chosen. */
+export const openQuestions = (report: ImportReport, choices: Choices): number =>
+  columnChoices(report, choices).filter((role) => role === "").length +
+  report.statuses.filter((status) => statusChoice(status, choices) === "").length;
+
+/** The choices as the server takes them. */
+export const answersOf = ({ columns, statuses }: Choices): ImportAnswers => ({
+  ...(columns && { columns: columns.map((role) => role || "ignore") }),
+  statuses: Object.entries(statuses).map(([value, isSubscribed]) => ({ value, is_subscribed: isSubscribed })),
+});
 
 const ROLES: { value: ColumnRole; label: string }[] = [
   { value: "ignore", label: "Not imported" },
@@ -22,11 +48,11 @@ const MEANINGS = [
 /** In a row, words are level with those of the select. */
 const BESIDE_SELECT = "wrap-anywhere as-rows:block as-rows:pt-3";
 
-type Props = { report: ImportReport; choices: Choices; onChange: (choices: Choices) => void };
+type MappingProps = { report: ImportReport; choices: Choices; onChange: (choices: Choices) => void };
 type Status = ImportReport["statuses"][number];
 
 /** How the columns and states of a file are understood, for the editor to correct and confirm. */
-export function ImportMapping({ report, choices, onChange }: Props) {
+export function ImportMapping({ report, choices, onChange }: MappingProps) {
   const roles = columnChoices(report, choices);
   const questions = openQuestions(report, choices);
   const stated = columnsWithStates(report);
@@ -133,5 +159,58 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       <Select label={label} labelHidden value={value} options={options} onChange={onChange} />
       {value === "" && <span className="mt-1 block text-sm font-medium text-down">Please choose</span>}
     </span>
+  );
+}
+
+type Problem = ImportReport["problems"][number];
+
+const COUNTS = [
+  { name: "rows", label: "Rows in the file" },
+  { name: "added", label: "New subscribers" },
+  { name: "known", label: "In the list already" },
+  { name: "repeated", label: "Twice in the file" },
+  { name: "left", label: "Not subscribed, not added" },
+  { name: "invalid", label: "Rows with a problem" },
+] as const;
+
+const COLUMNS: Column<Problem>[] = [
+  { label: "Line", className: "tabular-nums as-rows:w-20", cell: ({ line }) => line.toLocaleString("en") },
+  { label: "Content", cell: ({ value }) => <span className="wrap-anywhere">{value}</span> },
+  { label: "Problem", cell: ({ problem }) => problem },
+];
+
+/** A number of subscribers, for example '1 subscriber' or '1,200 subscribers'. */
+export const peopleIn = (count: number) => `${count.toLocaleString("en")} subscriber${count === 1 ? "" : "s"}`;
+
+/** What an import would do: its counts, and the rows it would skip. */
+export function ImportOutcome({ report }: { report: ImportReport }) {
+  const { problems, invalid } = report;
+  return (
+    <section aria-label="What the import would do" className="border border-rule bg-paper p-4">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-sm sm:max-w-sm">
+        {COUNTS.map(({ name, label }) => (
+          <div key={name} className="contents">
+            <dt className={name === "added" ? "font-semibold" : "text-muted"}>{label}</dt>
+            <dd className="text-right font-semibold tabular-nums">{report[name].toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.added === 0 && <p className="mt-3 text-sm font-medium">There is nobody new in it to import.</p>}
+      {problems.length > 0 && (
+        <div className="mt-4">
+          <p className="meta mb-2">
+            {invalid > problems.length
+              ? `The first ${problems.length} of ${invalid.toLocaleString("en")} rows that are passed over:`
+              : "Rows that are passed over:"}
+          </p>
+          <DataTable
+            caption="Rows that are passed over"
+            columns={COLUMNS}
+            rows={problems}
+            rowKey={({ line, value }) => `${line} ${value}`}
+          />
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { useSite } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { delayedMails, rejectedMails } from "./calls.ts";
+import { delayedMails, rejectedMails } from "./mail-list.tsx";
 
 /** How often delayed mails are checked for, in milliseconds. */
 const INTERVAL = 15_000;
@@ -32,5 +33,16 @@ function Note({ count, reason, children }: NoteProps) {
       </p>
       <p className="mt-1 text-[0.9375rem] text-muted wrap-anywhere">The reason: {reason}</p>
     </div>
+  );
+}
+
+/** Says that mails reach nobody where the site has no mail server. */
+export function NoMailNote() {
+  const site = useSite();
+  if (site.sendsMail) return null;
+  return (
+    <p className="mb-4 max-w-2xl border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+      This site has no mail server. Mails are written to files on the server and reach nobody.
+    </p>
   );
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import type { Issue } from "../schema.ts";
-import { issueChanged, issuesChanged, stepIssue } from "./calls.ts";
+import type { Issue } from "../endpoints.ts";
+import { deleteIssue, issueChanged, issuesChanged, stepIssue } from "./calls.ts";
 
 /** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing for any other. */
 export function StepButton({ issue }: { issue: Issue }) {
@@ -32,4 +34,32 @@ export function StepButton({ issue }: { issue: Issue }) {
       {step === "pause" ? "Pause" : "Resume"}
     </AdminButton>
   );
+}
+
+/** Deletes an unsent issue after confirmation; `onDeleted` is called once it is gone. */
+export function useDeleteIssue(onDeleted: () => void) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  return useDeletion<Issue>({
+    words: {
+      title: "Delete this issue?",
+      confirm: "Delete",
+      busy: "Deleting...",
+      deleted: "Issue deleted",
+      failed: "Error deleting issue",
+      fallback: "Could not delete the issue",
+    },
+    consequence: ({ subject }) => `“${subject}” has not been sent, and cannot be brought back.`,
+    call: ({ id }) => deleteIssue(api, id),
+    onDeleted: () => {
+      // Unmounts the issue's view before the lists are refetched: it would request the deleted issue.
+      flushSync(onDeleted);
+      issuesChanged(client);
+    },
+    // Sending may have begun: show the current state.
+    onFailed: () => {
+      issuesChanged(client);
+      return "close";
+    },
+  });
 }

@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { ContactMessageTable } from "#features/contact/tables.ts";
 import type { Postbox } from "#features/mail/commands.ts";
+import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -11,8 +12,50 @@ import { deriveKey, keyedHash } from "#platform/keys.ts";
 import { judgeTraces } from "#platform/machine-forms.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
-import { contactMail } from "./mail.tsx";
-import type { ContactBody, MessageState } from "./schema.ts";
+import type { Page } from "#shared/schema.ts";
+import type { ContactBody, MessageState } from "./endpoints.ts";
+
+/** A contact form message to the editors; the sender is in Reply-To. */
+function contactMail(site: MailSite, message: ContactBody): MailContent {
+  const sender = `${message.firstName} ${message.lastName}`;
+  return renderMail(site, {
+    subject: `Contact: ${message.subject}`,
+    preview: `${sender} wrote by the contact form.`,
+    blocks: [
+      { kind: "heading", text: message.subject },
+      {
+        kind: "facts",
+        facts: [
+          { name: "From", value: sender },
+          { name: "Email", value: message.email },
+        ],
+      },
+      { kind: "quote", text: message.message.replace(/\r\n?/g, "\n") },
+    ],
+    reason: `This message was sent by the contact form of ${site.name}. An answer goes to its sender.`,
+  });
+}
+
+type Row = Selectable<ContactMessageTable>;
+
+/** One page of the messages in a state, or of all except spam, newest first, and the total. */
+export async function pageMessages(
+  db: Kysely<Tables>,
+  state: MessageState | undefined,
+  page: Page,
+): Promise<{ rows: Row[]; total: number }> {
+  const wanted = db
+    .selectFrom("contact_message")
+    .$call((query) => (state ? query.where("state", "=", state) : query.where("state", "<>", "spam")));
+  const rows = await wanted.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const count = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(count.total) };
+}
+
+/** All messages from a person, including spam, newest first. */
+export function messagesOfPerson(db: Kysely<Tables>, email: string): Promise<Row[]> {
+  return db.selectFrom("contact_message").where("email", "=", email).orderBy("id", "desc").selectAll().execute();
+}
 
 /** The message for a contact message that does not exist. */
 export const NO_MESSAGE = "There is no such message.";

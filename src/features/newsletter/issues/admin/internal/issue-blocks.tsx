@@ -1,0 +1,134 @@
+import { Node } from "@tiptap/core";
+import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
+import { BadgeDollarSign, Newspaper, RectangleHorizontal } from "lucide";
+import { articleDetail } from "#features/articles/calls.ts";
+import { ARTICLE_ATTRIBUTE, BUTTON_CLASS } from "#features/content/model.ts";
+import type { EditorAddition } from "#features/editor/admin/rich-text.ts";
+import { linkAddress } from "#features/editor/admin/safe-address.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { parseId } from "#shared/ids.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Switch } from "#ui/admin/controls.tsx";
+import { plannedTime } from "#ui/admin/local-time.ts";
+import { ArticleDialog, ButtonDialog, SponsorDialog } from "./block-dialogs.tsx";
+
+/** An article in the text of an issue, as the editor shows it. Alt+arrows are the editor's: it is moved by dragging. */
+export function ArticleBlockView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
+  const id = Number(node.attrs[ARTICLE_ATTRIBUTE]);
+  const hasPicture = node.attrs.kind === "with-picture";
+  const { data, error } = useApi(articleDetail(String(id)));
+  const isGone = error instanceof ApiError && error.status === 404;
+  const isAhead = data?.published_date != null && Date.parse(data.published_date) > Date.now();
+  const isHidden = data !== undefined && data.status !== "published";
+  const zone = useNewsroomZone() ?? "UTC";
+  return (
+    <NodeViewWrapper
+      data-drag-handle
+      className={`article-block not-italic border bg-surface/40 p-4 font-sans ${selected ? "border-accent outline-2 outline-accent" : "border-rule"}`}
+    >
+      <div contentEditable={false} className="flex flex-wrap items-start gap-4">
+        {hasPicture && data?.image_url && (
+          <img src={data.image_url} alt="" className="m-0! aspect-video w-full max-w-40 object-cover" />
+        )}
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="m-0! text-sm font-semibold text-accent">{data?.category ?? "Article"}</p>
+          <p className="headline-sm m-0! mt-1! wrap-anywhere">{data?.title ?? `Article ${id}`}</p>
+          {data?.excerpt && <p className="m-0! mt-1! line-clamp-2 text-[0.9375rem] text-muted">{data.excerpt}</p>}
+          {isGone && <p className="m-0! mt-1! text-sm font-medium text-down">Deleted: the mail leaves it out.</p>}
+          {!isHidden && isAhead && (
+            <p className="meta m-0! mt-1!">
+              Public from {plannedTime(data.published_date ?? "", zone)} on: a mail that is sent before leaves it out.
+            </p>
+          )}
+          {isHidden && (
+            <p className="m-0! mt-1! text-sm font-medium text-down">Not published: the mail leaves it out.</p>
+          )}
+        </div>
+        <div className="basis-full border-t border-rule pt-3">
+          <Switch
+            label="With its picture"
+            checked={hasPicture}
+            disabled={!editor.isEditable}
+            onChange={(on) => updateAttributes({ kind: on ? "with-picture" : "without-picture" })}
+          />
+        </div>
+      </div>
+    </NodeViewWrapper>
+  );
+}
+
+/** Articles stand between the other blocks, never in them. */
+const IssueDocument = Node.create({ name: "doc", topNode: true, content: "(block | topBlock)+" });
+
+/** An article in an issue: its number alone is stored, so that mail and page show it as it is then. */
+const ArticleBlock = Node.create({
+  name: "articleBlock",
+  group: "topBlock",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    kind: {
+      default: "without-picture",
+      parseHTML: ({ classList }: HTMLElement) =>
+        classList.contains("with-picture") ? "with-picture" : "without-picture",
+      renderHTML: ({ kind }) => ({ class: kind }),
+    },
+    [ARTICLE_ATTRIBUTE]: { default: null },
+  }),
+  parseHTML: () => [
+    {
+      tag: `article[${ARTICLE_ATTRIBUTE}]`,
+      getAttrs: (element) => (parseId(element.getAttribute(ARTICLE_ATTRIBUTE) ?? "") === null ? false : null),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ["article", HTMLAttributes],
+  addNodeView: () => ReactNodeViewRenderer(ArticleBlockView),
+});
+
+/** What a sponsor pays for: a box that always says so, whose text is edited in place. */
+const Sponsor = Node.create({
+  name: "sponsor",
+  group: "block",
+  content: "block+",
+  defining: true,
+  parseHTML: () => [{ tag: "aside.sponsor", priority: 60 }],
+  renderHTML: () => ["aside", { class: "sponsor" }, 0],
+});
+
+/** A link that stands alone as a button: its text is edited in place. */
+const MailButton = Node.create({
+  name: "mailButton",
+  group: "block",
+  content: "text*",
+  marks: "",
+  defining: true,
+  addAttributes: () => ({ href: { default: "/", rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: `p.${BUTTON_CLASS}`,
+      priority: 60,
+      contentElement: "a",
+      getAttrs: (element) => {
+        const href = linkAddress(element.querySelector("a")?.getAttribute("href") ?? "");
+        return href === null || element.childElementCount !== 1 ? false : { href };
+      },
+    },
+  ],
+  renderHTML: ({ node }) => ["p", { class: BUTTON_CLASS }, ["a", { href: node.attrs.href }, 0]],
+});
+
+/** What an issue has besides what an article has (features/content/model.ts). */
+export const ISSUE_BLOCKS: EditorAddition = {
+  extensions: [IssueDocument, ArticleBlock, Sponsor, MailButton],
+  tools: [
+    { label: "Article", words: "story link teaser post", icon: Newspaper, dialog: "article" },
+    { label: "Sponsor", words: "sponsored advertisement ad", icon: BadgeDollarSign, dialog: "sponsor" },
+    { label: "Button", words: "link call to action", icon: RectangleHorizontal, dialog: "button" },
+  ],
+  // Cards of other pages are made for articles alone.
+  hidden: ["card"],
+  dialogs: { article: ArticleDialog, sponsor: SponsorDialog, button: ButtonDialog },
+  dialogOf: (editor) => (editor.isActive("articleBlock") ? "article" : null),
+  placeholder: "Start writing your newsletter, or press / for articles, a sponsor, a button...",
+};
