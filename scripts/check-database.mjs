@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FEATURES } from "../src/shared/features.ts";
 import { ROOT } from "./project.mjs";
+import { JUDGES_STATUS, READABLE } from "./readable-rule.mjs";
 import { accountColumns, partOf, tableOwners } from "./table-owners.mjs";
 import { tableUses } from "./table-uses.mjs";
 
@@ -35,18 +36,6 @@ const TABLE_READERS = {
 const KNOWS_ENGINE = {
   "src/env.ts": "reads DATABASE_URL",
   "src/app/backup.ts": "a backup is of one engine, which its manifest names",
-};
-/** A condition on the status of articles, or on their date and the present. */
-const READABLE =
-  /\bstatus(", "(=|<>|!=|not in|in)", \[?"published| (=|<>|!=|not in|in) \(?'published)|(published_at|effective_at)[\s",]{0,4}[<>]=?[\s",${]{0,5}now\b/;
-/** Files that may have one of their own, each with its reason. */
-const JUDGES_STATUS = {
-  "src/features/articles/list/queries.ts": "the editors' list, whatever the status",
-  "src/features/articles/list/internal/by-date.ts": "the editors' list, whatever the status",
-  "src/features/articles/list/internal/spans.ts": "counts what is scheduled as well",
-  "src/features/articles/policy.ts": "whether anything is or will be published",
-  "src/features/calendar/queries.ts": "the newsroom's plan",
-  "src/features/documents/desk/commands.ts": "an article that is published again keeps a date that is past",
 };
 /** The kind of a scope that a file builds. */
 const SCOPE = /\bscope\("([\w-]+)"/g;

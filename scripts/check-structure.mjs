@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { measures } from "./measure.mjs";
 import { ROOT } from "./project.mjs";
 
 const EMPTY_NAMES = /^(utils?|misc|helpers?|common|stuff|index)$/;
@@ -68,6 +69,9 @@ for (const path of files) {
   const lines = text.split("\n").length - 1;
   if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
 }
+
+for (const { what, count, most, where = [] } of measures())
+  if (most !== undefined && count > most) problems.push(`${count} ${what}, at most ${most}: ${where.join(", ")}`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

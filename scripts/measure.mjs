@@ -1,0 +1,73 @@
+/**
+ * Prints how many concepts the program has, with the limits that `check-structure.mjs` enforces. Not among them is how many
+ * modules `PUT articles/{id}/` crosses: that is counted by hand, stepping through one request in a debugger.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FEATURES } from "../src/shared/features.ts";
+import { ROOT } from "./project.mjs";
+import { JUDGES_STATUS, READABLE } from "./readable-rule.mjs";
+import { tableOwners } from "./table-owners.mjs";
+
+/** Files of one feature, history, and addresses for tests of several features: nothing there needs a new entry. */
+const NOT_CENTRAL = /^(src\/features|migrations|docs\/decisions)\/|^CHANGELOG\.md$|^test\/support\/api-url\.ts$/;
+/** A file that names this share of a kind of thing has to name the next one too. */
+const SHARE = 0.75;
+
+const declared = (part) => Object.values(FEATURES).flatMap((feature) => Object.keys(feature[part] ?? {}));
+/** What a new table with a screen adds one of. */
+const KINDS = {
+  features: Object.keys(FEATURES).map((name) => `features/${name}/|^  "?${name}"?[:,]`),
+  screens: declared("screens").map((name) => `\\b${name}: \\{`),
+  permissions: declared("permissions"),
+  actions: declared("actions"),
+  tables: Object.keys(tableOwners()).map((name) => `["'\`]${name}["'\`]|^\\s+${name}: `),
+};
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: ROOT,
+  encoding: "utf8",
+});
+const files = listed.split("\n").filter((path) => /\.(tsx?|mjs|cjs|md)$/.test(path) && existsSync(join(ROOT, path)));
+const read = (path) => readFileSync(join(ROOT, path), "utf8");
+const sources = files.filter((path) => /^src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+
+function isRegistry(path) {
+  const text = read(path);
+  return Object.values(KINDS).some((names) => {
+    const named = names.filter((name) => new RegExp(name, "m").test(text));
+    return named.length >= names.length * SHARE;
+  });
+}
+
+/** @returns {{ what: string, count: number, most?: number, where?: string[] }[]} */
+export function measures() {
+  const registries = files.filter((path) => !NOT_CENTRAL.test(path) && isRegistry(path));
+  const isRule = (path) => READABLE.test(read(path)) && !path.startsWith("src/db/") && !JUDGES_STATUS[path];
+  const others = sources.filter(isRule);
+  return [
+    { what: "features", count: Object.keys(FEATURES).length, most: 22 },
+    {
+      what: "files outside its feature and migration that name every feature, screen, permission, action or table",
+      count: registries.length,
+      most: 4,
+      where: registries,
+    },
+    {
+      what: "conditions on what readers may see: readable and isReadable",
+      count: 2 + others.length,
+      most: 2,
+      where: ["src/db/readable.ts", ...others],
+    },
+    { what: "source files", count: sources.length },
+    { what: "source lines", count: sources.reduce((sum, path) => sum + read(path).split("\n").length - 1, 0) },
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { what, count, most, where } of measures())
+    process.stdout.write(
+      `${count}\t${most ? `at most ${most}` : ""}\t${what}${where ? `: ${where.join(", ")}` : ""}\n`,
+    );
