@@ -2,7 +2,7 @@ import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { API_BASE } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
-import { escapeHtml } from "./render/document.ts";
+import { escapeHtml, htmlDocument } from "./render/document.ts";
 
 /** When clients should try again, in seconds. */
 const RETRY_AFTER_S = 120;
@@ -45,22 +45,16 @@ export function stopOnSignal(server: Server): void {
     });
 }
 
+/** With a style of its own, as the stylesheet of a build is not served meanwhile. */
 function pageOf(siteName: string): string {
   const name = escapeHtml(siteName);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+  const head = `<meta name="color-scheme" content="light dark">
 <title>${name}</title>
 <style>
 body { margin: 0 auto; padding: 20vh 24px; max-width: 32rem; font: 1.125rem/1.6 Georgia, serif; background: #faf7f2; color: #14171f; }
 h1 { margin: 0 0 1rem; font-size: 2rem; font-weight: 500; line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere; }
 p { margin: 0; text-wrap: pretty; }
 @media (prefers-color-scheme: dark) { body { background: #14171f; color: #efeae0; } }
-</style>
-<h1>${name}</h1>
-<p>${SENTENCE}</p>
-</html>
-`;
+</style>`;
+  return htmlDocument({ head, body: `<h1>${name}</h1>\n<p>${SENTENCE}</p>` });
 }

@@ -31,6 +31,10 @@ test("has its four tabs in order, the first one open, by keyboard too", async ({
     await page.keyboard.press(key);
     await expect(page.getByRole("tab", { name })).toBeFocused();
     await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+    const stop = page.locator('[role="tab"][tabindex="0"]');
+    await expect(stop).toHaveText([name]);
+    const panel = await stop.getAttribute("aria-controls");
+    await expect(page.getByRole("tabpanel", { name })).toHaveId(panel ?? "none");
   }
   await page.keyboard.press("ArrowRight");
   await page.reload();

@@ -35,6 +35,26 @@ function heroPreload(page: Rendered): string {
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
+/** Of a document without scripts: `theme` is the one that it is shown in, by default what the system decides. */
+type Shell = { head: string; body: string; theme?: "light" | "dark" | undefined };
+
+/** Every HTML document of this site, whatever shows it. */
+export const htmlDocument = ({ head, body, theme }: Shell): string => `<!doctype html>
+<html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+
 /** What a document is made of; the rest of a rendered page is for its scripts. */
 type Rendered = Pick<RenderedPage, "head" | "html"> & { state: { site: SiteInfo } };
 
@@ -50,7 +70,7 @@ type StaticOptions = { theme?: "light" | "dark" | undefined; hasStart?: boolean 
  */
 export function renderDocument(page: RenderedPage, assets: PageAssets): string {
   const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
-  const state = `<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>\n`;
+  const state = `\n<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>`;
   const start = `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
   return documentOf(page, assets, { theme: undefined, fonts: assets.fonts(page.routeName), start, state });
 }
@@ -64,54 +84,32 @@ export function renderStaticDocument(page: Rendered, assets: PageAssets, options
 type Around = { theme: StaticOptions["theme"]; fonts: string[]; start: string; state: string };
 
 function documentOf(page: Rendered, assets: PageAssets, { theme, fonts, start, state }: Around): string {
-  const { site } = page.state;
-  return `<!doctype html>
-<html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${assets.stylesheet}">
+  const head = `<link rel="stylesheet" href="${assets.stylesheet}">
 ${heroPreload(page)}${fontPreloads(fonts)}
 ${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${ICONS}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${headTags(page.head, site).map(headHtml).join("\n")}
-</head>
-<body>
-<div id="root">${page.html}</div>
-${state}</body>
-</html>
-`;
+${headTags(page.head, page.state.site).map(headHtml).join("\n")}`;
+  return htmlDocument({ head, body: `<div id="root">${page.html}</div>${state}`, theme });
 }
 
 /** The admin area's document. It is rendered in the browser, as nothing in it is for visitors without a token. */
 export function renderAdminDocument(site: SiteInfo, assets: PageAssets): string {
   const { stylesheet, entry, fonts } = assets.admin;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
+  const head = `<meta name="robots" content="noindex, nofollow">
 <title>Admin | ${escapeHtml(site.name)}</title>
 <link rel="stylesheet" href="${stylesheet}">
 ${fontPreloads(fonts)}
 <script async src="${assets.start}"></script>
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script type="module" async src="${entry}"></script>
-</head>
-<body>
-<div id="root"></div>
+${ICONS}
+<script type="module" async src="${entry}"></script>`;
+  const body = `<div id="root"></div>
 <noscript><main class="notice"><h1>Admin</h1><p>The admin area needs JavaScript.</p></main></noscript>
-<script type="application/json" id="${SITE_ELEMENT}">${scriptJson(JSON.stringify(site))}</script>
-</body>
-</html>
-`;
+<script type="application/json" id="${SITE_ELEMENT}">${scriptJson(JSON.stringify(site))}</script>`;
+  return htmlDocument({ head, body });
 }
 
 /** The content of a small page; `form` is shown below it, to be sent again. */
@@ -119,23 +117,14 @@ export type Notice = { title: string; message: string; form?: ReactNode };
 
 /** A page outside the site's React tree: responses to forms without JavaScript, and failures of the renderer itself. */
 export function renderNotice(notice: Notice & { siteName: string; stylesheet: string }): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+  const head = `<meta name="robots" content="noindex">
 <link rel="stylesheet" href="${notice.stylesheet}">
-<title>${escapeHtml(notice.title)} | ${escapeHtml(notice.siteName)}</title>
-</head>
-<body>
-<main class="notice">
+<title>${escapeHtml(notice.title)} | ${escapeHtml(notice.siteName)}</title>`;
+  const body = `<main class="notice">
 <h1>${escapeHtml(notice.title)}</h1>
 <p>${escapeHtml(notice.message)}</p>
 ${notice.form ? renderToStaticMarkup(notice.form) : ""}
 <p><a href="/">Return to Home</a></p>
-</main>
-</body>
-</html>
-`;
+</main>`;
+  return htmlDocument({ head, body });
 }

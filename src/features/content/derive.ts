@@ -1,6 +1,6 @@
 import type { KnownItems, RemoteItem } from "#features/media/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
-import { isRemote } from "#shared/pictures.ts";
+import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
 import { readingMinutes, textLength } from "#shared/reading-time.ts";
 import { scriptText } from "#shared/script-text.ts";
 import { blockDirection } from "./internal/block-direction.ts";
@@ -35,6 +35,16 @@ function withoutRemote(nodes: ContentNode[]): ContentNode[] {
     if (isRemotePicture(node) || (node.name === "figure" && node.children.some(isRemotePicture))) return [];
     const children = withoutRemote(node.children);
     return node.name === "div" && children.length === 0 ? [] : [{ ...node, children }];
+  });
+}
+
+/** Content in which pictures that the site no longer has leave their alternative text. */
+function withoutRemoved(nodes: ContentNode[], removed: ReadonlySet<string>): ContentNode[] {
+  return nodes.map((node) => {
+    if (typeof node === "string") return node;
+    if (!removed.has(parsePictureUrl(sourceOf(node))?.key ?? ""))
+      return { ...node, children: withoutRemoved(node.children, removed) };
+    return { ...node, attributes: node.attributes.filter(([name]) => name === "alt" || name === "title") };
   });
 }
 
@@ -94,7 +104,8 @@ export function deriveContent(
   surface?: Surface,
   known?: KnownItems,
 ): Preparation {
-  const { nodes: given, pictures: embedded } = parseContent(html, addresses, surface, known);
+  const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known);
+  const given = known?.removed ? withoutRemoved(parsed, known.removed) : parsed;
   const nodes = surface === "issue" ? given : withCards(given, known?.cards);
   const { html: clean, addresses: localAddresses } = contentHtml(nodes);
   if (Buffer.byteLength(clean) > MAX_STORED_CONTENT_BYTES) throw tooLong();

@@ -10,8 +10,12 @@ export const RETRY_AFTER_MS = 60 * 60_000;
 /** What a card says of a page. `picture`: the address of our copy, empty for none. */
 export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };
 
-/** What the site has of other hosts, by their addresses. */
-export type KnownItems = { pictures: ReadonlyMap<string, string>; cards: ReadonlyMap<string, CardDetails> };
+/** What the site has of other hosts, by their addresses, and the keys of pictures that it no longer has. */
+export type KnownItems = {
+  pictures: ReadonlyMap<string, string>;
+  cards: ReadonlyMap<string, CardDetails>;
+  removed?: ReadonlySet<string>;
+};
 
 /** The host in an address, without `www.`; the address itself where it has none. */
 export const hostOf = (address: string): string => URL.parse(address)?.hostname.replace(/^www\./, "") ?? address;

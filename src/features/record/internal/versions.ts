@@ -1,8 +1,9 @@
 import type { Database } from "#db/open.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { pictureAddresses } from "#features/media/pictures/queries.ts";
+import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
 import { chunksOf } from "#shared/chunks.ts";
-import { ownUrl, parsePictureUrl } from "#shared/pictures.ts";
+import { ownUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentNote } from "../present.ts";
 import { correctionsOf, findVersion } from "../queries.ts";
@@ -21,7 +22,8 @@ export async function readVersion(
   const version = await findVersion(db, ANYBODY, now, articleId, n);
   if (!version) return undefined;
   const { article } = version;
-  const shown = await withoutRemoved(db, version);
+  const removed = await removedPictures(db, version);
+  const known = { pictures: new Map(), cards: new Map(), removed };
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
   return {
     date: new Date(version.at).toISOString(),
@@ -29,42 +31,16 @@ export async function readVersion(
     language: article.language,
     title: version.title,
     excerpt: version.excerpt,
-    imageUrl: ownUrl(shown.image_url),
-    html: (await content.prepare(shown.content)).content.pageHtml,
+    imageUrl: ownUrl(removed.has(keyInAddress(version.image_url) ?? "") ? "" : version.image_url),
+    html: (await content.prepare(version.content, [], "article", known)).content.pageHtml,
     corrections: corrections.filter((one) => one.n <= n).map(presentNote),
   };
 }
 
-const PICTURE = "<img";
-const SOURCE = / src="(\/media\/[^" ]{0,100})"/;
-const SIZE = / (?:width|height)="\d{0,9}"/g;
-
-/** A text in which pictures that the site no longer has leave their alternative text, and the one above it nothing. */
-async function withoutRemoved(db: Db, text: PublishedText): Promise<PublishedText> {
-  const [start = "", ...others] = text.content.split(PICTURE);
-  // Stored attributes never contain `>`.
-  const pictures = others.map((part) => {
-    const end = part.indexOf(">");
-    return { attributes: part.slice(0, end), rest: part.slice(end) };
-  });
-  const sources = [text.image_url, ...pictures.map(({ attributes }) => sourceOf(attributes))];
-  const keys = [...new Set(sources.flatMap((source) => parsePictureUrl(source)?.key ?? []))];
-  const known = new Set<string>();
-  for (const some of chunksOf(keys)) for (const key of (await pictureAddresses(db, some)).keys()) known.add(key);
-  const isRemoved = (source: string) => {
-    const key = parsePictureUrl(source)?.key;
-    return key !== undefined && !known.has(key);
-  };
-  return {
-    ...text,
-    image_url: isRemoved(text.image_url) ? "" : text.image_url,
-    content: [
-      start,
-      ...pictures.map(({ attributes, rest }) =>
-        isRemoved(sourceOf(attributes)) ? attributes.replace(SOURCE, "").replace(SIZE, "") + rest : attributes + rest,
-      ),
-    ].join(PICTURE),
-  };
+/** The keys of the pictures in a text that the site no longer has. */
+async function removedPictures(db: Db, { image_url, content }: PublishedText): Promise<Set<string>> {
+  const removed = new Set(keysInTexts(image_url, content));
+  for (const keys of chunksOf([...removed]))
+    for (const key of (await pictureAddresses(db, keys)).keys()) removed.delete(key);
+  return removed;
 }
-
-const sourceOf = (attributes: string): string => SOURCE.exec(attributes)?.[1] ?? "";

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TAB_KEYS } from "#ui/tabs.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { PreviewLink } from "./preview-link.tsx";
@@ -11,10 +11,11 @@ import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
 import { type Preview, usePreview } from "./use-preview.ts";
 
 const TABS = [
-  { label: "Page", Panel: PreviewFrame },
-  { label: "Search result", Panel: SearchResult },
-  { label: "Social card", Panel: SocialCard },
+  { value: "page", label: "Page", Panel: PreviewFrame },
+  { value: "search", label: "Search result", Panel: SearchResult },
+  { value: "social", label: "Social card", Panel: SocialCard },
 ] as const;
+type TabName = (typeof TABS)[number]["value"];
 
 type Props = { form: ArticleForm; id: number; onClose: () => void };
 
@@ -60,43 +61,22 @@ export function PreviewDialog({ form, id, onClose }: Props) {
 }
 
 function Shown({ preview }: { preview: Preview }) {
-  const id = useId();
-  const [at, setAt] = useState(0);
-  const Panel = TABS[at]?.Panel ?? PreviewFrame;
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const to = TAB_KEYS[event.key]?.(at, TABS.length);
-    if (to === undefined) return;
-    event.preventDefault();
-    setAt(to);
-    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
-  }
+  const [open, setOpen] = useState<TabName>("page");
+  const Panel = TABS.find(({ value }) => value === open)?.Panel ?? PreviewFrame;
   return (
-    <>
-      <div
-        role="tablist"
-        aria-label="How it is shown"
-        onKeyDown={onKeyDown}
-        className="scroll-row flex gap-5 border-b border-rule"
-      >
-        {TABS.map(({ label }, index) => (
-          <button
-            key={label}
-            type="button"
-            role="tab"
-            id={`${id}-${index}`}
-            aria-selected={index === at}
-            aria-controls={`${id}-panel`}
-            tabIndex={index === at ? 0 : -1}
-            onClick={() => setAt(index)}
-            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent text-sm font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`} className="pt-4">
-        <Panel preview={preview} />
-      </div>
-    </>
+    <AdminTabs
+      label="How it is shown"
+      tabs={TABS}
+      open={open}
+      onOpen={setOpen}
+      panel={(value) =>
+        value === open && (
+          <div className="pt-4">
+            <Panel preview={preview} />
+          </div>
+        )
+      }
+      className="min-h-11 gap-5 text-sm"
+    />
   );
 }

@@ -1,0 +1,45 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { type ReactNode, useRef } from "react";
+import { useInView } from "./in-view.ts";
+
+type Props<Value extends string> = {
+  label: string;
+  tabs: readonly { value: Value; label: string }[];
+  open: Value;
+  onOpen: (value: Value) => void;
+  /** What a panel contains. A hidden one stays in the page, so that nothing typed in it is lost. */
+  panel: (value: Value) => ReactNode;
+  className: string;
+};
+
+/** Tabs of the admin area; arrow keys, Home and End open a tab. */
+export function AdminTabs<Value extends string>({ label, tabs, open, onOpen, panel, className }: Props<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  useInView(list, open, "[aria-selected=true]");
+  return (
+    <Tabs.Root value={open} onValueChange={onOpen}>
+      <Tabs.List
+        ref={list}
+        aria-label={label}
+        activateOnFocus
+        className={`scroll-row flex border-b border-rule ${className}`}
+      >
+        {tabs.map((tab) => (
+          <Tabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px shrink-0 border-b-2 border-transparent font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+          >
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value }) => (
+        // Hidden without waiting for a transition, and no tab stop of its own: every panel has fields.
+        <Tabs.Panel key={value} value={value} keepMounted hidden={value !== open} tabIndex={undefined}>
+          {panel(value)}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
