@@ -50,6 +50,12 @@ test("who changed what is found, opened and exported by keyboard on a phone, and
   await page.getByRole("button", { name: "Clear filters" }).press("Enter");
   await expect(search).toHaveValue("");
   await expect(search).toBeFocused();
+  const what = page.getByRole("combobox", { name: "What" });
+  const first = await what.innerText();
+  await what.press("End");
+  await expect(what).not.toHaveText(first);
+  await what.press("Home");
+  await expect(what).toHaveText(first);
   await chooseByKey(page, "Who", editor.name);
   await chooseByKey(page, "What", "Sign-ins");
   expect(await overflowOf(page)).toBe(0);

@@ -21,8 +21,8 @@ const TABS = [
 type TabName = (typeof TABS)[number]["value"];
 
 /**
- * The tabs. The open one is in the address, so that a reload and the browser's Back keep it. A tab that was opened
- * stays mounted but hidden, so that nothing typed in it is lost.
+ * The tabs. The open one is in the address, so that a reload and the browser's Back keep it. A panel is rendered when
+ * its tab is first opened.
  */
 export function DashboardTabs() {
   const [search, setSearch] = useSearchParams();
@@ -35,7 +35,7 @@ export function DashboardTabs() {
   // Other parameters belong to one tab and are kept until the user returns to it.
   const open = (value: TabName) => {
     const next = currentQuery();
-    // A press that takes longer than the tab to open is both a focus and a click.
+    // Asked again before the tab has opened: no second entry in the history.
     if ((next.get("tab") ?? first) === value) return;
     next.delete("tab");
     if (value !== first) next.set("tab", value);

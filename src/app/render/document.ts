@@ -35,10 +35,10 @@ function heroPreload(page: Rendered): string {
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
-/** Of a document without scripts: `theme` is the one that it is shown in, by default what the system decides. */
+/** `theme`: by default what the system decides, or the script of the page. */
 type Shell = { head: string; body: string; theme?: "light" | "dark" | undefined };
 
-/** Every HTML document of this site, whatever shows it. */
+/** Returns an HTML document: of the site, the admin area, a notice or the maintenance page. */
 export const htmlDocument = ({ head, body, theme }: Shell): string => `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
 <head>

@@ -8,6 +8,9 @@ import { OPTION_LOOK, POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./di
 /** The pause after which a value that was chosen by letters in the closed control counts, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 600;
 
+/** The place of the option that each key chooses in the closed control. */
+const ENDS: Record<string, 0 | -1> = { Home: 0, End: -1 };
+
 export type Option = { value: string; label: string; hint?: string };
 
 type Props = {
@@ -47,10 +50,12 @@ export function Select(props: Props) {
           aria-labelledby={id}
           onBlur={typed.commit}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || typed.value === null) return;
+            const end = ENDS[event.key];
+            if (end !== undefined) typed.set(options.at(end)?.value ?? value);
+            else if (event.key === "Enter" && typed.value !== null) typed.commit();
+            else return;
             event.preventDefault();
             event.preventBaseUIHandler();
-            typed.commit();
           }}
           className="flex min-h-9 w-full min-w-0 items-center justify-between gap-2 border border-faint bg-paper px-2.5 text-left text-sm text-ink hover:border-ink disabled:opacity-60 pointer-coarse:min-h-11"
         >

@@ -6,6 +6,7 @@ type Props<Value extends string> = {
   label: string;
   tabs: readonly { value: Value; label: string }[];
   open: Value;
+  /** May be called again for a tab that opens already. */
   onOpen: (value: Value) => void;
   /** What a panel contains. A hidden one stays in the page, so that nothing typed in it is lost. */
   panel: (value: Value) => ReactNode;
@@ -28,6 +29,8 @@ export function AdminTabs<Value extends string>({ label, tabs, open, onOpen, pan
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
+            // Back on a tab that is about to close, the library takes it for the open one.
+            onKeyUp={() => onOpen(tab.value)}
             className="-mb-px shrink-0 border-b-2 border-transparent font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}
