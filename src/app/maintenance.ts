@@ -45,7 +45,7 @@ export function stopOnSignal(server: Server): void {
     });
 }
 
-/** With a style of its own, as the stylesheet of a build is not served meanwhile. */
+/** Has its own style: nothing of a build is served during maintenance. */
 function pageOf(siteName: string): string {
   const name = escapeHtml(siteName);
   const head = `<meta name="color-scheme" content="light dark">
