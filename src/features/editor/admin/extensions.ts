@@ -1,21 +1,20 @@
 import { Extension, type Extensions, Mark } from "@tiptap/core";
-import { Placeholder, Selection } from "@tiptap/extensions";
+import { Placeholder, Selection as VisibleSelection } from "@tiptap/extensions";
+import { GapCursor } from "@tiptap/pm/gapcursor";
 import type { Node } from "@tiptap/pm/model";
-import { Plugin, type Transaction } from "@tiptap/pm/state";
+import { NodeSelection, Plugin, Selection, type Transaction } from "@tiptap/pm/state";
 import { MAX_DEPTH } from "#features/content/model.ts";
 import { Aside } from "./internal/aside-node.ts";
 import { BlockLayout } from "./internal/block-layout.ts";
 import { Card } from "./internal/card-node.ts";
-import { DropLine } from "./internal/drop-line.ts";
-import { Figure, FigureCaption, FigureCredit } from "./internal/figure-nodes.ts";
+import { DropLine } from "./internal/drop.tsx";
+import { Figure, FigureCaption, FigureCredit, Gallery } from "./internal/figure-nodes.ts";
 import { Footnote } from "./internal/footnote-node.ts";
-import { Gallery } from "./internal/gallery-node.ts";
 import { PictureNode } from "./internal/picture-node.ts";
-import { StartCursor } from "./internal/start-cursor.ts";
+import { UploadPlaces } from "./internal/picture-uploads.ts";
 import { starterParts } from "./internal/starter-parts.ts";
 import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
 import { Typography } from "./internal/typography.ts";
-import { UploadPlaces } from "./internal/upload-places.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
 /**
@@ -113,6 +112,27 @@ const scriptMark = (name: string, tag: string, key: string) =>
 const Superscript = scriptMark("superscript", "sup", "Mod-.");
 const Subscript = scriptMark("subscript", "sub", "Mod-,");
 
+/**
+ * Returns where the cursor of a text starts that opens with a picture, an article or another block without a place for
+ * it: before that block. By default the block would be selected, and the next letter would replace it.
+ */
+export function startCursor(doc: Node): Selection | null {
+  if (!(Selection.atStart(doc) instanceof NodeSelection)) return null;
+  const start = doc.resolve(0);
+  const { firstChild } = doc;
+  const isClosed = firstChild?.isAtom || firstChild?.type.spec.isolating;
+  return isClosed ? new GapCursor(start) : Selection.findFrom(start, 1, true);
+}
+
+const StartCursor = Extension.create({
+  name: "startCursor",
+  onCreate() {
+    const { state, view } = this.editor;
+    const start = state.selection instanceof NodeSelection ? startCursor(state.doc) : null;
+    if (start) view.dispatch(state.tr.setSelection(start));
+  },
+});
+
 /** Shown while the text is empty. */
 export const PLACEHOLDER = "Start writing your article content...";
 
@@ -142,7 +162,7 @@ export const EXTENSIONS: Extensions = [
   StartCursor,
   Placeholder.configure({ placeholder: PLACEHOLDER }),
   // Keeps the selection visible while a dialog or the toolbar has the focus.
-  Selection,
+  VisibleSelection,
 ];
 
 /** The same with what other content may contain besides. */

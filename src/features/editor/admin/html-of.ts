@@ -1,7 +1,29 @@
-import type { Node } from "@tiptap/pm/model";
-import { escapeText } from "#shared/escape-html.ts";
-import { footnotesOf } from "./internal/footnote-node.ts";
-import { FOOTNOTE, fill, inlineHtml } from "./internal/inline-html.ts";
+import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
+import { contentElement } from "#features/content/model.ts";
+import { escapeText, escapeValue } from "#shared/escape-html.ts";
+
+const inBlock = new WeakMap<Node, readonly Node[]>();
+
+/** The footnotes in a block, in order. Computed once for each version of a block: it is asked at every keystroke. */
+function footnotesIn(block: Node): readonly Node[] {
+  const known = inBlock.get(block);
+  if (known) return known;
+  const found: Node[] = [];
+  block.descendants((node) => {
+    if (node.type.name === "footnote") found.push(node);
+  });
+  inBlock.set(block, found);
+  return found;
+}
+
+/** All footnotes of a document, in order. */
+export function footnotesOf(doc: Node): Node[] {
+  const all: Node[] = [];
+  doc.forEach((block) => {
+    for (const note of footnotesIn(block)) all.push(note);
+  });
+  return all;
+}
 
 /** Node types that are omitted when empty. */
 const OPTIONAL = new Set(["figureCredit", "figureCaption"]);
@@ -62,4 +84,108 @@ function contentHtml(node: Node): string {
     html += blockHtml(child);
   });
   return html;
+}
+
+const NO_BREAK_SPACE = "\u00a0";
+/** Stands for a footnote's number until the whole document is written. Text and values have no such character. */
+const FOOTNOTE = "\u0001";
+
+type Piece = { text: string; node: Node };
+
+const isFootnote = (node: Node) => node.type.name === "footnote";
+
+/** A line's content. Marks are opened and closed as ProseMirror's own serialiser does. */
+export function inlineHtml(block: Node): string {
+  let html = "";
+  let open: readonly Mark[] = [];
+  for (const { text, node } of visiblePieces(block)) {
+    // Its number is a link, which cannot be in another one.
+    const marks = isFootnote(node) ? [] : node.marks;
+    let kept = 0;
+    while (kept < open.length && kept < marks.length && open[kept]?.eq(marks[kept] as Mark)) kept++;
+    html += closing(open.slice(kept)) + marks.slice(kept).map(opening).join("");
+    if (node.isText) html += escapeText(text);
+    else html += isFootnote(node) ? FOOTNOTE : fill(node.type.spec.toDOM?.(node) ?? 0, "");
+    open = marks;
+  }
+  return html + closing(open);
+}
+
+/**
+ * The visible parts of a line. HTML collapses runs of spaces and drops them at the edges, but the editor shows them
+ * all: those that count become no-break spaces, and invisible ones (trailing spaces, a final line break) are dropped.
+ */
+function visiblePieces(block: Node): Piece[] {
+  const pieces: Piece[] = [];
+  let isAfterSpace = true;
+  block.forEach((node) => {
+    const text = spaced((node.text ?? "").replace(/\t/g, "    ").replace(/\p{Cc}/gu, " "), isAfterSpace);
+    isAfterSpace = node.isText ? text.endsWith(" ") : !isFootnote(node);
+    pieces.push({ text, node });
+  });
+  return withoutUnseen(pieces);
+}
+
+function spaced(text: string, isAfterSpace: boolean): string {
+  return text.replace(/ +/g, (run, at: number) =>
+    Array.from(run, (_, index) => ((index % 2 === 0) === (at === 0 && isAfterSpace) ? NO_BREAK_SPACE : " ")).join(""),
+  );
+}
+
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " ") end--;
+  return text.slice(0, end);
+}
+
+function withoutUnseen(pieces: Piece[]): Piece[] {
+  const seen: Piece[] = [];
+  let isAtEdge = true;
+  for (const piece of pieces.toReversed()) {
+    if (isFootnote(piece.node)) {
+      seen.push(piece);
+      isAtEdge = false;
+      continue;
+    }
+    if (!piece.node.isText) {
+      if (seen.length > 0) seen.push(piece);
+      isAtEdge = true;
+      continue;
+    }
+    const text = isAtEdge ? withoutSpacesAtEnd(piece.text) : piece.text;
+    if (text === "") continue;
+    seen.push({ ...piece, text });
+    isAtEdge = false;
+  }
+  return seen.reverse();
+}
+
+const opening = (mark: Mark): string => tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[0];
+const closing = (marks: readonly Mark[]): string =>
+  marks.toReversed().reduce((html, mark) => html + tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[1], "");
+
+/** The opening and closing tags that an element description yields. */
+function tags(spec: DOMOutputSpec | 0): [string, string] {
+  const [before = "", after = ""] = fill(spec, "\0").split("\0");
+  return [before, after];
+}
+
+/** Renders ProseMirror's description of an element: `["p", {class: …}, 0]`, where 0 marks the place of the content. */
+function fill(spec: DOMOutputSpec | 0, content: string): string {
+  if (spec === 0) return content;
+  if (typeof spec === "string") return escapeText(spec);
+  if (!Array.isArray(spec)) throw new Error("The editor describes its elements as arrays.");
+  const [tag, second, ...rest] = spec as [string, ...unknown[]];
+  const hasAttributes = typeof second === "object" && second !== null && !Array.isArray(second);
+  const children = hasAttributes || second === undefined ? rest : [second, ...rest];
+  const attributes = hasAttributes ? attributesHtml(second as Record<string, unknown>) : "";
+  if (contentElement(tag)?.kind === "void") return `<${tag}${attributes} />`;
+  return `<${tag}${attributes}>${children.map((child) => fill(child as DOMOutputSpec | 0, content)).join("")}</${tag}>`;
+}
+
+function attributesHtml(attributes: Record<string, unknown>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeValue(String(value)).replaceAll(FOOTNOTE, "")}"`)
+    .join("");
 }

@@ -21,7 +21,7 @@ export function preloadEditor(): void {
 }
 
 /**
- * The rich-text editor of the article form: it produces exactly what the server keeps. `internal/keys-help.tsx`
+ * The rich-text editor of the article form: it produces exactly what the server keeps. `KeysHelp`
  * documents its keys.
  */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {

@@ -1,7 +1,7 @@
 import type { Editor, Extensions } from "@tiptap/core";
 import type { ComponentType, Ref } from "react";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
-import type { Tool } from "./internal/tool.ts";
+import type { Tool } from "./internal/tools.ts";
 
 export type { Tool };
 

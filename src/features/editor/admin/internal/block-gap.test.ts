@@ -2,8 +2,8 @@ import type { EditorView } from "@tiptap/pm/view";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Json } from "#test/support/editor-documents.ts";
 import { bullets, figure, item, openEditor, p, picture, table } from "#test/support/headless-editor.ts";
-import { blockGapAt } from "./block-gap.ts";
-import { fileHandlers } from "./file-handlers.ts";
+import { blockGapAt } from "./drop.tsx";
+import { fileHandlers } from "./paste.ts";
 
 /** Every block is as high as one unit, below the one before it. */
 const HEIGHT = 10;

@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { ALIGNMENTS, DIRECTIONS, MAX_INDENT } from "#features/content/model.ts";
 
-export type Alignment = (typeof ALIGNMENTS)[number];
+type Alignment = (typeof ALIGNMENTS)[number];
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {

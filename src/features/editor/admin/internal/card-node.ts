@@ -5,6 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import { CARDS } from "#features/content/model.ts";
 import { embedOf, hostOf } from "#features/media/remote/rules.ts";
 import { linkAddress, pictureAddress } from "../safe-address.ts";
+import { showNode } from "./editor-view.ts";
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
@@ -71,16 +72,7 @@ const cardView: NodeViewRenderer = ({ node }) => {
     more.textContent = title === "" ? `The card is made from ${hostOf(href)}` : source;
     dom.replaceChildren(link, more);
   };
-  show(node);
-  return {
-    dom,
-    update: (changed) => {
-      if (changed.type.name !== "card") return false;
-      show(changed);
-      return true;
-    },
-    ignoreMutation: () => true,
-  };
+  return { dom, update: showNode(node, show), ignoreMutation: () => true };
 };
 
 function insertCard({ tr, state, dispatch }: CommandProps, address: string): boolean {

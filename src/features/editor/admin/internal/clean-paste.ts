@@ -1,21 +1,27 @@
 import { ARTICLE_ATTRIBUTE, DROPPED_ELEMENTS, hasClass } from "#features/content/model.ts";
 import { linkAddress, pictureAddress } from "../safe-address.ts";
-import { languageOf } from "./code-language.ts";
+import { languageOf } from "./code-language.tsx";
 import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
-import { blockOf, isBlock } from "./pasted-blocks.ts";
 import { takeFootnotes } from "./pasted-footnotes.ts";
 import { dataFile, type PastedPictures } from "./pasted-pictures.ts";
-import { alignmentOf, isHidden, isRightToLeft, isTracker, marksOf, styleOf } from "./pasted-style.ts";
 import {
+  alignmentOf,
+  blockOf,
   classesOf,
   elementsOf,
   findElement,
   holds,
+  isBlock,
+  isHidden,
+  isRightToLeft,
+  isTracker,
   makeElement,
+  marksOf,
   type PastedElement,
   type PastedNode,
   parsePasted,
   pastedHtml,
+  styleOf,
   textOf,
 } from "./pasted-tree.ts";
 import { makeWordLists } from "./word-lists.ts";

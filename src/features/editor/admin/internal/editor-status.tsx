@@ -1,8 +1,77 @@
+import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { useEditorState } from "@tiptap/react";
 import { Keyboard, ListTree, Search } from "lucide";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { NO_TEXT, readingMinutes, sumOfLengths, type TextLength, textLength } from "#shared/reading-time.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { footnotesOf } from "../html-of.ts";
 import type { TextStats } from "../rich-text.ts";
+import { afterChanges, focusText } from "./editor-view.ts";
+import { noteText, selectFootnote } from "./footnote-node.ts";
+
+/** How long what is said may lag behind the text, in milliseconds. */
+const MAX_DELAY_MS = 300;
+
+const lengths = new WeakMap<Node, TextLength>();
+
+/** The length of a block. Counted once for each version of it: a keystroke changes one. */
+function lengthOf(block: Node): TextLength {
+  const known = lengths.get(block);
+  if (known !== undefined) return known;
+  const length = textLength(block.textBetween(0, block.content.size, " ", " "));
+  lengths.set(block, length);
+  return length;
+}
+
+const isHeading = (node: Node) => node.type.name === "heading" && node.textContent.trim() !== "";
+
+/** Headings at the top level of the text: what an outline leads to. */
+function headingsOf(doc: Node): { node: Node; pos: number }[] {
+  const all: { node: Node; pos: number }[] = [];
+  doc.forEach((node, pos) => {
+    if (isHeading(node)) all.push({ node, pos });
+  });
+  return all;
+}
+
+export function statsOf(doc: Node): TextStats {
+  let length = NO_TEXT;
+  doc.forEach((block) => {
+    length = sumOfLengths(length, lengthOf(block));
+  });
+  const outline = headingsOf(doc).map(({ node }) => ({
+    level: Number(node.attrs.level),
+    text: node.textContent.trim(),
+  }));
+  const { words, ideographs, letters } = length;
+  return { words, characters: ideographs + letters, minutes: readingMinutes(length), outline };
+}
+
+/** What is said of the editor's text, renewed a moment after it changed. */
+export function useTextStats(editor: Editor): TextStats {
+  const [stats, setStats] = useState(() => statsOf(editor.state.doc));
+  useEffect(() => {
+    const renew = () => {
+      const now = statsOf(editor.state.doc);
+      setStats((before) => (JSON.stringify(now) === JSON.stringify(before) ? before : now));
+    };
+    return afterChanges(editor, MAX_DELAY_MS, renew);
+  }, [editor]);
+  return stats;
+}
+
+/** Moves the cursor to the end of a heading. */
+export function goToHeading(editor: Editor, index: number): void {
+  const heading = headingsOf(editor.state.doc)[index];
+  if (!heading) return;
+  const { pos, node } = heading;
+  editor.commands.setTextSelection(pos + node.nodeSize - 1);
+  focusText(editor);
+  const dom = editor.view.nodeDOM(pos);
+  if (dom instanceof Element) dom.scrollIntoView({ block: "center" });
+}
 
 type Props = {
   stats: TextStats;
@@ -67,5 +136,52 @@ export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
         </nav>
       )}
     </div>
+  );
+}
+
+type FootnoteListProps = { editor: Editor; disabled: boolean; onOpen: () => void };
+
+/** The notes below the text, where readers find them; each opens to be changed. */
+export function FootnoteList({ editor, disabled, onOpen }: FootnoteListProps) {
+  const notes = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => footnotesOf(state.doc),
+    equalityFn: (now, before) =>
+      before !== null && now.length === before.length && now.every((note, index) => note === before[index]),
+  });
+  if (notes.length === 0) return null;
+  return (
+    <section className="prose-article editor-footnotes" aria-label="Footnotes">
+      <div className="footnotes">
+        <ol>
+          {notes.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a note is its number
+            <li key={index}>
+              <button
+                type="button"
+                disabled={disabled}
+                onClick={() => {
+                  selectFootnote(editor, index);
+                  onOpen();
+                }}
+              >
+                {noteText(note.attrs.note)}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** Keyboard help for the editor; the buttons' tooltips show the other shortcuts. */
+export function KeysHelp({ id }: { id: string }) {
+  return (
+    <p id={id} className="sr-only">
+      Alt+F10 goes to the toolbar, Escape comes back. Tab leaves the editor; in a list it moves the item in, in a table
+      it goes to the next cell or adds a row, and Escape before Tab leaves. Enter on a selected image or footnote
+      changes it. A slash opens a menu of what can be inserted. Outside of the text, a question mark lists all keys.
+    </p>
   );
 }

@@ -1,8 +1,16 @@
-import { type CommandProps, type Editor, mergeAttributes, Node } from "@tiptap/core";
+import {
+  type CommandProps,
+  type Editor,
+  findParentNode,
+  findParentNodeClosestToPos,
+  mergeAttributes,
+  Node,
+} from "@tiptap/core";
+import type { ResolvedPos } from "@tiptap/pm/model";
 import { type Node as DocumentNode, Fragment } from "@tiptap/pm/model";
-import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
+import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { pictureAddress } from "../safe-address.ts";
-import { galleryAt } from "./gallery-node.ts";
+import { showNode } from "./editor-view.ts";
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
@@ -16,21 +24,20 @@ declare module "@tiptap/core" {
 const hasPicture = (element: HTMLElement) =>
   pictureAddress(element.querySelector("img")?.getAttribute("src") ?? "") !== null;
 
-/** The selected figure, or the one around the selection. */
-function figureAt({ selection }: EditorState): { node: DocumentNode; pos: number } | null {
-  if (selection instanceof NodeSelection && selection.node.type.name === "figure")
+/** The selected node of a type, or the one around the selection. */
+function nodeAt({ selection }: EditorState, name: "figure" | "gallery"): Place | undefined {
+  if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };
-  const { $from } = selection;
-  for (let depth = $from.depth; depth > 0; depth--)
-    if ($from.node(depth).type.name === "figure") return { node: $from.node(depth), pos: $from.before(depth) };
-  return null;
+  return findParentNode(({ type }) => type.name === name)(selection);
 }
 
-export const isInFigure = (state: EditorState): boolean => figureAt(state) !== null;
+const figureAt = (state: EditorState) => nodeAt(state, "figure");
+
+export const isInFigure = (state: EditorState): boolean => figureAt(state) !== undefined;
 
 /** Whether the selection is a figure, or a picture that could become one. In a gallery there are only figures. */
 export const canBeFigure = (state: EditorState): boolean =>
-  (isInFigure(state) && galleryAt(state) === null) ||
+  (isInFigure(state) && !galleryAt(state)) ||
   (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
 
 function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
@@ -167,16 +174,7 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
         // Shown while the line is empty (editor.css).
         dom.setAttribute("data-prompt", prompt);
         const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
-        show(node);
-        return {
-          dom,
-          contentDOM: dom,
-          update: (changed) => {
-            if (changed.type.name !== name) return false;
-            show(changed);
-            return true;
-          },
-        };
+        return { dom, contentDOM: dom, update: showNode(node, show) };
       },
   });
 
@@ -184,7 +182,108 @@ export const FigureCredit = line("figureCredit", "small", "text*", "Add a credit
 export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Add a caption").extend({
   addKeyboardShortcuts() {
     const { editor } = this;
-    const enter = () => goOn(editor);
-    return Object.fromEntries([["Enter", enter]]);
+    return { Enter: () => goOn(editor) };
   },
+});
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    gallery: {
+      /** Makes the selected pictures, and those right beside them, a gallery; a gallery becomes single figures. */
+      toggleGallery: () => ReturnType;
+      /** Moves the figure at the selection one place towards the beginning (-1) or the end (1) of its gallery. */
+      moveInGallery: (by: -1 | 1) => ReturnType;
+    };
+  }
+}
+
+type Place = { node: DocumentNode; pos: number };
+
+export const galleryAt = (state: EditorState) => nodeAt(state, "gallery");
+
+/** The depth of the gallery around a position. */
+export const galleryDepth = ($pos: ResolvedPos): number | undefined =>
+  findParentNodeClosestToPos($pos, ({ type }) => type.name === "gallery")?.depth;
+
+const isPicture = (node: DocumentNode | null | undefined) =>
+  node?.type.name === "image" || node?.type.name === "figure";
+
+/** Pictures beside each other around the selection, as children of one parent: two at least, or null. */
+function picturesAt({ selection }: EditorState): { from: number; to: number; all: DocumentNode[] } | null {
+  const range = selection.$from.blockRange(
+    selection.$to,
+    (parent) => parent.type.spec.content !== undefined && !isPicture(parent),
+  );
+  if (!range) return null;
+  const { parent } = range;
+  let [first, last] = [range.startIndex, range.endIndex];
+  for (let index = first; index < last; index++) if (!isPicture(parent.maybeChild(index))) return null;
+  while (isPicture(parent.maybeChild(first - 1))) first--;
+  while (isPicture(parent.maybeChild(last))) last++;
+  const all = Array.from({ length: last - first }, (_, index) => parent.child(first + index));
+  if (all.length < 2) return null;
+  const from = range.$from.posAtIndex(first, range.depth);
+  return { from, to: range.$from.posAtIndex(last, range.depth), all };
+}
+
+export const canBeGallery = (state: EditorState): boolean =>
+  galleryAt(state) !== undefined || picturesAt(state) !== null;
+
+/** A gallery of pictures and figures. */
+export function galleryOf(pictures: readonly DocumentNode[]): DocumentNode | null {
+  const { figure, figureCredit, figureCaption, gallery } = pictures[0]?.type.schema.nodes ?? {};
+  const figures = pictures.map((picture) =>
+    picture.type === figure
+      ? picture
+      : (figure?.create(null, [picture, ...[figureCredit, figureCaption].flatMap((type) => type?.create() ?? [])]) ??
+        picture),
+  );
+  return gallery?.create(null, figures) ?? null;
+}
+
+function toggleGallery({ state, tr, dispatch }: CommandProps): boolean {
+  const around = galleryAt(state);
+  const pictures = around ? null : picturesAt(state);
+  if (!around && !pictures) return false;
+  if (!dispatch) return true;
+  if (around) tr.replaceWith(around.pos, around.pos + around.node.nodeSize, around.node.content);
+  else if (pictures) {
+    const gallery = galleryOf(pictures.all);
+    if (!gallery) return false;
+    tr.replaceWith(pictures.from, pictures.to, gallery);
+    tr.setSelection(NodeSelection.create(tr.doc, pictures.from + 1));
+  }
+  return true;
+}
+
+function moveInGallery(by: -1 | 1, state: EditorState, tr: Transaction): boolean {
+  const around = galleryAt(state);
+  if (!around || state.selection.from === around.pos) return false;
+  const at = tr.doc.resolve(around.pos + 1);
+  const index = state.selection.$from.index(at.depth);
+  const other = around.node.maybeChild(index + by);
+  if (!other) return false;
+  const figure = around.node.child(index);
+  const from = at.posAtIndex(Math.min(index, index + by), at.depth);
+  tr.replaceWith(from, from + figure.nodeSize + other.nodeSize, by < 0 ? [figure, other] : [other, figure]);
+  tr.setSelection(NodeSelection.create(tr.doc, by < 0 ? from : from + other.nodeSize)).scrollIntoView();
+  return true;
+}
+
+/** Figures in a grid. */
+export const Gallery = Node.create({
+  name: "gallery",
+  group: "block",
+  content: "figure+",
+  isolating: true,
+  draggable: true,
+  parseHTML: () => [{ tag: "div.gallery" }],
+  renderHTML: () => ["div", { class: "gallery" }, 0],
+  addCommands: () => ({
+    toggleGallery: () => toggleGallery,
+    moveInGallery:
+      (by) =>
+      ({ state, tr }) =>
+        moveInGallery(by, state, tr),
+  }),
 });

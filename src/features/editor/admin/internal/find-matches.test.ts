@@ -4,8 +4,15 @@ import { editorDocument } from "#test/support/editor-documents.ts";
 import { expectLinear } from "#test/support/growth.ts";
 import { code, footnote, html, openEditor, p, quote, text } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
-import { type FindOptions, findMatches, findPlaces, MAX_MATCHES, placeFrom, replacedIn } from "./find-matches.ts";
-import { replaceMatches } from "./find-plugin.ts";
+import {
+  type FindOptions,
+  findMatches,
+  findPlaces,
+  MAX_MATCHES,
+  placeFrom,
+  replacedIn,
+  replaceMatches,
+} from "./find.ts";
 
 const ANY: FindOptions = { query: "", isExact: false, isWord: false };
 const open = () =>

@@ -10,7 +10,8 @@ import {
   selectNode,
   text,
 } from "#test/support/headless-editor.ts";
-import { canHaveFootnote, footnotesOf, selectFootnote, writeFootnote } from "./footnote-node.ts";
+import { footnotesOf } from "../html-of.ts";
+import { canHaveFootnote, selectFootnote, writeFootnote } from "./footnote-node.ts";
 
 const ref = (number: number) => `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
 const notes = (...texts: string[]) =>

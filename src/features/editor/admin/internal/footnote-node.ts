@@ -1,33 +1,39 @@
-import { type Editor, Node } from "@tiptap/core";
+import { type Editor, getSchema, Node } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
+import { DOMParser as DocumentParser } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection } from "@tiptap/pm/state";
-import { noteHtml, noteText } from "./note-html.ts";
+import { parseInert } from "#ui/admin/inert-html.ts";
+import { inlineHtml } from "../html-of.ts";
+import { showNode } from "./editor-view.ts";
+import { starterParts } from "./starter-parts.ts";
+import { Typography } from "./typography.ts";
+
+const PARTS = new Set(["text", "paragraph", "bold", "italic", "underline", "strike", "code", "link", "undoRedo"]);
+/** The editor of a note: one line with marks. */
+export const NOTE_EXTENSIONS = [
+  Typography,
+  ...starterParts().flatMap((part) =>
+    part.name === "doc" ? [part.extend({ content: "paragraph" })] : PARTS.has(part.name) ? [part] : [],
+  ),
+];
+
+const parser = DocumentParser.fromSchema(getSchema(NOTE_EXTENSIONS));
+
+/** A note's document as the HTML that footnotes keep. */
+export const noteLine = (doc: DocumentNode): string => (doc.firstChild ? inlineHtml(doc.firstChild) : "");
+
+/** A note's HTML as a document of its editor. */
+export const noteDocument = (html: string): DocumentNode => parser.parse(parseInert(html).body);
+
+/** HTML, or an element's content, reduced to what a note may contain. */
+const noteHtml = (from: string | Element): string =>
+  noteLine(parser.parse(typeof from === "string" ? parseInert(from).body : from));
+
+/** The text of a note without its marks. */
+export const noteText = (html: string): string => parseInert(html).body.textContent ?? "";
 
 /** Marks a reference and holds its note in the editor and on its clipboard. */
 export const FOOTNOTE_ATTRIBUTE = "data-footnote";
-
-const inBlock = new WeakMap<DocumentNode, readonly DocumentNode[]>();
-
-/** The footnotes in a block, in order. Computed once for each version of a block: it is asked at every keystroke. */
-function footnotesIn(block: DocumentNode): readonly DocumentNode[] {
-  const known = inBlock.get(block);
-  if (known) return known;
-  const found: DocumentNode[] = [];
-  block.descendants((node) => {
-    if (node.type.name === "footnote") found.push(node);
-  });
-  inBlock.set(block, found);
-  return found;
-}
-
-/** All footnotes of a document, in order. */
-export function footnotesOf(doc: DocumentNode): DocumentNode[] {
-  const all: DocumentNode[] = [];
-  doc.forEach((block) => {
-    for (const note of footnotesIn(block)) all.push(note);
-  });
-  return all;
-}
 
 /** The note that a reference of saved content leads to, in one line; null for any other superscript. */
 function noteOf(reference: HTMLElement): string | null {
@@ -116,15 +122,6 @@ export const Footnote = Node.create({
         dom.title = text;
         dom.setAttribute("aria-label", `Footnote: ${text}`);
       };
-      show(node);
-      return {
-        dom,
-        update: (changed) => {
-          if (changed.type.name !== "footnote") return false;
-          show(changed);
-          return true;
-        },
-        ignoreMutation: () => true,
-      };
+      return { dom, update: showNode(node, show), ignoreMutation: () => true };
     },
 });

@@ -12,7 +12,7 @@ import {
   selectNode,
   type,
 } from "#test/support/headless-editor.ts";
-import { pictureAt } from "./use-picture-uploads.ts";
+import { pictureAt } from "./picture-uploads.ts";
 
 const A = '<figure><img src="/a.png" alt="" /></figure>';
 const B = '<figure><img src="/b.png" alt="B" /><figcaption>b</figcaption></figure>';

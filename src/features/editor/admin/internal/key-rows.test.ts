@@ -1,7 +1,7 @@
 import { Newspaper } from "lucide";
 import { describe, expect, test } from "vitest";
 import type { EditorAddition } from "../rich-text.ts";
-import { keySections } from "./key-rows.ts";
+import { keySections } from "./keys-dialog.tsx";
 import { TOOLS } from "./tools.ts";
 
 const addition: EditorAddition = {

@@ -1,7 +1,12 @@
+import type { KeyRow, KeySection } from "#ui/admin/keyboard.tsx";
 import { KeyListDialog } from "#ui/admin/keyboard.tsx";
+import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { useOfferedActions } from "#ui/admin/screen.tsx";
 import type { EditorAddition } from "../rich-text.ts";
-import { keySections } from "./key-rows.ts";
+import { NOTE_KEYS } from "./passages.tsx";
+import { isInMenu } from "./slash-menu.tsx";
+import type { ToolState } from "./tools.ts";
+import { isHiddenTool, TOOLS, type Tool } from "./tools.ts";
 
 type Props = { addition: EditorAddition | undefined; hasNotes: boolean; onClose: () => void };
 
@@ -9,4 +14,88 @@ type Props = { addition: EditorAddition | undefined; hasNotes: boolean; onClose:
 export function KeysDialog({ addition, hasNotes, onClose }: Props) {
   const offered = useOfferedActions();
   return <KeyListDialog sections={keySections({ addition, hasNotes, actions: offered() })} onClose={onClose} />;
+}
+
+const SAVE: KeyRow = ["Save", "Mod-S"];
+
+const WRITING: readonly KeyRow[] = [
+  ["Insert anything: the arrows choose, Enter inserts", "/"],
+  ["Find articles, pictures, issues, screens and actions, with no words selected", "Mod-K"],
+  ["Line break", "Shift-Enter"],
+  ["Write before the first block, or after the last", "↑", "↓"],
+  ["Change the selected image or footnote", "Enter"],
+  ["Indent or outdent a list item; next or previous cell", "Tab", "Shift-Tab"],
+  ["Toolbar: the arrows choose, Enter uses a tool", "Alt-F10"],
+  ["Back to the text from the toolbar", "Esc"],
+  ["Leave the text", "Esc", "Tab"],
+  ["These keys, outside of a text", "?"],
+];
+
+const NOTE: KeyRow = ["Note on the selected words, or the one at the cursor", NOTE_KEYS];
+
+const FINDING: readonly KeyRow[] = [
+  ["Find and replace", "Mod-F"],
+  ["Next and previous match", "Enter", "Shift-Enter"],
+  ["Replace the match, in Replace with", "Enter"],
+  ["Back to the text, at the match", "Esc"],
+];
+
+const TYPED: readonly KeyRow[] = [
+  ["Heading", "# ", "## ", "### "],
+  ["List", "- ", "1. "],
+  ["Quote", "> "],
+  ["Code block, with its language", "``` ", "```js "],
+  ["Divider", "---"],
+  ["Bold, italic, struck through, code", "**a**", "*a*", "~~a~~", "`a`"],
+  ["Link", "[words](address)"],
+  ["Dash, ellipsis", "--", "..."],
+];
+
+/** Where the tools stand that are shown only there. */
+const PLACES: Partial<Record<keyof ToolState, string>> = {
+  table: "In a table",
+  gallery: "In a gallery",
+  callout: "In a callout",
+  card: "On a link card",
+  codeBlock: "In a code block",
+};
+
+const UPLOAD: KeyRow = ["Upload Image", "Alt-F10"];
+
+/** The tools without keys of their own, and how to get to each; those of one place together. */
+function unkeyedRows(tools: readonly Tool[], isAdded: (tool: Tool) => boolean): KeyRow[] {
+  const unkeyed = tools.filter(({ keys }) => keys === undefined);
+  const rows = unkeyed
+    .filter(({ shown }) => shown === undefined)
+    .map((tool): KeyRow => [tool.label, ...(isInMenu(tool) || isAdded(tool) ? ["/"] : []), "Alt-F10"]);
+  const places = new Set(unkeyed.flatMap(({ shown }) => shown ?? []));
+  return [
+    ...rows,
+    UPLOAD,
+    ...[...places].map((place): KeyRow => {
+      const labels = unkeyed.filter(({ shown }) => shown === place).map(({ label }) => label.toLowerCase());
+      return [`${PLACES[place] ?? place}: ${labels.join(", ")}`, "Alt-F10"];
+    }),
+  ];
+}
+
+type Shown = { addition: EditorAddition | undefined; hasNotes: boolean; actions: readonly ScreenAction[] };
+
+/** All that the keyboard does in the editor and on the screen around it, which offers `actions`. */
+export function keySections({ addition, hasNotes, actions }: Shown): KeySection[] {
+  const added: readonly Tool[] = addition?.tools ?? [];
+  const tools = [...TOOLS.flat(), ...added].filter((tool) => !isHiddenTool(tool, addition?.hidden));
+  const screen = actions.flatMap(({ label, keys }): KeyRow[] => (keys === undefined ? [] : [[label, keys]]));
+  const saves = screen.some(([, keys]) => keys === SAVE[1]);
+  return [
+    { title: "Formatting", rows: tools.flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys]])) },
+    {
+      title: "Tools without a key",
+      note: "In the menu that a slash opens, or in the toolbar.",
+      rows: unkeyedRows(tools, (tool) => added.includes(tool)),
+    },
+    { title: "Writing", rows: [...(saves ? screen : [...screen, SAVE]), ...WRITING, ...(hasNotes ? [NOTE] : [])] },
+    { title: "Find and replace", rows: FINDING },
+    { title: "While you type", rows: TYPED, isTyped: true },
+  ];
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { cleanPaste } from "./clean-paste.ts";
-import { markdownHtml } from "./markdown.ts";
-import { isMarkdown } from "./paste-markdown.ts";
+
+import { isMarkdown, loadMarkdown } from "./paste.ts";
+
+const markdownHtml = await loadMarkdown();
 
 test.each([
   ["a heading", "# Title\n\ntext"],

@@ -3,8 +3,7 @@ import { DecorationSet } from "@tiptap/pm/view";
 import { describe, expect, test } from "vitest";
 import { cursorAfter, cursorBefore, find, html, openEditor, p, quote, select } from "#test/support/headless-editor.ts";
 import type { Passage, Passages } from "../rich-text.ts";
-import { markPassages, openPassages, passageAtCaret } from "./passages-plugin.ts";
-import { noteHere } from "./use-passages.ts";
+import { markPassages, noteHere, openPassages, passageAtCaret } from "./passages.tsx";
 
 const passage = (id: number, words: string, look: Passage["look"] = "open"): Passage => ({ id, quote: words, look });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { code, openEditor, p, quote, text } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
 import type { Passage } from "../rich-text.ts";
-import { type Placed, placePassages, quoteOf } from "./passages.ts";
+import { type Placed, placePassages, quoteOf } from "./passages.tsx";
 
 const passage = (id: number, words: string): Passage => ({ id, quote: words, look: "open" });
 const open = () =>

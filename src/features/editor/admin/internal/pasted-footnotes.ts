@@ -1,6 +1,4 @@
-import { isBlock } from "./pasted-blocks.ts";
-import { styleOf } from "./pasted-style.ts";
-import { elementsOf, holds, type PastedElement, type PastedNode, textOf } from "./pasted-tree.ts";
+import { elementsOf, holds, isBlock, type PastedElement, type PastedNode, styleOf, textOf } from "./pasted-tree.ts";
 
 /** A reference is a sign such as "[12]" or "note 3". In characters. */
 const MAX_SIGN_LENGTH = 10;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectLinear } from "#test/support/growth.ts";
 import { waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
-import { fileHandlers } from "./file-handlers.ts";
+import { fileHandlers } from "./paste.ts";
 import { missingPictures, picturesInRtf } from "./pasted-pictures.ts";
 
 beforeEach(() => void vi.stubGlobal("window", globalThis));

@@ -6,7 +6,7 @@ import type { NodeView } from "@tiptap/pm/view";
 import { hostOf } from "#features/media/remote/rules.ts";
 import { isNewPicture, outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
-import { focusText } from "./focus-text.ts";
+import { focusText, showNode } from "./editor-view.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
@@ -70,7 +70,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   dom.append(line);
   const local = localSource();
   const show = ({ attrs }: Node) => {
-    // Not even an editor's browser asks another host; see remote-pictures.ts.
+    // Not even an editor's browser asks another host; see text-pictures.ts.
     const isElsewhere = /^https?:/i.test(attrs.src ?? "");
     if (isElsewhere) dom.dataset.remote = hostOf(attrs.src);
     else delete dom.dataset.remote;
@@ -85,7 +85,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
     if (input.value !== attrs.alt) input.value = attrs.alt ?? "";
     input.disabled = !editor.isEditable;
   };
-  show(node);
+  const update = showNode(node, show);
   input.addEventListener("input", () => {
     const pos = getPos();
     if (pos !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, "alt", input.value));
@@ -102,11 +102,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   });
   return {
     dom,
-    update: (changed) => {
-      if (changed.type.name !== "image") return false;
-      show(changed);
-      return true;
-    },
+    update,
     stopEvent: (event) => event.target instanceof globalThis.Node && line.contains(event.target),
     ignoreMutation: () => true,
     destroy: local.end,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bullets, heading, item, p, quote } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
 import { EXTENSIONS } from "../extensions.ts";
-import { changeTo } from "./replace-content.ts";
+import { changeTo } from "./editor-content.ts";
 
 const schema = getSchema(EXTENSIONS);
 const documentOf = (blocks: object[]) => schema.nodeFromJSON({ type: "doc", content: blocks });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { code, cursorAfter, openEditor, p, picture, selectNode, text } from "#test/support/headless-editor.ts";
-import { slashItems, takesSlash } from "./slash-items.ts";
-import { toolState } from "./tool-state.ts";
+import { slashItems, takesSlash } from "./slash-menu.tsx";
+import { toolState } from "./tools.ts";
 
 const found = (query: string) => {
   const editor = openEditor(p("a"));

@@ -1,7 +1,7 @@
 import { NodeSelection } from "@tiptap/pm/state";
 import { describe, expect, test } from "vitest";
 import { bullets, figure, gallery, html, item, openEditor, p, picture } from "#test/support/headless-editor.ts";
-import { startCursor } from "./start-cursor.ts";
+import { startCursor } from "../extensions.ts";
 
 describe("the cursor of a text that is opened", () => {
   test.each([

@@ -2,7 +2,7 @@ import { type AnyExtension, type Extensions, getExtensionField, type InputRule, 
 import type { MarkType, NodeType } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { completeAddress, linkAddress } from "../safe-address.ts";
-import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.ts";
+import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.tsx";
 
 /** What a typed link may lead to: another word in brackets is likelier to be meant as one. */
 const LEADS = /^(?:[a-z]+:|\/)/i;

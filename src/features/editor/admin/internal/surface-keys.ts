@@ -2,10 +2,10 @@ import type { Editor } from "@tiptap/core";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import type { EditorAddition, Passages } from "../rich-text.ts";
-import type { EditorDialog } from "./editor-dialogs.tsx";
+import type { EditorDialog } from "./dialogs.tsx";
+import type { ContentOut } from "./editor-content.ts";
 import { canHaveFootnote, FOOTNOTE_ATTRIBUTE } from "./footnote-node.ts";
-import type { ContentOut } from "./use-content-out.ts";
-import { noteHere } from "./use-passages.ts";
+import { noteHere } from "./passages.tsx";
 
 type Parts = {
   editor: Editor;

@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/pm/model";
 import { expect, test, vi } from "vitest";
 import { bullets, footnote, heading, item, openEditor, p, table, text } from "#test/support/headless-editor.ts";
-import { statsOf } from "./text-stats.ts";
+import { statsOf } from "./editor-status.tsx";
 
 test("words are counted across marks, lists and tables; signs between them are none", () => {
   const editor = openEditor(

@@ -7,10 +7,8 @@ import { Icon } from "#ui/icon.tsx";
 import { TAB_KEYS } from "#ui/tabs.tsx";
 import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
 import type { EditorAddition } from "../rich-text.ts";
-import { focusText } from "./focus-text.ts";
-import { isHiddenTool, TOOL_SIZE, type Tool, type ToolDialog } from "./tool.ts";
-import { type ToolState, toolState } from "./tool-state.ts";
-import { TOOLS } from "./tools.ts";
+import { focusText } from "./editor-view.ts";
+import { isHiddenTool, TOOL_SIZE, TOOLS, type Tool, type ToolDialog, type ToolState, toolState } from "./tools.ts";
 
 type Props = {
   editor: Editor;

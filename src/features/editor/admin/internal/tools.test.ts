@@ -24,9 +24,8 @@ import {
   text,
 } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
-import type { Tool } from "./tool.ts";
-import { toolState } from "./tool-state.ts";
-import { TOOLS } from "./tools.ts";
+import type { Tool } from "./tools.ts";
+import { TOOLS, toolState } from "./tools.ts";
 
 type RunnableTool = Extract<Tool, { run: unknown }>;
 const ALL = TOOLS.flat();

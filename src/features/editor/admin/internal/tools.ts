@@ -1,143 +1,235 @@
+import type { ChainedCommands, Editor } from "@tiptap/core";
+import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import {
+  ArrowLeft,
+  ArrowRight,
+  Asterisk,
+  BetweenHorizontalEnd,
+  BetweenVerticalEnd,
   Bold,
+  Captions,
   Code,
+  FileCode,
+  FoldHorizontal,
+  FoldVertical,
+  Grid2x2Plus,
+  Grid2x2X,
   Heading1,
   Heading2,
   Heading3,
   type IconNode,
+  Image,
+  Images,
   IndentDecrease,
   IndentIncrease,
+  Info,
   Italic,
+  Lightbulb,
   Link,
+  Link2,
   List,
   ListOrdered,
+  MessageSquareQuote,
+  Minus,
+  PanelTop,
   Redo2,
   SquareCode,
+  StickyNote,
   Strikethrough,
-  Subscript as SubscriptIcon,
-  Superscript as SuperscriptIcon,
+  Subscript,
+  Superscript,
   TextAlignCenter,
   TextAlignEnd,
   TextAlignJustify,
   TextAlignStart,
   TextQuote,
+  TriangleAlert,
   Underline,
   Undo2,
 } from "lucide";
-import { BLOCK_TOOLS, CONTEXT_TOOLS } from "./block-tools.ts";
-import type { Tool } from "./tool.ts";
+import { ALIGNMENTS } from "#features/content/model.ts";
+import { asideAt } from "./aside-node.ts";
+import { alignmentOf, firstLine } from "./block-layout.ts";
+import { canBeFigure, canBeGallery, galleryAt, isInFigure } from "./figure-nodes.ts";
+import { canHaveFootnote, noteAt } from "./footnote-node.ts";
+import type { TableChange } from "./table-nodes.ts";
+import { isTableAround } from "./table-nodes.ts";
 
-const heading = (level: 1 | 2 | 3, icon: IconNode): Tool => ({
-  label: `Heading ${level}`,
+const ACTIVE = [
+  "bold",
+  "italic",
+  "underline",
+  "strike",
+  "superscript",
+  "subscript",
+  "code",
+  "link",
+  "blockquote",
+  "codeBlock",
+  "bulletList",
+  "orderedList",
+  "image",
+  "card",
+] as const;
+
+const flagsOf = <Name extends string>(names: readonly Name[], isOn: (name: Name) => boolean) =>
+  Object.fromEntries(names.map((name) => [name, isOn(name)])) as Record<Name, boolean>;
+
+/** Computed on every change of text or selection: nothing here may scan a whole long article. */
+export function toolState(editor: Editor) {
+  const { state } = editor;
+  const line = firstLine(state);
+  const alignment = alignmentOf(line);
+  const aside = asideAt(editor);
+  const level = line?.type.name === "heading" && line.attrs.level;
+  return {
+    ...flagsOf(ACTIVE, (name) => editor.isActive(name)),
+    ...flagsOf(ALIGNMENTS, (name) => name === alignment),
+    heading1: level === 1,
+    heading2: level === 2,
+    heading3: level === 3,
+    figure: isInFigure(state),
+    canBeFigure: canBeFigure(state),
+    pullQuote: aside === "pull-quote",
+    callout: aside !== null && aside !== "pull-quote",
+    note: aside === "callout-note",
+    tip: aside === "callout-tip",
+    warning: aside === "callout-warning",
+    footnote: noteAt(state) !== null,
+    canHaveFootnote: canHaveFootnote(state),
+    gallery: galleryAt(state) !== undefined,
+    canBeGallery: canBeGallery(state),
+    table: isTableAround(state),
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  };
+}
+
+/** What the toolbar shows about the selection. */
+export type ToolState = ReturnType<typeof toolState>;
+
+export type Tool = {
+  label: string;
+  icon: IconNode;
+  /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
+  keys?: string;
+  /** The flag that says whether a toggle is on. */
+  pressed?: keyof ToolState;
+  /** The flag that says whether it is visible; always visible without one. */
+  shown?: keyof ToolState;
+  /** The flag that says whether it is enabled; always enabled without one. */
+  enabled?: keyof ToolState;
+} & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: ToolDialog });
+
+/** What a tool opens instead of changing the text itself: one of the editor's own, or of an addition to it. */
+export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" | (string & {});
+
+/** Whether a tool is one of those that an addition has no use for. */
+export const isHiddenTool = (tool: Tool, hidden: readonly string[] = []): boolean =>
+  "dialog" in tool && hidden.includes(tool.dialog);
+
+/** Smaller than other buttons with a mouse, so that two rows hold the tools of every text. */
+export const TOOL_SIZE = "pointer-fine:size-8";
+
+type Run = (chain: ChainedCommands) => ChainedCommands;
+type Flags = Pick<Tool, "keys" | "pressed" | "shown" | "enabled">;
+
+const tool = (label: string, icon: IconNode, run: Run, flags: Flags = {}): Tool => ({ label, icon, run, ...flags });
+
+const opening = (label: string, icon: IconNode, dialog: ToolDialog, flags: Flags = {}): Tool => ({
+  label,
   icon,
-  keys: `Mod-Alt-${level}`,
-  pressed: `heading${level}`,
-  run: (chain) => chain.toggleHeading({ level }),
+  dialog,
+  ...flags,
 });
 
-/** The toolbar's groups in display order. */
+const heading = (level: 1 | 2 | 3, icon: IconNode) =>
+  tool(`Heading ${level}`, icon, (chain) => chain.toggleHeading({ level }), {
+    keys: `Mod-Alt-${level}`,
+    pressed: `heading${level}`,
+  });
+
+const inTable = (label: string, icon: IconNode, change: TableChange) =>
+  tool(label, icon, (chain) => chain.changeTable(change), { shown: "table" });
+
+const kindOfCallout = (label: string, icon: IconNode, pressed: "note" | "tip" | "warning") =>
+  tool(label, icon, (chain) => chain.setCallout(`callout-${pressed}`), { shown: "callout", pressed });
+
+/** The toolbar's groups in display order. The last ones are shown only where they apply. */
 export const TOOLS: Tool[][] = [
   [
-    { label: "Undo", icon: Undo2, keys: "Mod-Z", enabled: "canUndo", run: (chain) => chain.undo() },
-    { label: "Redo", icon: Redo2, keys: "Mod-Shift-Z", enabled: "canRedo", run: (chain) => chain.redo() },
+    tool("Undo", Undo2, (chain) => chain.undo(), { keys: "Mod-Z", enabled: "canUndo" }),
+    tool("Redo", Redo2, (chain) => chain.redo(), { keys: "Mod-Shift-Z", enabled: "canRedo" }),
   ],
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
-    { label: "Bold", icon: Bold, keys: "Mod-B", pressed: "bold", run: (chain) => chain.toggleBold() },
-    { label: "Italic", icon: Italic, keys: "Mod-I", pressed: "italic", run: (chain) => chain.toggleItalic() },
-    {
-      label: "Underline",
-      icon: Underline,
-      keys: "Mod-U",
-      pressed: "underline",
-      run: (chain) => chain.toggleUnderline(),
-    },
-    {
-      label: "Strikethrough",
-      icon: Strikethrough,
-      keys: "Mod-Shift-S",
-      pressed: "strike",
-      run: (chain) => chain.toggleStrike(),
-    },
-    {
-      label: "Superscript",
-      icon: SuperscriptIcon,
+    tool("Bold", Bold, (chain) => chain.toggleBold(), { keys: "Mod-B", pressed: "bold" }),
+    tool("Italic", Italic, (chain) => chain.toggleItalic(), { keys: "Mod-I", pressed: "italic" }),
+    tool("Underline", Underline, (chain) => chain.toggleUnderline(), { keys: "Mod-U", pressed: "underline" }),
+    tool("Strikethrough", Strikethrough, (chain) => chain.toggleStrike(), { keys: "Mod-Shift-S", pressed: "strike" }),
+    tool("Superscript", Superscript, (chain) => chain.unsetMark("subscript").toggleMark("superscript"), {
       keys: "Mod-.",
       pressed: "superscript",
-      run: (chain) => chain.unsetMark("subscript").toggleMark("superscript"),
-    },
-    {
-      label: "Subscript",
-      icon: SubscriptIcon,
+    }),
+    tool("Subscript", Subscript, (chain) => chain.unsetMark("superscript").toggleMark("subscript"), {
       keys: "Mod-,",
       pressed: "subscript",
-      run: (chain) => chain.unsetMark("superscript").toggleMark("subscript"),
-    },
-    { label: "Code", icon: Code, keys: "Mod-E", pressed: "code", run: (chain) => chain.toggleCode() },
-    { label: "Link", icon: Link, keys: "Mod-K", pressed: "link", dialog: "link" },
+    }),
+    tool("Code", Code, (chain) => chain.toggleCode(), { keys: "Mod-E", pressed: "code" }),
+    opening("Link", Link, "link", { keys: "Mod-K", pressed: "link" }),
   ],
   [
-    {
-      label: "Quote",
-      icon: TextQuote,
-      keys: "Mod-Shift-B",
-      pressed: "blockquote",
-      run: (chain) => chain.toggleBlockquote(),
-    },
-    {
-      label: "Code block",
-      icon: SquareCode,
-      keys: "Mod-Alt-C",
-      pressed: "codeBlock",
-      run: (chain) => chain.toggleCodeBlock(),
-    },
-    {
-      label: "Bullet list",
-      icon: List,
-      keys: "Mod-Shift-8",
-      pressed: "bulletList",
-      run: (chain) => chain.toggleBulletList(),
-    },
-    {
-      label: "Numbered list",
-      icon: ListOrdered,
+    tool("Quote", TextQuote, (chain) => chain.toggleBlockquote(), { keys: "Mod-Shift-B", pressed: "blockquote" }),
+    tool("Code block", SquareCode, (chain) => chain.toggleCodeBlock(), { keys: "Mod-Alt-C", pressed: "codeBlock" }),
+    tool("Bullet list", List, (chain) => chain.toggleBulletList(), { keys: "Mod-Shift-8", pressed: "bulletList" }),
+    tool("Numbered list", ListOrdered, (chain) => chain.toggleOrderedList(), {
       keys: "Mod-Shift-7",
       pressed: "orderedList",
-      run: (chain) => chain.toggleOrderedList(),
-    },
-    { label: "Decrease indent", icon: IndentDecrease, keys: "Mod-[", run: (chain) => chain.indent(-1) },
-    { label: "Increase indent", icon: IndentIncrease, keys: "Mod-]", run: (chain) => chain.indent(1) },
+    }),
+    tool("Decrease indent", IndentDecrease, (chain) => chain.indent(-1), { keys: "Mod-[" }),
+    tool("Increase indent", IndentIncrease, (chain) => chain.indent(1), { keys: "Mod-]" }),
   ],
   [
-    {
-      label: "Align left",
-      icon: TextAlignStart,
-      keys: "Mod-Shift-L",
-      pressed: "left",
-      run: (chain) => chain.align("left"),
-    },
-    {
-      label: "Align center",
-      icon: TextAlignCenter,
-      keys: "Mod-Shift-E",
-      pressed: "center",
-      run: (chain) => chain.align("center"),
-    },
-    {
-      label: "Align right",
-      icon: TextAlignEnd,
-      keys: "Mod-Shift-R",
-      pressed: "right",
-      run: (chain) => chain.align("right"),
-    },
-    {
-      label: "Justify",
-      icon: TextAlignJustify,
-      keys: "Mod-Shift-J",
-      pressed: "justify",
-      run: (chain) => chain.align("justify"),
-    },
+    tool("Align left", TextAlignStart, (chain) => chain.align("left"), { keys: "Mod-Shift-L", pressed: "left" }),
+    tool("Align center", TextAlignCenter, (chain) => chain.align("center"), { keys: "Mod-Shift-E", pressed: "center" }),
+    tool("Align right", TextAlignEnd, (chain) => chain.align("right"), { keys: "Mod-Shift-R", pressed: "right" }),
+    tool("Justify", TextAlignJustify, (chain) => chain.align("justify"), { keys: "Mod-Shift-J", pressed: "justify" }),
   ],
-  ...BLOCK_TOOLS,
-  ...CONTEXT_TOOLS,
+  [
+    tool("Horizontal rule", Minus, (chain) => chain.setHorizontalRule()),
+    tool("Pull quote", MessageSquareQuote, (chain) => chain.toggleAside("pull-quote"), {
+      keys: "Mod-Alt-Q",
+      pressed: "pullQuote",
+    }),
+    tool("Callout", StickyNote, (chain) => chain.toggleCallout(), { keys: "Mod-Alt-O", pressed: "callout" }),
+    opening("Footnote", Asterisk, "footnote", { keys: "Mod-Alt-F", pressed: "footnote", enabled: "canHaveFootnote" }),
+  ],
+  [
+    opening("Image", Image, "picture", { pressed: "image" }),
+    tool("Caption and credit", Captions, (chain) => chain.toggleFigure(), {
+      pressed: "figure",
+      enabled: "canBeFigure",
+    }),
+    tool("Gallery", Images, (chain) => chain.toggleGallery(), { pressed: "gallery", enabled: "canBeGallery" }),
+    opening("Link card", PanelTop, "card"),
+    tool("Table", Grid2x2Plus, (chain) => chain.insertTable(), { pressed: "table" }),
+  ],
+  [
+    inTable("Add row", BetweenHorizontalEnd, "addRowAfter"),
+    inTable("Add column", BetweenVerticalEnd, "addColumnAfter"),
+    inTable("Delete row", FoldVertical, "deleteRow"),
+    inTable("Delete column", FoldHorizontal, "deleteColumn"),
+    inTable("Delete table", Grid2x2X, "deleteTable"),
+  ],
+  [
+    tool("Move earlier", ArrowLeft, (chain) => chain.moveInGallery(-1), { shown: "gallery" }),
+    tool("Move later", ArrowRight, (chain) => chain.moveInGallery(1), { shown: "gallery" }),
+  ],
+  [
+    kindOfCallout("Note", Info, "note"),
+    kindOfCallout("Tip", Lightbulb, "tip"),
+    kindOfCallout("Warning", TriangleAlert, "warning"),
+  ],
+  [tool("Turn into link", Link2, (chain) => chain.cardToLink(), { shown: "card" })],
+  [opening("Code language", FileCode, "language", { shown: "codeBlock" })],
 ];

@@ -2,8 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { expect, test } from "vitest";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { cursorAfter, find, html, openEditor, p, select } from "#test/support/headless-editor.ts";
-import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
-import { pictureAt } from "./use-picture-uploads.ts";
+import { addPlace, hasSeveralPlaces, pictureAt, placeOf, removePlace } from "./picture-uploads.ts";
 
 /** A widget's element is never looked at here. */
 const element = {} as HTMLElement;

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { cursorAfter, html, openEditor, p } from "#test/support/headless-editor.ts";
-import { type ContentOut, useContentOut } from "./use-content-out.ts";
+import { type ContentOut, useContentOut } from "./editor-content.ts";
 
 type Props = { editor: Editor; value: string; onChange: (html: string) => void; give: (out: ContentOut) => void };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { figure, gallery, html, openEditor, p, picture } from "#test/support/headless-editor.ts";
 import { addWaitingPicture, uploadWaiting } from "#ui/admin/edit-form/waiting-pictures.ts";
-import { settlePictures } from "./use-waiting-pictures.ts";
+import { settlePictures } from "./text-pictures.ts";
 
 beforeEach(() => void vi.stubGlobal("window", globalThis));
 afterEach(() => vi.unstubAllGlobals());

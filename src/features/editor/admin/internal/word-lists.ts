@@ -1,5 +1,13 @@
-import { isHidden, styleOf } from "./pasted-style.ts";
-import { elementsOf, findElement, makeElement, type PastedElement, type PastedNode, textOf } from "./pasted-tree.ts";
+import {
+  elementsOf,
+  findElement,
+  isHidden,
+  makeElement,
+  type PastedElement,
+  type PastedNode,
+  styleOf,
+  textOf,
+} from "./pasted-tree.ts";
 
 /** A list item as Word writes it: a paragraph whose style names its level, with its marker as text. */
 type WordItem = { level: number; isOrdered: boolean; start: number };

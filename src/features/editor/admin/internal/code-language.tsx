@@ -1,9 +1,9 @@
 import { type Editor, mergeAttributes, type NodeViewRenderer, textblockTypeInputRule } from "@tiptap/core";
 import type { Node, NodeType } from "@tiptap/pm/model";
 import { ReactRenderer } from "@tiptap/react";
-import { languageNamed as canonicalName } from "#features/content/model.ts";
-import { CodeLanguageSelect } from "./code-language-select.tsx";
-import { focusText } from "./focus-text.ts";
+import { languageNamed as canonicalName, LANGUAGES } from "#features/content/model.ts";
+import { Select } from "#ui/admin/select.tsx";
+import { focusText } from "./editor-view.ts";
 
 const PREFIX = "language-";
 /** What stands before the name in the classes of other sites. */
@@ -106,4 +106,31 @@ export function focusLanguage(editor: Editor): boolean {
   const select = block instanceof HTMLElement ? block.querySelector<HTMLElement>(".code-language button") : null;
   select?.focus();
   return select !== null;
+}
+
+type Props = {
+  /** The name of the language; empty for none. */
+  value: string;
+  disabled: boolean;
+  onChange: (language: string) => void;
+};
+
+const KNOWN = [
+  { value: "", label: "Plain text" },
+  ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+];
+
+/** The choice of a language above a block of code; one from elsewhere, which is not among ours, is kept. */
+function CodeLanguageSelect({ value, disabled, onChange }: Props) {
+  const isKnown = KNOWN.some((option) => option.value === value);
+  return (
+    <Select
+      label="Language of the code"
+      labelHidden
+      value={value}
+      options={isKnown ? KNOWN : [...KNOWN, { value, label: value }]}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  );
 }

@@ -1,15 +1,58 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/core";
-import type { EditorState, Transaction } from "@tiptap/pm/state";
+import { Extension } from "@tiptap/core";
+import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { useEffect, useRef } from "react";
 import { creditOf, readStored } from "#features/media/pictures/admin/stored-picture.ts";
 import type { UploadOutcome } from "#features/media/pictures/admin/upload-outcomes.ts";
 import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { addWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
-import { galleryDepth, galleryOf } from "./gallery-node.ts";
-import { figureOf } from "./library-figure.ts";
-import { addPlace, hasSeveralPlaces, placeOf, removePlace } from "./upload-places.ts";
+import { galleryDepth, galleryOf } from "./figure-nodes.ts";
+
+/** A placeholder in the text for a picture that is being uploaded. It is not part of the document. */
+type UploadPlace = { id: object; pos: number; element: HTMLElement };
+type Change = { add: UploadPlace } | { remove: object };
+
+const key = new PluginKey<DecorationSet>("uploadPlaces");
+
+export const addPlace = (tr: Transaction, place: UploadPlace) => tr.setMeta(key, { add: place } satisfies Change);
+export const removePlace = (tr: Transaction, id: object) => tr.setMeta(key, { remove: id } satisfies Change);
+
+/** The current position of the placeholder; null once the text around it was deleted. */
+export function placeOf(state: EditorState, id: object): number | null {
+  return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null;
+}
+
+/** Whether several pictures are pending at this position. */
+export function hasSeveralPlaces(state: EditorState, pos: number): boolean {
+  return (key.getState(state)?.find(pos, pos).length ?? 0) > 1;
+}
+
+function changed(set: DecorationSet, tr: Transaction): DecorationSet {
+  const moved = set.map(tr.mapping, tr.doc);
+  const change: Change | undefined = tr.getMeta(key);
+  if (!change) return moved;
+  if ("remove" in change) return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === change.remove));
+  const { id, pos, element } = change.add;
+  // After anything inserted at the same position: pictures appear in the order in which they were chosen.
+  return moved.add(tr.doc, [
+    Decoration.widget(pos, element, { id, side: 1, stopEvent: () => true, ignoreSelection: true }),
+  ]);
+}
+
+/** Keeps the placeholders of running uploads in place while the text around them is edited. */
+export const UploadPlaces = Extension.create({
+  name: "uploadPlaces",
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key,
+      state: { init: () => DecorationSet.empty, apply: (tr, set) => changed(set, tr) },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+});
 
 /** The placeholder of a picture being uploaded: its name, its progress, and a cancel button. */
 function uploadView(name: string, cancel: () => void): { element: HTMLElement; show: (share: number) => void } {
@@ -46,7 +89,7 @@ type PictureUploads = {
 
 /**
  * Uploads from inside the text: each picture has a placeholder that moves along with the text and can be removed. Where
- * the server cannot be reached it is put into the text at once, and uploaded later (use-waiting-pictures.ts).
+ * the server cannot be reached it is put into the text at once, and uploaded later (text-pictures.ts).
  */
 export function usePictureUploads(editor: Editor): PictureUploads {
   const { progress, upload } = useUpload();
@@ -110,9 +153,22 @@ export function pictureAt(state: EditorState, src: string, pos: number, known?: 
   const gallery = galleryDepth($pos);
   const figures = galleryOf([picture]);
   // Into a gallery, after the figure at this place.
-  if (gallery !== null && figures)
+  if (gallery !== undefined && figures)
     return tr.insert($pos.depth > gallery ? $pos.after(gallery + 1) : pos, figures.content);
   const isEmptyLine = $pos.parent.isTextblock && $pos.parent.content.size === 0;
   const isNeeded = isEmptyLine && ($pos.after() === doc.content.size || hasSeveralPlaces(state, pos));
   return isNeeded ? tr.insert($pos.before(), picture) : tr.replaceRangeWith(pos, pos, picture);
+}
+
+/** A figure with what the library knows of its picture (figure-nodes.ts). */
+export function figureOf(picture: StoredPicture, attributes = { src: picture.url, alt: picture.alt }) {
+  const line = (type: string, text: string) => ({ type, ...(text && { content: [{ type: "text", text }] }) });
+  return {
+    type: "figure",
+    content: [
+      { type: "image", attrs: attributes },
+      line("figureCredit", creditOf(picture)),
+      line("figureCaption", picture.caption),
+    ],
+  };
 }

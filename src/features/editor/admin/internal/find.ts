@@ -1,5 +1,9 @@
+import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
+import { type EditorState, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import type { FoundField } from "../rich-text.ts";
+import { focusText, openDecorations } from "./editor-view.ts";
 
 export type FindOptions = { query: string; isExact: boolean; isWord: boolean };
 export type Match = { from: number; to: number };
@@ -71,3 +75,40 @@ export function placeFrom(places: readonly FoundPlace[], { part, from }: Omit<Fo
 /** A text with its matches replaced by another one. */
 export const replacedIn = (text: string, matches: readonly Match[], by: string): string =>
   matches.toReversed().reduce((now, { from, to }) => now.slice(0, from) + by + now.slice(to), text);
+
+const KEY = new PluginKey<DecorationSet>("find");
+
+const highlight = (match: Match, isCurrent: boolean) =>
+  Decoration.inline(match.from, match.to, { class: isCurrent ? "find-match find-current" : "find-match" });
+
+/** Highlights matches while the panel is open; they move along with the text until it looks again. */
+export const openFind = (editor: Editor): (() => void) => openDecorations(editor, KEY);
+
+/** Shows the matches, one of them as the current one. */
+export function showMatches(editor: Editor, matches: readonly Match[], at: number): void {
+  const { doc, tr } = editor.state;
+  const set = DecorationSet.create(
+    doc,
+    matches.map((match, index) => highlight(match, index === at)),
+  );
+  editor.view.dispatch(tr.setMeta(KEY, set).setMeta("addToHistory", false));
+}
+
+/** Selects a match, as the place where one goes on writing. */
+export function selectMatch(editor: Editor, { from, to }: Match): void {
+  editor.commands.setTextSelection({ from, to });
+  focusText(editor);
+}
+
+/** Replaces matches by a text, with the marks that each has, as one step to undo. */
+export function replaceMatches(state: EditorState, matches: readonly Match[], text: string): Transaction {
+  const { tr } = state;
+  // From the end, so that no match moves before its turn.
+  for (const { from, to } of matches.toReversed()) {
+    if (text === "") tr.delete(from, to);
+    else tr.insertText(text, from, to);
+  }
+  const last = matches.at(-1);
+  if (last) tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(last.to))));
+  return tr;
+}

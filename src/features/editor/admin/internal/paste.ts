@@ -1,9 +1,68 @@
 import { closeHistory } from "@tiptap/pm/history";
 import { DOMParser as DocumentParser } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
-import type { EditorView } from "@tiptap/pm/view";
+import type { EditorProps, EditorView } from "@tiptap/pm/view";
+import { addPastedPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
-import { cleanPaste } from "./clean-paste.ts";
+import { pasteCard } from "./card-node.ts";
+import { cleanPaste, hasPastedText, pasteOf } from "./clean-paste.ts";
+import { blockGapAt } from "./drop.tsx";
+import { picturesFor } from "./pasted-pictures.ts";
+
+export type FileHandlers = {
+  uploadAll: (files: File[], pos?: number) => Promise<void>;
+  /** Reports that `count` pictures were not pasted. */
+  reportMissing: (count: number) => void;
+};
+
+/** Handles paste and drop: files are uploaded, HTML is cleaned, Markdown is formatted. */
+export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
+  /** The clipboard of the current paste, as `transformPastedHTML` runs before `handlePaste` and gets no event. */
+  let clipboard: DataTransfer | null = null;
+  let missing = 0;
+  const report = () => {
+    if (missing > 0) handlers()?.reportMissing(missing);
+    missing = 0;
+  };
+  return {
+    handleDOMEvents: {
+      paste: (_view, event) => {
+        clipboard = event.clipboardData;
+        return false;
+      },
+    },
+    transformPastedHTML: (html) => {
+      const paste = pasteOf(html);
+      missing = paste.missing;
+      if (missing === 0 && !paste.hasData) return paste.html;
+      const files = clipboard && paste.hasText ? picturesFor(missing, clipboard) : [];
+      missing -= files.length;
+      return pasteOf(html, { keep: addPastedPicture, files }).html;
+    },
+    handlePaste: (view, event) => {
+      clipboard = null;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const html = event.clipboardData?.getData("text/html") ?? "";
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (files.length === 0 && pasteCard(view, text)) return true;
+      if (files.length === 0 && html === "") return pasteMarkdown(view, text);
+      if (files.length === 0 || hasPastedText(html)) {
+        report();
+        return false;
+      }
+      void handlers()?.uploadAll(files, view.state.selection.to);
+      return true;
+    },
+    handleDrop: (view, event, _slice, isMoved) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (!isMoved) report();
+      if (isMoved || files.length === 0) return false;
+      event.preventDefault();
+      void handlers()?.uploadAll(files, blockGapAt(view, event).pos);
+      return true;
+    },
+  };
+}
 
 /** Beyond these a text is pasted as it is: the parser takes quadratic time for some lines. Characters. */
 const MAX_LENGTH = 150_000;
@@ -50,22 +109,30 @@ export function isMarkdown(text: string): boolean {
   return signs > 1;
 }
 
-/** The parser, which is loaded ahead as the editor opens, or else with the first such paste. */
-export const loadMarkdown = () => import("./markdown.ts");
+/**
+ * Loads the parser of Markdown, ahead as the editor opens, or else with the first such paste. Its result is HTML that is
+ * not cleaned yet; it throws where the text is nested too deeply.
+ */
+export async function loadMarkdown(): Promise<(text: string) => string> {
+  const { Marked } = await import("marked");
+  // HTML in it is text: what is pasted as plain text is read as such.
+  const markdown = new Marked({ tokenizer: { html: () => undefined, tag: () => undefined } });
+  return (text) => markdown.parse(text, { async: false });
+}
 
 /**
  * Pastes a plain text that is clearly Markdown: first as it is, then formatted, as a step of its own, so that one undo
  * gives the plain text. False for any other text.
  */
-export function pasteMarkdown(view: EditorView, text: string): boolean {
+function pasteMarkdown(view: EditorView, text: string): boolean {
   const { $from, from } = view.state.selection;
   if ($from.parent.type.spec.code || !isMarkdown(text)) return false;
   view.pasteText(text);
   const { doc, selection } = view.state;
-  void loadMarkdown().then(({ markdownHtml }) => {
+  void loadMarkdown().then((htmlOf) => {
     // Whoever goes on writing keeps the plain text.
     if (view.isDestroyed || view.state.doc !== doc) return;
-    const html = htmlOrNull(() => cleanPaste(markdownHtml(text)));
+    const html = htmlOrNull(() => cleanPaste(htmlOf(text)));
     if (html !== null) formatRange(view, from, selection.to, html);
   }, keepPlainText);
   return true;

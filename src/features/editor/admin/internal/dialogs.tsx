@@ -1,0 +1,299 @@
+import type { Editor } from "@tiptap/core";
+import { EditorContent, useEditor } from "@tiptap/react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { createPortal } from "react-dom";
+import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
+import { creditOf } from "#features/media/pictures/admin/stored-picture.ts";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
+import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { Field } from "#ui/field.tsx";
+import type { EditorAddition } from "../rich-text.ts";
+import { completeAddress, linkAddress, pictureAddress } from "../safe-address.ts";
+import { cleanPaste } from "./clean-paste.ts";
+import { NOTE_EXTENSIONS, noteAt, noteDocument, noteLine, writeFootnote } from "./footnote-node.ts";
+import { figureOf } from "./picture-uploads.ts";
+
+const DIALOGS: EditorAddition["dialogs"] = {
+  link: LinkDialog,
+  picture: PictureDialog,
+  footnote: FootnoteDialog,
+  card: CardDialog,
+};
+/** The name of one of the editor's dialogs, or of an addition to it. */
+export type EditorDialog = string;
+
+type Props = { editor: Editor; addition: EditorAddition | undefined; open: EditorDialog | null; onClose: () => void };
+
+/** The dialog that is open, if any. */
+export function EditorDialogs({ editor, addition, open, onClose }: Props) {
+  const Open = open === null ? undefined : (DIALOGS[open] ?? addition?.dialogs[open]);
+  return Open && <Open editor={editor} onClose={onClose} />;
+}
+
+type FormDialogProps = {
+  /** The title, and the label of the button that does it. */
+  action: string;
+  /** Removes what the dialog changes. */
+  removal?: { label: string; run: () => void } | false;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+  /** Another dialog that opens from this one. */
+  picker?: ReactNode;
+};
+
+/** A dialog with one form. The article's form is an ancestor in React's tree, which its events must not reach. */
+function FormDialog({ action, removal, onSubmit, onClose, children, picker }: FormDialogProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  }
+  return createPortal(
+    <Dialog title={action} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-4">
+        {children}
+        <div className="flex flex-wrap justify-end gap-2">
+          {removal && (
+            <AdminButton variant="danger" className="mr-auto" onClick={removal.run}>
+              {removal.label}
+            </AdminButton>
+          )}
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary">
+            {action}
+          </AdminButton>
+        </div>
+      </form>
+      {picker}
+    </Dialog>,
+    document.body,
+  );
+}
+
+const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
+
+/** Adds, changes or removes the link at the selection. Without a selection it also asks for the text. */
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [before] = useState(() => {
+    const isLink = editor.isActive("link");
+    const href: string = editor.getAttributes("link").href ?? "";
+    return { isLink, href, needsText: !isLink && editor.state.selection.empty };
+  });
+  const [address, setAddress] = useState(before.href);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+
+  function onSubmit() {
+    const href = linkAddress(completeAddress(address));
+    if (href === null) {
+      setAddress("");
+      setError(LINK_REFUSED);
+      return;
+    }
+    const chain = editor.chain();
+    if (before.needsText) {
+      const marks = [{ type: "link", attrs: { href } }];
+      chain.insertContent({ type: "text", text: text.trim() || address.trim(), marks }).unsetMark("link");
+    } else {
+      chain.extendMarkRange("link").setLink({ href });
+    }
+    chain.run();
+    onClose();
+  }
+  function remove() {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    onClose();
+  }
+  return (
+    <FormDialog
+      action={before.isLink ? "Change link" : "Add link"}
+      removal={before.isLink && { label: "Remove link", run: remove }}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <Field
+        label="Address"
+        inputMode="url"
+        autoFocus
+        autoComplete="off"
+        placeholder="https://"
+        value={address}
+        error={error}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      {before.needsText && (
+        <Field
+          label="Text"
+          hint="What readers see; the address where it is left empty."
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const CARD_REFUSED = "A card leads to a page of the web: its address begins with http or https.";
+
+/** Adds a card of a page on another site. */
+function CardDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+
+  function onSubmit() {
+    const href = linkAddress(completeAddress(address));
+    if (href === null || !/^https?:\/\//i.test(href) || !URL.canParse(href)) return setError(CARD_REFUSED);
+    editor.commands.insertCard(href);
+    onClose();
+  }
+  return (
+    <FormDialog action="Add link card" onSubmit={onSubmit} onClose={onClose}>
+      <Field
+        label="Address"
+        inputMode="url"
+        autoFocus
+        autoComplete="off"
+        placeholder="https://"
+        hint="The page’s title and picture are fetched by the server. Readers’ browsers ask nobody until they follow the link."
+        value={address}
+        error={error}
+        onChange={(event) => {
+          setAddress(event.target.value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+const PICTURE_REFUSED = "An image’s address begins with http or https, or is image data (jpg, gif or png).";
+
+/** The selected picture; `waiting`: what stands for its address until it is uploaded. */
+function selectedPicture(editor: Editor) {
+  const { src, alt } = editor.getAttributes("image");
+  const address = String(src ?? "");
+  const waiting = isWaitingPicture(address) ? address : null;
+  return { isPicture: editor.isActive("image"), src: address, alt: String(alt ?? ""), waiting };
+}
+
+/** Adds an image by its address or from the library, or changes the address and alternative text of the selected one. */
+function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [before] = useState(() => selectedPicture(editor));
+  const [src, setSrc] = useState(before.waiting === null ? before.src : "");
+  const [alt, setAlt] = useState(before.alt);
+  const [error, setError] = useState<string>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const hasLibrary = useHasNewsroom();
+  const [chosen, setChosen] = useState<StoredPicture | null>(null);
+  const [hasTexts, setHasTexts] = useState(true);
+  // What the library knows is offered where the picture is new; a figure's texts are edited in place.
+  const texts = !before.isPicture && chosen?.url === src && (chosen.caption || creditOf(chosen)) ? chosen : null;
+
+  function onChoose(picture: StoredPicture) {
+    setIsChoosing(false);
+    setChosen(picture);
+    setSrc(picture.url);
+    setError(undefined);
+    if (alt === "" || alt === chosen?.alt) setAlt(picture.alt);
+  }
+
+  function onSubmit() {
+    const address = pictureAddress(src === "" && before.waiting ? before.waiting : completeAddress(src));
+    if (address === null) {
+      setSrc("");
+      setError(PICTURE_REFUSED);
+      return;
+    }
+    const attributes = { src: address, alt: alt.trim() };
+    if (before.isPicture) editor.commands.updateAttributes("image", attributes);
+    else if (texts && hasTexts) editor.commands.insertContent(figureOf(texts, attributes));
+    else editor.commands.setImage(attributes);
+    onClose();
+  }
+  const action = before.isPicture ? "Change image" : "Add image";
+  return (
+    <FormDialog
+      action={action}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      picker={isChoosing && <PicturePicker onChoose={onChoose} onClose={() => setIsChoosing(false)} />}
+    >
+      <Field
+        label="Address"
+        inputMode="url"
+        autoFocus={!before.isPicture}
+        autoComplete="off"
+        placeholder="https://"
+        hint={before.waiting === null ? undefined : "It gets one as soon as it is uploaded."}
+        value={src}
+        error={error}
+        onChange={(event) => setSrc(event.target.value)}
+      />
+      {hasLibrary && <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>}
+      <Field
+        label="Alternative text"
+        hint="What the image shows, for readers who cannot see it. Leave it empty where it only decorates."
+        autoFocus={before.isPicture}
+        autoComplete="off"
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+      />
+      {texts && <Checkbox label="With its caption, credit and licence" checked={hasTexts} onChange={setHasTexts} />}
+    </FormDialog>
+  );
+}
+
+/** Adds a footnote after the selection, or changes the selected one. */
+function FootnoteDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const id = useId();
+  const [before] = useState(() => noteAt(editor.state));
+  const [content] = useState(() => noteDocument(before ?? "").toJSON());
+  const line = useEditor({
+    extensions: NOTE_EXTENSIONS,
+    content,
+    autofocus: "end",
+    injectCSS: false,
+    editorProps: {
+      transformPastedHTML: cleanPaste,
+      attributes: { class: "footnote-field", "aria-labelledby": id, "aria-multiline": "false" },
+    },
+  });
+
+  function write(note: string) {
+    writeFootnote(editor, note);
+    onClose();
+  }
+  const save = () => write(noteLine(line.state.doc));
+  function onKeyDownCapture(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // ProseMirror would keep Esc from the dialog, and begin a line at Enter.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") save();
+    else onClose();
+  }
+  const action = before !== null ? "Change footnote" : "Add footnote";
+  return (
+    <FormDialog
+      action={action}
+      removal={before !== null && { label: "Remove footnote", run: () => write("") }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div>
+        <span id={id} className="mb-1.5 block text-sm font-semibold">
+          Note
+        </span>
+        <div onKeyDownCapture={onKeyDownCapture}>
+          <EditorContent editor={line} />
+        </div>
+        <p className="meta mt-1.5">Readers find it at the end of the article. Addresses become links.</p>
+      </div>
+    </FormDialog>
+  );
+}

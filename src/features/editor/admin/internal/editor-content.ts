@@ -1,0 +1,134 @@
+import type { Editor } from "@tiptap/core";
+import { getSchema, type JSONContent } from "@tiptap/core";
+import { DOMParser as DocumentParser, Fragment, type Node, type Schema } from "@tiptap/pm/model";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { commonSubsequence } from "#shared/common-subsequence.ts";
+import { parseInert } from "#ui/admin/inert-html.ts";
+import { EXTENSIONS } from "../extensions.ts";
+import { htmlOf } from "../html-of.ts";
+import { afterChanges } from "./editor-view.ts";
+
+const articleSchema = getSchema(EXTENSIONS);
+
+/**
+ * Saved content as an editor document. Tiptap's own parser treats isolated line breaks as layout, and would join words,
+ * and lines of code, that are separated only by such a break.
+ */
+export function parseHtml(html: string, schema: Schema = articleSchema): JSONContent {
+  return withFigureLines(DocumentParser.fromSchema(schema).parse(parseInert(html).body).toJSON());
+}
+
+/** Credit and caption are omitted from HTML when empty; the editor shows placeholders for them. */
+function withFigureLines(node: JSONContent): JSONContent {
+  if (!node.content) return node;
+  if (node.type !== "figure") return { ...node, content: node.content.map(withFigureLines) };
+  const [image, ...lines] = node.content;
+  const line = (type: string) => lines.find((other) => other.type === type) ?? { type };
+  return { ...node, content: [image ?? { type: "image" }, line("figureCredit"), line("figureCaption")] };
+}
+
+/** Replaces the content, as one step that can be undone; the caret stays where nothing changes. */
+export function replaceContent({ schema, view }: Editor, html: string): void {
+  const change = changeTo(view.state, schema.nodeFromJSON(parseHtml(html, schema)));
+  if (change) view.dispatch(change);
+}
+
+type Blocks = { nodes: Node[]; places: number[]; keys: string[] };
+
+/** The outermost blocks of a document, where each begins and the last ends, and what tells them apart. */
+function blocksOf(doc: Node): Blocks {
+  const blocks: Blocks = { nodes: [], places: [], keys: [] };
+  doc.forEach((node, place) => {
+    blocks.nodes.push(node);
+    blocks.places.push(place);
+    blocks.keys.push(JSON.stringify(withoutLastSpace(node)));
+  });
+  blocks.places.push(doc.content.size);
+  return blocks;
+}
+
+/** A line as HTML keeps it: the space that was typed last is gone there, though the next word is still to come. */
+function withoutLastSpace(node: Node): Node {
+  if (!node.isTextblock || node.type.spec.code) return node;
+  const { lastChild } = node;
+  const spaces = lastChild?.isText ? (/[ \t\n]$/.test(lastChild.text ?? "") ? 1 : 0) : 0;
+  return spaces === 0 ? node : node.cut(0, node.content.size - spaces);
+}
+
+/**
+ * The change that makes one document another, of the blocks that differ only, and in these from where they begin to
+ * differ to where they end to. Null if they do not.
+ */
+export function changeTo({ doc, tr }: EditorState, next: Node): Transaction | null {
+  const [now, then] = [blocksOf(doc), blocksOf(next)];
+  const pairs = [...commonSubsequence(now.keys, then.keys), [now.nodes.length, then.nodes.length] as const];
+  const stretches = pairs.map(([end, other], at) => {
+    const [row, column] = pairs[at - 1] ?? [-1, -1];
+    return { row: row + 1, end, column: column + 1, other };
+  });
+  // From the end, so that no place moves before its turn.
+  for (const { row, end, column, other } of stretches.toReversed()) {
+    const [old, fresh] = [Fragment.from(now.nodes.slice(row, end)), Fragment.from(then.nodes.slice(column, other))];
+    const [from, place] = [now.places[row] ?? 0, then.places[column] ?? 0];
+    const start = old.findDiffStart(fresh);
+    const last = old.findDiffEnd(fresh);
+    if (start === null || last === null) continue;
+    // Of repeated text the end may seem to lie before the start.
+    const overlap = Math.max(0, start - Math.min(last.a, last.b));
+    tr.replace(from + start, from + last.a + overlap, next.slice(place + start, place + last.b + overlap));
+  }
+  return tr.docChanged ? tr : null;
+}
+
+/** How long the form may lag behind what is typed, in milliseconds. */
+const MAX_DELAY_MS = 300;
+
+export type ContentOut = {
+  /** The current content. */
+  html: () => string;
+  /** Reports a change to the form at once, rather than within `MAX_DELAY_MS`. */
+  flush: () => void;
+};
+
+/**
+ * Reports changes to the form: debounced while typing, and at once when the editor is left, hidden or its form
+ * submitted. Content that is back to its initial state is reported as the very `value` that was given.
+ */
+export function useContentOut(editor: Editor, value: string, onChange: (html: string) => void): ContentOut {
+  const listener = useRef(onChange);
+  useLayoutEffect(() => {
+    listener.current = onChange;
+  });
+  const out = useMemo(() => createOut(editor, value, (html) => listener.current(html)), [editor, value]);
+
+  useEffect(() => {
+    const stop = afterChanges(editor, MAX_DELAY_MS, out.flush);
+    editor.on("blur", out.flush);
+    document.addEventListener("visibilitychange", out.flush);
+    window.addEventListener("pagehide", out.flush);
+    return () => {
+      stop();
+      editor.off("blur", out.flush);
+      document.removeEventListener("visibilitychange", out.flush);
+      window.removeEventListener("pagehide", out.flush);
+    };
+  }, [editor, out]);
+  return out;
+}
+
+function createOut(editor: Editor, value: string, report: (html: string) => void): ContentOut {
+  const opened = htmlOf(editor.state.doc);
+  let reported = value;
+  const html = () => {
+    const now = htmlOf(editor.state.doc);
+    return now === opened ? value : now;
+  };
+  const flush = () => {
+    const now = html();
+    if (now === reported) return;
+    reported = now;
+    report(now);
+  };
+  return { html, flush };
+}

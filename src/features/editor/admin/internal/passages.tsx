@@ -1,0 +1,252 @@
+import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { PluginKey, TextSelection } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { useEditorState } from "@tiptap/react";
+import { MessageSquarePlus } from "lucide";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Tooltip } from "#ui/tooltip.tsx";
+import type { Passage, Passages } from "../rich-text.ts";
+import { afterChanges, openDecorations, scrollToPos } from "./editor-view.ts";
+import { TOOL_SIZE } from "./tools.ts";
+
+/** The longest quote, in UTF-16 units; the server takes as many characters. */
+const MAX_QUOTE = 1_000;
+/** Shorter halves of a quote are found anywhere. Characters. */
+const MIN_HALF = 12;
+
+type Line = { offset: number; pos: number; length: number };
+/** A document as one text, a line for each block of it, and where each line begins in both. */
+type Flat = { text: string; lines: Line[] };
+type Range = { from: number; to: number };
+/** A passage where it was last seen, in positions of the document. */
+export type Placed = Range & { id: number };
+
+function flatten(doc: Node): Flat {
+  const parts: string[] = [];
+  const lines: Line[] = [];
+  let offset = 0;
+  doc.descendants((block, pos) => {
+    if (!block.isTextblock) return true;
+    // A line break, picture or footnote is one position: a space keeps offsets and positions together.
+    const text = block.textBetween(0, block.content.size, "", " ");
+    lines.push({ offset, pos: pos + 1, length: text.length });
+    parts.push(text);
+    offset += text.length + 1;
+    return false;
+  });
+  return { text: parts.join("\n"), lines };
+}
+
+/** The last line that begins at or before a place. */
+function lineAt(lines: readonly Line[], by: "offset" | "pos", place: number): Line | undefined {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.[by] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return lines[low - 1];
+}
+
+function offsetAt({ lines }: Flat, pos: number): number {
+  const line = lineAt(lines, "pos", pos);
+  return line ? line.offset + Math.min(pos - line.pos, line.length) : 0;
+}
+
+function posAt({ lines }: Flat, offset: number): number {
+  const line = lineAt(lines, "offset", offset);
+  return line ? line.pos + Math.min(offset - line.offset, line.length) : 0;
+}
+
+const isSpace = (sign: string | undefined) => sign !== undefined && /\s/.test(sign);
+
+/** The text between two positions, with as many words around it as make it the first of its kind; empty for none. */
+export function quoteOf(doc: Node, { from, to }: Range): string {
+  const flat = flatten(doc);
+  const { text } = flat;
+  let [start, end] = [offsetAt(flat, from), offsetAt(flat, to)];
+  while (start < end && isSpace(text[start])) start++;
+  while (end > start && isSpace(text[end - 1])) end--;
+  if (start === end) return "";
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const nextLine = text.indexOf("\n", end);
+  const lineEnd = nextLine === -1 ? text.length : nextLine;
+  const isFirst = () => text.indexOf(text.slice(start, end)) === start;
+  while (end - start < MAX_QUOTE && !isFirst() && (start > lineStart || end < lineEnd)) {
+    start = Math.max(lineStart, start < 2 ? 0 : text.lastIndexOf(" ", start - 2) + 1);
+    const space = text.indexOf(" ", end + 1);
+    end = space === -1 || space > lineEnd ? lineEnd : space;
+  }
+  // Half a character cannot be stored.
+  return text
+    .slice(start, Math.min(end, start + MAX_QUOTE))
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+}
+
+function exact(text: string, quote: string): Range | null {
+  const from = text.indexOf(quote);
+  return from === -1 ? null : { from, to: from + quote.length };
+}
+
+/** Where a quote was that has been edited since: between its two halves, or at the one that is still there. */
+function nearly(text: string, quote: string): Range | null {
+  const middle = quote.indexOf(" ", quote.length >> 1);
+  const [head, tail] = [quote.slice(0, middle), quote.slice(middle + 1)];
+  if (middle === -1 || head.length < MIN_HALF || tail.length < MIN_HALF) return null;
+  const [first, second] = [exact(text, head), exact(text, tail)];
+  if (!first || !second) return first ?? second;
+  const isOne = second.from >= first.to && second.to - first.from <= 2 * quote.length;
+  return isOne ? { from: first.from, to: second.to } : first;
+}
+
+/**
+ * Where passages are in a document, in its order; those that are not there any more are left out. `before`: where they
+ * were last seen, moved along with the text: what was edited there is still the passage. Linear in the document for each.
+ */
+export function placePassages(doc: Node, passages: readonly Passage[], before: readonly Placed[]): Placed[] {
+  const flat = flatten(doc);
+  const { text } = flat;
+  const seen = new Map(before.map((placed) => [placed.id, placed]));
+  const placed = passages.flatMap(({ id, quote }): Placed[] => {
+    if (quote === "") return [];
+    const was = seen.get(id);
+    if (was && text.slice(offsetAt(flat, was.from), offsetAt(flat, was.to)) === quote) return [was];
+    const found = exact(text, quote);
+    if (!found && was) return [was];
+    const range = found ?? nearly(text, quote);
+    return range ? [{ id, from: posAt(flat, range.from), to: posAt(flat, range.to) }] : [];
+  });
+  return placed.filter(({ from, to }) => from < to).sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+const KEY = new PluginKey<DecorationSet>("passages");
+
+/** Marks passages in the text, in decorations only: they are no part of the content. Returns what ends that. */
+export const openPassages = (editor: Editor, onClick: (id: number) => void): (() => void) =>
+  openDecorations(editor, KEY, {
+    handleClick(_view, pos) {
+      const id = passageAt(editor, pos);
+      if (id !== null) onClick(id);
+      return false;
+    },
+  });
+
+/** Where the passages are that are marked. */
+function placesIn(editor: Editor): Placed[] {
+  const found = KEY.getState(editor.state)?.find() ?? [];
+  return found.map(({ from, to, spec }) => ({ id: Number(spec.id), from, to }));
+}
+
+/** Looks for passages and marks them; returns the ids of those that are there, in the order of the text. */
+export function markPassages(editor: Editor, passages: readonly Passage[]): number[] {
+  const { doc, tr } = editor.state;
+  const placed = placePassages(doc, passages, placesIn(editor));
+  const looks = new Map(passages.map(({ id, look }) => [id, look]));
+  const set = DecorationSet.create(
+    doc,
+    placed.map(({ id, from, to }) => {
+      const look = looks.get(id) ?? "none";
+      return Decoration.inline(from, to, look === "none" ? {} : { class: `passage passage-${look}` }, { id, look });
+    }),
+  );
+  editor.view.dispatch(tr.setMeta(KEY, set).setMeta("addToHistory", false));
+  return placed.map(({ id }) => id);
+}
+
+/** The shortest passage that is shown around a position; null outside of all. */
+function passageAt({ state }: Editor, pos: number): number | null {
+  const around = KEY.getState(state)?.find(pos, pos, ({ look }) => look !== "none") ?? [];
+  const [shortest] = around.sort((one, other) => one.to - one.from - (other.to - other.from));
+  return shortest ? Number(shortest.spec.id) : null;
+}
+
+/** The passage at the caret; null while text is selected. */
+export const passageAtCaret = (editor: Editor): number | null =>
+  editor.state.selection.empty ? passageAt(editor, editor.state.selection.from) : null;
+
+const placeOf = (editor: Editor, id: number) => placesIn(editor).find((placed) => placed.id === id);
+
+/** Scrolls to where a passage begins. */
+export function scrollToPassage(editor: Editor, id: number, block: "center" | "nearest"): void {
+  const place = placeOf(editor, id);
+  // Its own element, not the paragraph, which may be higher than the window.
+  if (place) scrollToPos(editor, place.from, block, 1);
+}
+
+/** Selects a passage and scrolls it to the middle of the screen. */
+export function selectPassage(editor: Editor, id: number): void {
+  const place = placeOf(editor, id);
+  if (!place) return;
+  const { view } = editor;
+  const { doc, tr } = view.state;
+  view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(place.from), doc.resolve(place.to))));
+  view.focus();
+  scrollToPassage(editor, id, "center");
+}
+
+/** How long the marks may lag behind a change of the text that they do not move along with, in milliseconds. */
+const MAX_DELAY_MS = 400;
+
+/** Marks passages in the text while it is written, and reports which of them are there. */
+export function usePassages(editor: Editor, passages: Passages | undefined): void {
+  const has = passages !== undefined;
+  const list = passages?.list;
+  const placed = useRef("");
+  const look = useEffectEvent(() => {
+    if (!passages || editor.isDestroyed) return;
+    const ids = markPassages(editor, passages.list);
+    if (ids.join() === placed.current) return;
+    placed.current = ids.join();
+    passages.onPlaced(ids);
+  });
+  const onClick = useEffectEvent((id: number) => passages?.onOpen(id, false));
+  useEffect(() => {
+    if (!has || editor.isDestroyed) return;
+    const close = openPassages(editor, (id) => onClick(id));
+    const stop = afterChanges(editor, MAX_DELAY_MS, () => look());
+    return () => {
+      stop();
+      close();
+    };
+  }, [editor, has]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever there are others
+  useEffect(() => look(), [editor, list]);
+}
+
+/** Opens the note at the caret, or begins one on the selected words. */
+export function noteHere(editor: Editor, { onOpen, onAdd }: Passages): void {
+  const id = passageAtCaret(editor);
+  if (id !== null) onOpen(id, true);
+  else onAdd(quoteOf(editor.state.doc, editor.state.selection));
+}
+
+/** In ProseMirror's notation, as the tools'. */
+export const NOTE_KEYS = "Mod-Alt-M";
+
+type Props = { editor: Editor; passages: Passages };
+
+/** The tool that begins a note on the selected words, or opens the one at the caret. */
+export function NoteButton({ editor, passages }: Props) {
+  const isOnNote = useEditorState({ editor, selector: ({ editor: current }) => passageAtCaret(current) !== null });
+  const label = isOnNote ? "Show note" : "Add note";
+  return (
+    <Tooltip text={`${label} (${spokenKeys(NOTE_KEYS)})`}>
+      <AdminIconButton
+        label={label}
+        title={undefined}
+        data-tool
+        tabIndex={-1}
+        className={TOOL_SIZE}
+        aria-keyshortcuts={ariaKeys(NOTE_KEYS)}
+        onClick={() => noteHere(editor, passages)}
+      >
+        <Icon icon={MessageSquarePlus} size={18} />
+      </AdminIconButton>
+    </Tooltip>
+  );
+}
