@@ -4,7 +4,6 @@ import { createElement } from "react";
 type Props = {
   /** A Lucide icon, for example `Search` from "lucide": data only, as its React components weigh 1 kB more. */
   icon: IconNode;
-  /** Width and height in pixels. */
   size?: number;
   strokeWidth?: number;
   className?: string;

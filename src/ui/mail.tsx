@@ -15,10 +15,8 @@ export const PAPER = "#faf7f2";
 export const SURFACE = "#f1ebe1";
 export const RULE = "#ddd5c8";
 
-/** The greatest width of the frame in pixels. */
 export const FRAME_WIDTH = 600;
 
-/** The width of the text in pixels, where there is room for it. */
 export const MAIL_WIDTH = 536;
 
 /** Set once for a table cell and inherited by what is in it. Tables in it need it again: Outlook inherits nothing there. */
@@ -70,13 +68,11 @@ export function Table({ children, className, style }: TableProps) {
   );
 }
 
-/** Text with its line breaks. */
 export function Lines({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
   return text.split("\n").map((line, index) => [index > 0 && <br key={index} />, line]);
 }
 
-/** A link that looks like a button. */
 export function MailButton({ label, url }: { label: string; url: string }) {
   return (
     <Table style={{ margin: "8px 0 26px" }}>
@@ -117,7 +113,6 @@ export type Story = {
 /** Sets the direction of right-to-left text: not every mail program detects it. */
 const mailDirection = (text: string): { dir?: "rtl" } => (directionOf(text) === "rtl" ? { dir: "rtl" } : {});
 
-/** The attributes of an article's words. */
 const wordsOf = (story: Story, words: string) => (story.language ? inLanguage(story.language) : mailDirection(words));
 
 /** Stories are separated by a rule; after the last one comes the footer's. */

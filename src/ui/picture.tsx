@@ -17,7 +17,6 @@ type Props = {
   src: string;
   /** Empty if the picture only decorates the headline next to it. */
   alt: string;
-  /** The `sizes` of the `srcset`: how wide the picture is shown. */
   sizes: string;
   ratio?: PictureRatio;
   /** For the largest picture of the first screen: loaded at once and first. All others load when they come near. */

@@ -3,13 +3,11 @@ import { Link } from "#shared/router.tsx";
 import { Button, buttonClass } from "./button.tsx";
 
 type Props = {
-  /** The page's h1. */
   title: string;
   children?: ReactNode;
   /** A short text above the title, for example the status. */
   kicker?: string;
   link?: { to: string; label: string };
-  /** Additional actions, for example a retry button. */
   action?: ReactNode;
 };
 

@@ -8,10 +8,7 @@ const THEMES = [
   { name: "dark", icon: Moon, next: "system" },
 ];
 
-/**
- * Cycles through system, light and dark, on pages with and without scripts of their own alike: `public/start.js` acts on
- * the press, and the style sheet shows which of the three applies.
- */
+/** Cycles through system, light and dark. `public/start.js` acts on the press, for pages without their own scripts too. */
 export function ThemeSwitch() {
   return (
     <IconButton title="Theme" data-theme-switch="" className="noscript:hidden">

@@ -37,7 +37,6 @@ function raise(): void {
   );
 }
 
-/** Shows a message. */
 export function present(message: ToastMessage): void {
   raise();
   const show = message.variant === "destructive" ? toast.error : toast.success;

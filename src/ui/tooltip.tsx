@@ -1,7 +1,6 @@
 import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** The timings of tooltips in milliseconds. */
 const DELAY = { open: 700, skip: 300 };
 
 /** Wraps everything with tooltips, so that the second one opens without the delay. */

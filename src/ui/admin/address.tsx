@@ -46,7 +46,6 @@ export function knownOf<Value extends string>(known: readonly Value[], given: st
 }
 
 type Props = {
-  /** Whether the address points here. */
   isOpen: boolean;
   children: ReactNode;
 };

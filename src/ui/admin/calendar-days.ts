@@ -17,7 +17,6 @@ export function isReal(day: Day): boolean {
   return found.month === day.month && found.day === day.day;
 }
 
-/** The day so many days later. */
 export function addDays(day: Day, days: number): Day {
   const { year, month, day: date } = utcWall(noon(day) + days * DAY);
   return { year, month, day: date };

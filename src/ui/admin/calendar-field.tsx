@@ -15,7 +15,6 @@ export function useTypedText<Value>(value: Value, shown: string) {
   return {
     text: typed && typed.value === value ? typed.text : shown,
     isTyping: typed !== null,
-    /** The value when typing began. */
     before: typed ? typed.before : value,
     type: (text: string, next: Value) => setTyped({ text, before: typed ? typed.before : value, value: next }),
     end: () => setTyped(null),
@@ -33,7 +32,6 @@ type Props = {
   choose: string;
   disabled?: boolean;
   required?: boolean | undefined;
-  /** What is wrong, as a sentence. */
   problem: string | undefined;
   hint?: string | undefined;
   /** What is always said below the field, such as its time zone. */
@@ -41,7 +39,6 @@ type Props = {
   className?: string;
   onText: (text: string) => void;
   onBlur: () => void;
-  /** The name of the popup. */
   popupLabel: string;
   /** The content of the popup, which starts with a `CalendarGrid`. */
   popup: (close: () => void) => ReactNode;
@@ -139,7 +136,6 @@ const FULL = new Intl.DateTimeFormat("en-US", { dateStyle: "full", ...UTC });
 const dateOf = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day);
 
 type GridProps = {
-  /** What is chosen; null for nothing yet. */
   chosen: Day | null;
   today: Day;
   onChoose: (day: Day) => void;

@@ -51,7 +51,6 @@ export function AdminIconButton(props: ComponentProps<"button"> & { label: strin
 
 type SwitchProps = {
   label: string;
-  /** A sentence that explains it. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -131,7 +130,6 @@ type RadioProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice of one from a few visible options. */
 export function RadioGroup<Value extends string>({ legend, options, value, onChange }: RadioProps<Value>) {
   const name = useId();
   return (

@@ -5,7 +5,6 @@ import { Select } from "./select.tsx";
 export type SortOrder = "asc" | "desc";
 
 export type Column<Row> = {
-  /** The column's heading. */
   label: string;
   /** Shown as the heading instead of the label, for example a checkbox. */
   heading?: ReactNode;
@@ -14,10 +13,7 @@ export type Column<Row> = {
   sort?: string;
   /** Its classes; prefix a width that is for the table only with `as-rows:`, for example `as-rows:w-24`. */
   className?: string;
-  /**
-   * Its place in a card: at the top, without its label; across the full width; the row's buttons; its checkbox; in
-   * cards of two lines, the second one.
-   */
+  /** Its place in a card: top, full width, the row's buttons, its checkbox, or the second of two lines. */
   card?: "title" | "line" | "actions" | "select" | "second";
 };
 
@@ -33,7 +29,6 @@ export type TableProps<Row> = {
   skeletonRows?: number;
   /** Status text while `rows` is undefined, shown and announced. */
   loading?: string;
-  /** Shown instead of the table when there are no rows. */
   empty?: string;
   /** Whether it has so many columns that rows become cards on tablets too. */
   isWide?: boolean;
@@ -45,10 +40,7 @@ export type TableProps<Row> = {
 
 const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ? "desc" : "asc");
 
-/**
- * The admin area's table: sortable headings, dense rows, skeletons of the final size. If it does not fit, each row
- * becomes a card whose values are labelled with their columns, and a select sets the order (admin.css).
- */
+/** A table whose rows become cards where it does not fit, with a select for the order (admin.css). */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, sorted, onSort } = props;
   const note = rows === undefined ? loading : rows.length === 0 ? empty : undefined;

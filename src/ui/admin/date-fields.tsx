@@ -34,7 +34,6 @@ type Props = {
   hint?: string | undefined;
   className?: string;
   onChange: (value: string) => void;
-  /** Typing has ended. */
   onBlur?: () => void;
 };
 
@@ -141,7 +140,6 @@ type ChooserProps = {
   onClose: () => void;
 };
 
-/** The calendar and the clock. */
 function Chooser({ value, zone, onChange, onClose }: ChooserProps) {
   const now = Date.now();
   const wall = wallOf(value, zone, now);

@@ -15,7 +15,6 @@ export function dayOf(value: string): Day | null {
   return year >= MIN_YEAR && isReal({ year, month, day }) ? { year, month, day } : null;
 }
 
-/** The value of a day. */
 export const valueOfDay = ({ year, month, day }: Day): string =>
   `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 

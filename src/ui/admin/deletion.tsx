@@ -18,16 +18,12 @@ type Deletion<Row> = {
   };
   /** What the editor should know before confirming. */
   consequence: (row: Row) => ReactNode;
-  /** The call itself. Throws `ApiError` or `NetworkError`. */
   call: (row: Row) => Promise<unknown>;
   /** The row is gone: move the focus first, then drop the row from the lists. */
   onDeleted: (row: Row) => void;
   /** Brings the row back: offered by the toast. */
   undo?: (row: Row) => void;
-  /**
-   * Called after a failure, which the toast has already shown. The dialog stays for another try, unless this returns
-   * 'close'.
-   */
+  /** Called after a failure, which the toast has shown. The dialog stays for another try unless this returns 'close'. */
   onFailed?: (error: unknown, row: Row) => "close" | "stay";
 };
 

@@ -4,7 +4,6 @@ import { AdminButton } from "./controls.tsx";
 /** The element that popups are rendered in; undefined for the body. A modal dialog makes everything outside it inert. */
 const PopupContainer = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
-/** The `container` of a popup's portal. */
 export const usePopupContainer = () => use(PopupContainer);
 
 /** Props of a positioner: below its control, or above it where the screen ends. Above the editor's panels, too. */
@@ -20,7 +19,6 @@ export const POPUP_POSITION = {
 export const POPUP_LOOK =
   "max-h-[min(28.75rem,max(7.5rem,var(--available-height)))] overflow-auto border border-rule bg-paper text-ink shadow-[0_10px_40px_rgb(0_0_0/0.22)] outline-none";
 
-/** The look of an option in a popup. */
 export const OPTION_LOOK =
   "flex min-h-9 cursor-pointer items-center gap-2 px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-surface pointer-coarse:min-h-11";
 
@@ -57,7 +55,6 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
 type FrameProps = Pick<DialogProps, "children" | "onClose"> & {
   "aria-labelledby"?: string;
   "aria-label"?: string;
-  /** Its place and size. */
   className: string;
 };
 
@@ -92,7 +89,6 @@ export function ModalFrame({ children, onClose, className, ...name }: FrameProps
 type QuestionProps = {
   title: string;
   children: ReactNode;
-  /** The label of the confirming button, for example 'Delete'. */
   confirm: string;
   onConfirm: () => void;
   onCancel: () => void;

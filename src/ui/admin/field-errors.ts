@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The errors of a form's fields, by name. */
 export type FieldErrors = Record<string, string>;
 
 /** Focuses the first invalid field whenever a new error appears; not when errors only disappear. */

@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * A choice that this browser keeps, as JSON under `name`. What is stored but does not fit (`parse` returns undefined) is
- * ignored; where nothing can be stored, the choice holds until the page is closed.
- */
+/** A choice that this browser keeps, as JSON under `name`. What is stored but does not fit is ignored. */
 export function useKeptChoice<Value>(
   name: string,
   parse: (stored: unknown) => Value | undefined,
@@ -23,7 +20,6 @@ export function useKeptChoice<Value>(
   ];
 }
 
-/** The stored choice; undefined if there is none that fits. */
 function readChoice<Value>(name: string, parse: (stored: unknown) => Value | undefined): Value | undefined {
   try {
     return parse(JSON.parse(localStorage.getItem(name) ?? "null"));

@@ -25,10 +25,7 @@ export function leaveComposition(page: EventTarget): void {
   );
 }
 
-/**
- * Ctrl+S, or Cmd+S, saves wherever the focus is, except behind a dialog or from another tab's panel. It submits the
- * form unless `save` is given.
- */
+/** Ctrl+S or Cmd+S submits the form, or calls `save`, except behind a dialog or from another tab's panel. */
 export function useSaveKey(
   form: RefObject<HTMLFormElement | null>,
   save: () => void = () => form.current?.requestSubmit(),

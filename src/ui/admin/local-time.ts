@@ -1,10 +1,7 @@
 import { DAY } from "#shared/time.ts";
 import { placeOfZone } from "#shared/zoned-time.ts";
 
-/**
- * Times as editors read them, in US English like the site: in `zone` (an IANA name), by default the newsroom's. Until
- * that is known, it is the browser's.
- */
+/** The zone of all times that name no other; the browser's until it is known. */
 let newsroomZone: string | undefined;
 
 /** Sets the newsroom's zone for all times that name no other. */
@@ -14,7 +11,6 @@ export function showTimesIn(zone: string | undefined): void {
 
 type Format = (instant: number | Date, zone?: string) => string;
 
-/** A format in any zone, made once for each. */
 function formatOf(options: Intl.DateTimeFormatOptions): Format {
   const made = new Map<string | undefined, Intl.DateTimeFormat>();
   return (instant, zone = newsroomZone) => {

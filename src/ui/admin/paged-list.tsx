@@ -12,7 +12,6 @@ import { type Column, DataTable, type TableProps } from "./data-table.tsx";
 import { FailedNote } from "./panel.tsx";
 
 export type PagedList<Row> = {
-  /** Undefined until the first response. */
   rows: Row[] | undefined;
   total: number;
   page: number;
@@ -29,7 +28,6 @@ export type PagedList<Row> = {
 export type PageSwitch = { page: number; open: (page: number, how?: { replace: boolean }) => void };
 
 type Options<Row> = {
-  /** Rows per page. */
   size?: number;
   /** Where the page number is kept; in the address (`?page=`) by default. */
   at?: PageSwitch | undefined;
@@ -157,7 +155,6 @@ type PagedTableProps<Row> = {
   noun: { one: string; many: string };
   columns: Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** Shown instead of the table when there are no rows. */
   empty: string;
 } & Pick<TableProps<Row>, "detail" | "isWide">;
 
@@ -184,7 +181,6 @@ export function PagedTable<Row>({ list, noun, columns, rowKey, empty, ...table }
 
 type StateProps = {
   list: PagedList<unknown>;
-  /** What the list contains, for example 'subscribers'. */
   many: string;
   /** The text when there are no rows, and which rows these are when there are some. */
   empty: string;

@@ -10,7 +10,6 @@ type HeadingProps = {
   ref?: Ref<HTMLHeadingElement>;
 };
 
-/** The top of a tab: its heading and, on the right, its actions. */
 export function PanelHeading({ title, children, ref }: HeadingProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -22,7 +21,6 @@ export function PanelHeading({ title, children, ref }: HeadingProps) {
   );
 }
 
-/** A card with an add or edit form. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mb-8 border border-rule bg-surface/40 p-4 sm:p-6">
@@ -39,7 +37,6 @@ type FailedProps = {
   isAnnounced?: boolean;
 };
 
-/** Shown instead of content that could not be fetched. */
 export function FailedNote({ children, onRetry, isAnnounced = false }: FailedProps) {
   return (
     <div
@@ -55,7 +52,6 @@ export function FailedNote({ children, onRetry, isAnnounced = false }: FailedPro
 type Card<Row> = {
   /** What the form is open for: a new row, a row being edited, or null if it is closed. */
   subject: "new" | Row | null;
-  /** The add button: opens an empty form, or leaves it. Asks before typed text is lost. */
   toggle: () => void;
   edit: (row: Row) => void;
   /** Leaves the form. Asks before typed text is lost. */

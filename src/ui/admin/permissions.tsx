@@ -12,10 +12,7 @@ export const useOwnRole = (): Role | null => use(CurrentRole);
 /** Whether the backend has the newsroom's endpoints, and not just the specified ones (decision 85). */
 export const useHasNewsroom = (): boolean => useOwnRole() !== null;
 
-/**
- * Whether whoever is logged in has a permission: for `any`body's things, or at least for one's `own`. Screens leave out
- * what one may not do; the server decides.
- */
+/** Whether the user has a permission for `any` or the user's `own` things. Screens hide what it forbids; the server decides. */
 export function useMay(): (permission: Permission, whose?: "any" | "own") => boolean {
   const role = useOwnRole();
   return (permission, whose = "own") => {

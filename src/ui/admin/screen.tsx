@@ -10,7 +10,6 @@ export type ScreenAction = {
 
 const Actions = createContext<Set<RefObject<readonly ScreenAction[]>>>(new Set());
 
-/** Holds what the open screens offer. */
 export function ScreenActionsProvider({ children }: { children: ReactNode }) {
   const [offered] = useState(() => new Set<RefObject<readonly ScreenAction[]>>());
   return <Actions value={offered}>{children}</Actions>;
@@ -38,7 +37,6 @@ export function useOfferedActions(): () => ScreenAction[] {
 type Titles = {
   /** The name that the screen gives itself; null for none. */
   own: RefObject<string | null>;
-  /** Shows the title that counts now. */
   apply: () => void;
 };
 

@@ -4,14 +4,12 @@ import { Icon } from "../icon.tsx";
 import { AdminButton, AdminIconButton } from "./controls.tsx";
 import { useWhenReleased } from "./timing.ts";
 
-/** Delay between the last keystroke and the search, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 250;
 
 type Props = {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** The current search of the list. */
   query: string;
   onSearch: (query: string) => void;
 };
@@ -90,10 +88,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   );
 }
 
-/**
- * Takes all filters of a list back, beside the search box. It is gone then, so that the focus goes on in the box: whoever
- * uses the keyboard would start again at the top of the page.
- */
+/** Clears a list's filters. It disappears then, so the focus moves to the search box beside it. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     onClear();

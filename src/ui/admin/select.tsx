@@ -18,7 +18,6 @@ type Props = {
   value: string;
   options: readonly Option[];
   onChange: (value: string) => void;
-  /** The label is visible unless this is set. */
   labelHidden?: boolean;
   disabled?: boolean;
   /** The last line of an incomplete list, which loads more while the list stays open. */
@@ -102,7 +101,6 @@ export function Select(props: Props) {
   );
 }
 
-/** Chooses the active option before the focus moves on. */
 function onTab({ key, currentTarget }: KeyboardEvent) {
   if (key === "Tab") currentTarget.querySelector<HTMLElement>("[data-highlighted]")?.click();
 }

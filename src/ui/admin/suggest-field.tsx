@@ -4,6 +4,7 @@ import {
   type ChangeEvent,
   type ComponentProps,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -130,14 +131,12 @@ export function keyMove(key: string, at: number, count: number): number | null {
 }
 
 type OptionListProps = {
-  /** Of the list; an option's ends in its number. */
   id: string;
   anchor: RefObject<HTMLElement | null>;
   options: readonly Option[];
-  /** The number of the active option; -1 for none. */
   at: number;
   /** The value that is chosen, and marked. */
-  chosen?: string;
+  chosen: string;
   onChoose: (option: Option) => void;
   onAway: () => void;
 };
@@ -152,7 +151,7 @@ function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: Optio
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
   return (
-    <Floating anchor={anchor} isAsWide onAway={onAway} className="min-w-40">
+    <Floating anchor={anchor} onAway={onAway}>
       <div id={id} role="listbox" aria-label="Choices" className="py-1">
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the control, which names the active option
@@ -161,7 +160,7 @@ function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: Optio
             key={option.value}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={chosen === undefined ? index === at : option.value === chosen}
+            aria-selected={option.value === chosen}
             data-active={index === at || undefined}
             className="flex min-h-9 cursor-pointer items-center gap-2 px-2.5 py-1.5 text-sm hover:bg-surface data-active:bg-surface pointer-coarse:min-h-11"
             // The control keeps the focus.
@@ -178,34 +177,24 @@ function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: Optio
   );
 }
 
-/** To the edge of the screen, in pixels. */
 const MARGIN = 8;
 const MIN_HEIGHT = 120;
 /** A calendar with its clock on a touch screen, or ten options; the box has it from the start, to be scrolled at once. */
 const MAX_HEIGHT = 460;
 
-type FloatingProps = Omit<ComponentProps<"div">, "popover"> & {
-  /** What it belongs to and stands beside. */
-  anchor: RefObject<HTMLElement | null>;
-  /** Whether it is as wide as that. */
-  isAsWide?: boolean;
-  /** A press outside of both. */
-  onAway: () => void;
-};
+/** `onAway` is called for a press outside of it and its anchor. */
+type FloatingProps = Pick<OptionListProps, "anchor" | "onAway"> & { children: ReactNode };
 
-/**
- * A box above the page beside a control, for as long as it is rendered: in the top layer, as it may belong to a dialog,
- * and moved or made smaller where the screen ends.
- */
-function Floating({ anchor, isAsWide = false, onAway, className = "", children, ...rest }: FloatingProps) {
+/** A box above the page beside a control: in the top layer, as it may belong to a dialog. */
+function Floating({ anchor, onAway, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
     const beside = anchor.current;
     if (!element || !beside) return;
     element.showPopover();
-    return autoUpdate(beside, element, () => void place(beside, element, isAsWide));
-  }, [anchor, isAsWide]);
+    return autoUpdate(beside, element, () => void place(beside, element));
+  }, [anchor]);
   const leave = useEffectEvent(onAway);
   useEffect(() => {
     const onPress = ({ target }: PointerEvent) => {
@@ -219,15 +208,14 @@ function Floating({ anchor, isAsWide = false, onAway, className = "", children, 
     <div
       ref={box}
       popover="manual"
-      className={`fixed inset-auto top-0 left-0 m-0 max-h-[28.75rem] overflow-auto border border-rule bg-paper p-0 text-ink shadow-[0_10px_40px_rgb(0_0_0/0.22)] ${className}`}
-      {...rest}
+      className="fixed inset-auto top-0 left-0 m-0 max-h-[28.75rem] overflow-auto border border-rule bg-paper p-0 text-ink shadow-[0_10px_40px_rgb(0_0_0/0.22)] min-w-40"
     >
       {children}
     </div>
   );
 }
 
-async function place(anchor: HTMLElement, element: HTMLElement, isAsWide: boolean): Promise<void> {
+async function place(anchor: HTMLElement, element: HTMLElement): Promise<void> {
   const { x, y } = await computePosition(anchor, element, {
     strategy: "fixed",
     placement: "bottom-start",
@@ -239,7 +227,7 @@ async function place(anchor: HTMLElement, element: HTMLElement, isAsWide: boolea
         padding: MARGIN,
         apply({ availableHeight, rects }) {
           element.style.maxHeight = `${Math.min(Math.max(MIN_HEIGHT, availableHeight), MAX_HEIGHT)}px`;
-          if (isAsWide) element.style.width = `${rects.reference.width}px`;
+          element.style.width = `${rects.reference.width}px`;
         },
       }),
     ],

@@ -96,7 +96,6 @@ function OnTop({ layer }: { layer: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-/** The button or link of a toast, for the toast's own action to take over. */
 function controlOf(action: Action) {
   if ("run" in action)
     return (
@@ -117,7 +116,6 @@ function controlOf(action: Action) {
   );
 }
 
-/** Shows a toast of the admin area. */
 export function useToast(): Show {
   const show = use(Toasts);
   if (!show) throw new Error("useToast is used outside of AdminToasts.");
@@ -139,7 +137,6 @@ export function useFailureToast(error: Error | null, title: string, fallback: st
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
-/** The distance of toasts from the edges of the screen, in pixels. */
 const MARGIN = 16;
 /** Their distance from what they leave free: a focused field has a ring around it. */
 const GAP = 8;
@@ -173,10 +170,7 @@ function boxOf(element: Element): Box {
   return (selection?.rangeCount ? selection.getRangeAt(0) : element).getBoundingClientRect();
 }
 
-/**
- * Places the layer of toasts at the bottom of what can be seen, above a phone's keyboard; where it would cover what is
- * needed next there, at the top, or else between.
- */
+/** Places toasts at the bottom of what can be seen; at the top or between where they would cover what is needed next. */
 export function placeToasts(layer: HTMLElement): void {
   const { offsetTop: top = 0, height = window.innerHeight } = window.visualViewport ?? {};
   const { left, right, height: own } = layer.getBoundingClientRect();

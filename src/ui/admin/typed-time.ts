@@ -65,10 +65,7 @@ function nearestDay(words: string[], now: WallTime, { isTimed, isStillAhead }: T
   return isToday && isStillAhead ? dayAfter(now, 0) : undefined;
 }
 
-/**
- * Reads a date without a time of day: '24 Nov 2026', '2026-11-24', 'Nov 24', 'yesterday' and the like. Without a year,
- * a weekday's or a date's last one before `today` is meant.
- */
+/** Reads a date alone: '24 Nov 2026', 'Nov 24', 'yesterday'. Without a year, the last one before `today` is meant. */
 export function readDay(typed: string, today: Day): { day: Day } | { problem: string } {
   const text = typed.trim().toLowerCase();
   const now = { ...today, hour: 12, minute: 0 };
@@ -109,7 +106,6 @@ function readClock(word: string): Clock | null {
   return { hour: half ? (given % 12) + (half === "pm" ? 12 : 0) : given, minute };
 }
 
-/** Where to look for what has no year. */
 type Direction = "ahead" | "back";
 
 function readDate(words: string[], now: WallTime, where: Direction): Day | { problem: string } {
@@ -191,7 +187,6 @@ function inList(word: string, short: string[], long: string[]): number {
   return at >= 0 && long[at]?.startsWith(bare) ? at : -1;
 }
 
-/** A month in three letters, from 1. */
 export function monthName(month: number): string {
   const name = MONTHS[month - 1] ?? "";
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -199,7 +194,6 @@ export function monthName(month: number): string {
 
 const two = (part: number) => String(part).padStart(2, "0");
 
-/** A time of day, '09:00'. */
 export const clockText = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`;
 
 /** A day as it is shown in a field, and as it can be typed: '24 Nov 2026'. */

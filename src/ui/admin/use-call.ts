@@ -12,7 +12,6 @@ export type Failure = {
 };
 
 export type Call = {
-  /** Whether a job is running. */
   isBusy: boolean;
   /**
    * Runs `job`, unless one is running, and resolves with its result. A failure rejects or, if `failure` is given, shows

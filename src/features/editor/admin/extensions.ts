@@ -17,10 +17,7 @@ import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./intern
 import { Typography } from "./internal/typography.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
-/**
- * Tab and Shift+Tab indent and outdent list items, and move through the cells of a table, where Tab in the last
- * cell adds a row. Everywhere else, and after Esc, they leave the editor as in any field, so that the focus is never trapped.
- */
+/** Tab moves list items and goes through a table's cells. Elsewhere, and after Esc, it leaves the editor as in any field. */
 const TabKeys = Extension.create({
   name: "tabKeys",
   addProseMirrorPlugins() {
@@ -53,17 +50,13 @@ const TabKeys = Extension.create({
   },
 });
 
-/** Whether the position is inside a nested list item. */
 function isNested($from: { depth: number; node: (depth: number) => { type: { name: string } } }): boolean {
   let items = 0;
   for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === "listItem") items++;
   return items > 1;
 }
 
-/**
- * Of the depth that the server keeps, six levels are reserved for marks and the code in a code block, one for the
- * document.
- */
+/** Six levels of the server's limit are reserved for marks and the code in a code block, one for the document. */
 const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
 
 function isTooDeep(doc: Node, from: number, to: number): boolean {
@@ -75,9 +68,7 @@ function isTooDeep(doc: Node, from: number, to: number): boolean {
   return found;
 }
 
-/**
- * Checks only what a change touched, and what it wrapped: scanning a long article on every keystroke would be too slow.
- */
+/** Checks only what a change touched or wrapped: scanning a long article on every keystroke would be too slow. */
 function deepens(tr: Transaction): boolean {
   return tr.steps.some((step, index) => {
     const later = tr.mapping.slice(index + 1);

@@ -16,7 +16,6 @@ function footnotesIn(block: Node): readonly Node[] {
   return found;
 }
 
-/** All footnotes of a document, in order. */
 export function footnotesOf(doc: Node): Node[] {
   const all: Node[] = [];
   doc.forEach((block) => {
@@ -25,17 +24,12 @@ export function footnotesOf(doc: Node): Node[] {
   return all;
 }
 
-/** Node types that are omitted when empty. */
 const OPTIONAL = new Set(["figureCredit", "figureCaption"]);
 
 /** HTML by node. Nodes are immutable, so an entry stays valid as long as its node is in the document. */
 const written = new WeakMap<Node, string>();
 
-/**
- * The document as HTML, exactly as the server's sanitizer leaves it (features/content), so that saving changes nothing.
- * An empty document is an empty string. Only blocks that changed since the last call are serialised again: a long
- * article costs about as much as its last paragraph.
- */
+/** The document as HTML, exactly as the server's sanitizer leaves it. Only blocks that changed are serialised again. */
 export function htmlOf(doc: Node): string {
   let html = "";
   const count = doc.childCount - emptyLinesAtEnd(doc);
@@ -164,7 +158,6 @@ const opening = (mark: Mark): string => tags(mark.type.spec.toDOM?.(mark, true) 
 const closing = (marks: readonly Mark[]): string =>
   marks.toReversed().reduce((html, mark) => html + tags(mark.type.spec.toDOM?.(mark, true) ?? 0)[1], "");
 
-/** The opening and closing tags that an element description yields. */
 function tags(spec: DOMOutputSpec | 0): [string, string] {
   const [before = "", after = ""] = fill(spec, "\0").split("\0");
   return [before, after];

@@ -20,10 +20,7 @@ export function preloadEditor(): void {
   void import("./internal/editor-surface.tsx").catch(() => undefined);
 }
 
-/**
- * The rich-text editor of the article form: it produces exactly what the server keeps. `KeysHelp`
- * documents its keys.
- */
+/** The rich-text editor: it produces exactly what the server keeps. `KeysHelp` documents its keys. */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {
   const [Surface, setSurface] = useState(() => surface);
   const [value, setValue] = useState(props.value);

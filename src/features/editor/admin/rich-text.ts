@@ -16,7 +16,6 @@ export type EditorAddition = {
   dialogs: Readonly<Record<string, ComponentType<{ editor: Editor; onClose: () => void }>>>;
   /** The dialog of the selected node, which Enter and a double click open. */
   dialogOf: (editor: Editor) => string | null;
-  /** Shown while the text is empty. */
   placeholder: string;
 };
 
@@ -27,11 +26,9 @@ export type RichTextHandle = {
   /** Replaces the content, for example with a restored draft, as one step that can be undone. */
   replace: (html: string) => void;
   focus: () => void;
-  /** Opens the panel that finds and replaces. */
   find: () => void;
   /** Moves the cursor to a heading, by its place in `TextStats.outline`. */
   goTo: (heading: number) => void;
-  /** Lists the editor's keys. */
   showKeys: () => void;
   /** Selects an element of the text and scrolls it into view: the `at`th of those that match a CSS selector. */
   show: (selector: string, at: number) => void;
@@ -59,10 +56,7 @@ export type Passages = {
   onAdd: (quote: string) => void;
 };
 
-/**
- * The numbers and the outline that are shown below a text. `characters`: of scripts that put no spaces between words.
- * `minutes`: how long reading takes, rounded, at least 1 if there is anything to read.
- */
+/** Numbers and outline of a text. `characters`: of scripts without spaces between words. `minutes`: of reading, rounded. */
 export type TextStats = {
   words: number;
   characters: number;
@@ -83,16 +77,12 @@ export type RichTextProps = {
   value: string;
   /** Called within 300 ms of a change, and at once on blur, Ctrl+S and submit. An empty article is an empty string. */
   onChange: (html: string) => void;
-  /**
-   * Called within 300 ms of a change of what is said of the text, and at first. A screen that asks for it shows it
-   * itself, with outline, search and keys (`RichTextHandle`); otherwise the editor does, below the text.
-   */
+  /** Called within 300 ms of a change, and at first. A screen that asks for it shows the numbers instead of the editor. */
   onStats?: (stats: TextStats) => void;
   /** For content that may contain more than an article. It must not change. */
   addition?: EditorAddition | undefined;
   /** Without this there are no notes on passages. Their `list` is to stay the same object while it says the same. */
   passages?: Passages | undefined;
-  /** The fields above the text that find and replace include, in their order. */
   fields?: readonly FoundField[];
   error?: string | undefined;
   disabled?: boolean;

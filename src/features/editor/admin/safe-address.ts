@@ -14,10 +14,7 @@ export function linkAddress(address: string): string | null {
   return canonical(allowedAddress(address, "link"));
 }
 
-/**
- * A picture's address as it is stored: http, https, a path, or base64 data of JPEG, PNG or GIF; also one that stands for
- * a picture that this page holds until it can be uploaded. Null for anything else.
- */
+/** A picture's address as it is stored: http, https, a path, base64 data, or that of a picture which waits; else null. */
 export function pictureAddress(address: string): string | null {
   if (isWaitingPicture(address)) return address;
   const data = address.replace(/\s+/g, "");

@@ -8,7 +8,6 @@ declare module "@tiptap/core" {
       toggleAside: (kind: AsideKind) => ReturnType;
       /** The same for a callout of whatever kind. */
       toggleCallout: () => ReturnType;
-      /** Changes the kind of the callout around the selection. */
       setCallout: (kind: AsideKind) => ReturnType;
     };
   }

@@ -8,7 +8,6 @@ type Alignment = (typeof ALIGNMENTS)[number];
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     blockLayout: {
-      /** Aligns the selected paragraphs and headings. */
       align: (to: Alignment) => ReturnType;
       /** Indents (`1`) or outdents (`-1`) them by one level; inside a list, the items. */
       indent: (by: 1 | -1) => ReturnType;
@@ -48,7 +47,6 @@ export function firstLine({ selection, doc }: EditorState): Node | null {
   return line;
 }
 
-/** A line's alignment; null if it cannot have one. */
 export function alignmentOf(line: Node | null): Alignment | null {
   return line && isLaidOut(line.type.name) ? (line.attrs.align ?? "left") : null;
 }
@@ -60,10 +58,7 @@ function outdentAtStart(editor: Editor): boolean {
   return editor.commands.indent(-1);
 }
 
-/**
- * Alignment and indentation as the classes that the site's style sheet knows, `align-center`, `indent-3`, and the direction
- * that a block was given elsewhere.
- */
+/** Alignment and indentation as classes of the site's style sheet, and the direction that a block was given elsewhere. */
 export const BlockLayout = Extension.create({
   name: "blockLayout",
   addGlobalAttributes: () => [

@@ -12,7 +12,6 @@ declare module "@tiptap/core" {
     card: {
       /** Puts a card of a page where the caret is; the server makes it. */
       insertCard: (address: string) => ReturnType;
-      /** Makes the selected card a paragraph with a link. */
       cardToLink: () => ReturnType;
     };
   }
@@ -45,7 +44,6 @@ function specOf({ attrs }: DocumentNode) {
   return ["aside", { class: isVideo ? VIDEO : CARD }, ["p", {}, ["a", { href }, ...image, title || href]], ...more];
 }
 
-/** The selected card. */
 function cardAt(selection: Selection): { node: DocumentNode; pos: number } | null {
   return selection instanceof NodeSelection && selection.node.type.name === "card"
     ? { node: selection.node, pos: selection.from }

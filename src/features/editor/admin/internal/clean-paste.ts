@@ -38,7 +38,6 @@ type Place = {
   isLink: boolean;
   /** The alignment of the blocks around; empty for that of the line's own direction. */
   align: string;
-  /** The notes by the elements that refer to them. */
   notes: ReadonlyMap<PastedElement, PastedElement>;
   pictures: Pictures;
 };
@@ -73,10 +72,7 @@ export function pasteOf(html: string, given?: PastedPictures): Paste {
   };
 }
 
-/**
- * Whether pasted content has text in addition to its pictures: Word and Excel also put a picture of the text on the
- * clipboard.
- */
+/** Whether pasted content has text: Word and Excel also put a picture of the text on the clipboard. */
 export const hasPastedText = (html: string): boolean => pasteOf(html).hasText;
 
 const SLICE = "data-pm-slice";
@@ -276,7 +272,6 @@ const rowsOf = (table: PastedElement): PastedElement[] =>
   );
 const cellsOf = (row: PastedElement) => elementsOf(row).filter(({ name }) => name === "td" || name === "th");
 
-/** Whether it is a data table rather than a layout table. */
 const isTable = (table: PastedElement) =>
   rowsOf(table).some((row) => cellsOf(row).length > 1) && !holds(table, "table");
 

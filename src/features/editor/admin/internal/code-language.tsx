@@ -27,7 +27,6 @@ export function languageOf(classes: readonly string[]): string | null {
   return null;
 }
 
-/** The attribute of code blocks, written as the class of the code. */
 export const languageAttribute = {
   default: null,
   parseHTML: (element: HTMLElement) =>
@@ -55,7 +54,6 @@ export const fenceRules = (type: NodeType) => [
   textblockTypeInputRule({ find: FENCE, type, getAttributes: ([, name]) => ({ language: languageNamed(name) }) }),
 ];
 
-/** A block of code with its language to choose above it. */
 export const codeView: NodeViewRenderer = ({ editor, node, getPos }) => {
   const dom = document.createElement("div");
   dom.className = "code-block";
@@ -98,7 +96,6 @@ const shownOf = ({ attrs }: Node, { isEditable }: Editor) => ({
   disabled: !isEditable,
 });
 
-/** Moves the focus to the choice of the language of the code around the cursor. */
 export function focusLanguage(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== "codeBlock") return false;
@@ -109,7 +106,6 @@ export function focusLanguage(editor: Editor): boolean {
 }
 
 type Props = {
-  /** The name of the language; empty for none. */
   value: string;
   disabled: boolean;
   onChange: (language: string) => void;

@@ -27,14 +27,12 @@ export type EditorDialog = string;
 
 type Props = { editor: Editor; addition: EditorAddition | undefined; open: EditorDialog | null; onClose: () => void };
 
-/** The dialog that is open, if any. */
 export function EditorDialogs({ editor, addition, open, onClose }: Props) {
   const Open = open === null ? undefined : (DIALOGS[open] ?? addition?.dialogs[open]);
   return Open && <Open editor={editor} onClose={onClose} />;
 }
 
 type FormDialogProps = {
-  /** The title, and the label of the button that does it. */
   action: string;
   /** Removes what the dialog changes. */
   removal?: { label: string; run: () => void } | false;
@@ -140,7 +138,6 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
 
 const CARD_REFUSED = "A card leads to a page of the web: its address begins with http or https.";
 
-/** Adds a card of a page on another site. */
 function CardDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();
@@ -248,7 +245,6 @@ function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => voi
   );
 }
 
-/** Adds a footnote after the selection, or changes the selected one. */
 function FootnoteDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const id = useId();
   const [before] = useState(() => noteAt(editor.state));

@@ -4,18 +4,12 @@ import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useState } from "react";
 
-/**
- * A gap between two blocks: its position in the document, and the line that shows it, in pixels relative to the
- * viewport.
- */
+/** A gap between two blocks: its position in the document, and the line that shows it, in pixels of the viewport. */
 type BlockGap = { pos: number; top: number; left: number; width: number };
 
 type Point = { clientX: number; clientY: number };
 
-/**
- * Where a picture dropped at a point goes: before or after the block under it, whichever is nearer, and never into its
- * text. An empty line takes the picture itself.
- */
+/** Where a dropped picture goes: before or after the block under it, never into its text. An empty line takes it. */
 export function blockGapAt(view: EditorView, point: Point): BlockGap {
   const { doc } = view.state;
   const found = view.posAtCoords({ left: point.clientX, top: point.clientY });
@@ -38,7 +32,6 @@ function takesPicture($pos: ResolvedPos, depth: number, { pos }: BlockGap): bool
   return image !== undefined && $pos.node(depth - 1).canReplaceWith(index, index, image);
 }
 
-/** The gap before or after the block that begins at `start`. */
 function besides(view: EditorView, start: number, { clientY }: Point, $pos: ResolvedPos): BlockGap {
   const block = $pos.doc.nodeAt(start);
   const dom = block && view.nodeDOM(start);
@@ -109,10 +102,7 @@ export const DropLine = Extension.create({
   },
 });
 
-/**
- * The frame around the text, which highlights while files are dragged. A file dropped outside of the text does not
- * replace the page.
- */
+/** The frame around the text. A file that is dropped outside of the text does not replace the page. */
 export function DropZone({ isInvalid, children }: { isInvalid: boolean; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -11,10 +11,7 @@ import { afterChanges } from "./editor-view.ts";
 
 const articleSchema = getSchema(EXTENSIONS);
 
-/**
- * Saved content as an editor document. Tiptap's own parser treats isolated line breaks as layout, and would join words,
- * and lines of code, that are separated only by such a break.
- */
+/** Saved content as an editor document. Tiptap's own parser joins words and lines of code that a line break separates. */
 export function parseHtml(html: string, schema: Schema = articleSchema): JSONContent {
   return withFigureLines(DocumentParser.fromSchema(schema).parse(parseInert(html).body).toJSON());
 }
@@ -56,10 +53,7 @@ function withoutLastSpace(node: Node): Node {
   return spaces === 0 ? node : node.cut(0, node.content.size - spaces);
 }
 
-/**
- * The change that makes one document another, of the blocks that differ only, and in these from where they begin to
- * differ to where they end to. Null if they do not.
- */
+/** The smallest change that makes one document another; null if they are equal. */
 export function changeTo({ doc, tr }: EditorState, next: Node): Transaction | null {
   const [now, then] = [blocksOf(doc), blocksOf(next)];
   const pairs = [...commonSubsequence(now.keys, then.keys), [now.nodes.length, then.nodes.length] as const];
@@ -81,20 +75,15 @@ export function changeTo({ doc, tr }: EditorState, next: Node): Transaction | nu
   return tr.docChanged ? tr : null;
 }
 
-/** How long the form may lag behind what is typed, in milliseconds. */
 const MAX_DELAY_MS = 300;
 
 export type ContentOut = {
-  /** The current content. */
   html: () => string;
   /** Reports a change to the form at once, rather than within `MAX_DELAY_MS`. */
   flush: () => void;
 };
 
-/**
- * Reports changes to the form: debounced while typing, and at once when the editor is left, hidden or its form
- * submitted. Content that is back to its initial state is reported as the very `value` that was given.
- */
+/** Reports changes while typing, and at once when the editor is left. Content that is back is reported as `value` itself. */
 export function useContentOut(editor: Editor, value: string, onChange: (html: string) => void): ContentOut {
   const listener = useRef(onChange);
   useLayoutEffect(() => {

@@ -11,7 +11,6 @@ import type { TextStats } from "../rich-text.ts";
 import { afterChanges, focusText } from "./editor-view.ts";
 import { noteText, selectFootnote } from "./footnote-node.ts";
 
-/** How long what is said may lag behind the text, in milliseconds. */
 const MAX_DELAY_MS = 300;
 
 const lengths = new WeakMap<Node, TextLength>();
@@ -62,7 +61,6 @@ export function useTextStats(editor: Editor): TextStats {
   return stats;
 }
 
-/** Moves the cursor to the end of a heading. */
 export function goToHeading(editor: Editor, index: number): void {
   const heading = headingsOf(editor.state.doc)[index];
   if (!heading) return;

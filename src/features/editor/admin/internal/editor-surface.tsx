@@ -35,7 +35,6 @@ import type { ToolDialog } from "./tools.ts";
 
 type Props = { disabled: boolean; onFiles: (files: File[]) => void };
 
-/** 'Upload Image' in the toolbar: inserts one or several files at the cursor. */
 function UploadButton({ disabled, onFiles }: Props) {
   const chooser = usePictureChooser(onFiles, { multiple: true });
   return (
@@ -142,7 +141,6 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
   }, [frame, out]);
 }
 
-/** Which of the editor's dialogs is open. */
 function useDialog(editor: Editor) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const closeDialog = () => {

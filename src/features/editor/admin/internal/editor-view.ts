@@ -3,10 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin, type PluginKey } from "@tiptap/pm/state";
 import { DecorationSet, type EditorProps } from "@tiptap/pm/view";
 
-/**
- * Moves the focus and the cursor to the text at once. Tiptap's `focus` command waits for the next frame when the focus
- * was elsewhere: keys pressed until then would be lost.
- */
+/** Focuses the text at once: Tiptap's `focus` command waits for the next frame, and keys pressed until then are lost. */
 export function focusText(editor: Editor): void {
   if (editor.isDestroyed) return;
   editor.view.focus();
@@ -36,10 +33,7 @@ export function afterChanges(editor: Editor, delay: number, run: () => void): ()
   };
 }
 
-/**
- * Shows the decorations that a transaction carries under `key`; they move along with the text. Returns a function that
- * removes them.
- */
+/** Shows the decorations that transactions carry under `key`. Returns a function that removes them. */
 export function openDecorations(editor: Editor, key: PluginKey<DecorationSet>, props: EditorProps = {}): () => void {
   editor.registerPlugin(
     new Plugin<DecorationSet>({

@@ -15,7 +15,6 @@ import { showNode } from "./editor-view.ts";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     figure: {
-      /** Adds a caption and a credit to the selected picture, or removes them. */
       toggleFigure: () => ReturnType;
     };
   }
@@ -66,7 +65,6 @@ const wholeFigures = new Plugin({
       : null,
 });
 
-/** The lines of a figure without a picture, as paragraphs. */
 function linesOf({ type, content }: DocumentNode): DocumentNode[] {
   return content.content
     .filter((line) => line.isTextblock && line.content.size > 0)
@@ -99,10 +97,7 @@ function hasHalf(node: DocumentNode): boolean {
   return node.type.name === "gallery" && node.children.some(isHalf);
 }
 
-/**
- * What is inserted into a line of a figure splits it, and ProseMirror completes the second half by an empty picture:
- * there, the lines become paragraphs.
- */
+/** Splitting a figure's line makes ProseMirror complete the second half with an empty picture: its lines become paragraphs. */
 const noHalfFigures = new Plugin({
   appendTransaction: (transactions, _before, { doc, tr }) => {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
@@ -118,7 +113,6 @@ const noHalfFigures = new Plugin({
   },
 });
 
-/** A picture with a credit and a caption. */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
@@ -132,10 +126,7 @@ export const Figure = Node.create({
   addProseMirrorPlugins: () => [wholeFigures, noHalfFigures],
 });
 
-/**
- * Enter moves from the credit to the caption, from there to the next figure of a gallery, and at last to a line after it
- * all.
- */
+/** Enter moves from the credit to the caption, to the next figure of a gallery, and at last to a line after it all. */
 function goOn(editor: Editor): boolean {
   const figure = figureAt(editor.state);
   const { $from } = editor.state.selection;
@@ -201,7 +192,6 @@ type Place = { node: DocumentNode; pos: number };
 
 export const galleryAt = (state: EditorState) => nodeAt(state, "gallery");
 
-/** The depth of the gallery around a position. */
 export const galleryDepth = ($pos: ResolvedPos): number | undefined =>
   findParentNodeClosestToPos($pos, ({ type }) => type.name === "gallery")?.depth;
 
@@ -229,7 +219,6 @@ function picturesAt({ selection }: EditorState): { from: number; to: number; all
 export const canBeGallery = (state: EditorState): boolean =>
   galleryAt(state) !== undefined || picturesAt(state) !== null;
 
-/** A gallery of pictures and figures. */
 export function galleryOf(pictures: readonly DocumentNode[]): DocumentNode | null {
   const { figure, figureCredit, figureCaption, gallery } = pictures[0]?.type.schema.nodes ?? {};
   const figures = pictures.map((picture) =>
@@ -270,7 +259,6 @@ function moveInGallery(by: -1 | 1, state: EditorState, tr: Transaction): boolean
   return true;
 }
 
-/** Figures in a grid. */
 export const Gallery = Node.create({
   name: "gallery",
   group: "block",

@@ -122,7 +122,6 @@ export function FindPanel({ editor, fields, onClose }: Props) {
   );
 }
 
-/** How long the highlights may lag behind the text, in milliseconds. */
 const MAX_DELAY_MS = 200;
 /** A selection longer than this is no text to look for. Characters. */
 const MAX_SELECTED = 200;
@@ -139,7 +138,6 @@ function selectedText({ state }: Editor): string {
   return isShort ? state.doc.textBetween(from, to) : "";
 }
 
-/** The element of a field in the form around the panel. */
 const fieldOf = (panel: HTMLElement | null, field: FoundField | undefined) =>
   (field && panel?.closest("form")?.querySelector<HTMLTextAreaElement>(`[name="${field.name}"]`)) ?? null;
 
@@ -157,7 +155,6 @@ type Parts = {
   editor: Editor;
   fields: readonly FoundField[];
   options: FindOptions;
-  /** The panel's first field. */
   input: RefObject<HTMLElement | null>;
 };
 

@@ -72,7 +72,6 @@ export function placeFrom(places: readonly FoundPlace[], { part, from }: Omit<Fo
   return Math.max(0, next);
 }
 
-/** A text with its matches replaced by another one. */
 export const replacedIn = (text: string, matches: readonly Match[], by: string): string =>
   matches.toReversed().reduce((now, { from, to }) => now.slice(0, from) + by + now.slice(to), text);
 
@@ -84,7 +83,6 @@ const highlight = (match: Match, isCurrent: boolean) =>
 /** Highlights matches while the panel is open; they move along with the text until it looks again. */
 export const openFind = (editor: Editor): (() => void) => openDecorations(editor, KEY);
 
-/** Shows the matches, one of them as the current one. */
 export function showMatches(editor: Editor, matches: readonly Match[], at: number): void {
   const { doc, tr } = editor.state;
   const set = DecorationSet.create(

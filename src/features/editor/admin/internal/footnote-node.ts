@@ -22,14 +22,12 @@ const parser = DocumentParser.fromSchema(getSchema(NOTE_EXTENSIONS));
 /** A note's document as the HTML that footnotes keep. */
 export const noteLine = (doc: DocumentNode): string => (doc.firstChild ? inlineHtml(doc.firstChild) : "");
 
-/** A note's HTML as a document of its editor. */
 export const noteDocument = (html: string): DocumentNode => parser.parse(parseInert(html).body);
 
 /** HTML, or an element's content, reduced to what a note may contain. */
 const noteHtml = (from: string | Element): string =>
   noteLine(parser.parse(typeof from === "string" ? parseInert(from).body : from));
 
-/** The text of a note without its marks. */
 export const noteText = (html: string): string => parseInert(html).body.textContent ?? "";
 
 /** Marks a reference and holds its note in the editor and on its clipboard. */
@@ -46,7 +44,6 @@ function noteOf(reference: HTMLElement): string | null {
   return noteHtml(line.hasChildNodes() ? line : note);
 }
 
-/** The note of the selected footnote, as HTML; null if none is selected. */
 export const noteAt = ({ selection }: EditorState): string | null =>
   selection instanceof NodeSelection && selection.node.type.name === "footnote" ? selection.node.attrs.note : null;
 
@@ -59,7 +56,6 @@ export function canHaveFootnote({ selection, schema }: EditorState): boolean {
   return $to.parent.contentMatchAt($to.index()).matchType(footnote) !== null;
 }
 
-/** Selects the footnote with this number, from 0. */
 export function selectFootnote(editor: Editor, number: number): void {
   let left = number;
   let found: number | null = null;
@@ -83,10 +79,7 @@ export function writeFootnote(editor: Editor, note: string): void {
   view.dispatch(tr.scrollIntoView());
 }
 
-/**
- * A footnote: a number in the text that holds its note, so that cutting, copying and undoing move both. Numbers are
- * counted by CSS here, and by `html-of.ts` for readers, who get the notes at the end.
- */
+/** A number in the text that holds its note, so that both move together. CSS counts the numbers here, `html-of.ts` for readers. */
 export const Footnote = Node.create({
   name: "footnote",
   group: "inline",

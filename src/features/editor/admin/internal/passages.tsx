@@ -22,7 +22,6 @@ type Line = { offset: number; pos: number; length: number };
 /** A document as one text, a line for each block of it, and where each line begins in both. */
 type Flat = { text: string; lines: Line[] };
 type Range = { from: number; to: number };
-/** A passage where it was last seen, in positions of the document. */
 export type Placed = Range & { id: number };
 
 function flatten(doc: Node): Flat {
@@ -136,7 +135,6 @@ export const openPassages = (editor: Editor, onClick: (id: number) => void): (()
     },
   });
 
-/** Where the passages are that are marked. */
 function placesIn(editor: Editor): Placed[] {
   const found = KEY.getState(editor.state)?.find() ?? [];
   return found.map(({ from, to, spec }) => ({ id: Number(spec.id), from, to }));
@@ -171,14 +169,12 @@ export const passageAtCaret = (editor: Editor): number | null =>
 
 const placeOf = (editor: Editor, id: number) => placesIn(editor).find((placed) => placed.id === id);
 
-/** Scrolls to where a passage begins. */
 export function scrollToPassage(editor: Editor, id: number, block: "center" | "nearest"): void {
   const place = placeOf(editor, id);
   // Its own element, not the paragraph, which may be higher than the window.
   if (place) scrollToPos(editor, place.from, block, 1);
 }
 
-/** Selects a passage and scrolls it to the middle of the screen. */
 export function selectPassage(editor: Editor, id: number): void {
   const place = placeOf(editor, id);
   if (!place) return;
@@ -189,7 +185,6 @@ export function selectPassage(editor: Editor, id: number): void {
   scrollToPassage(editor, id, "center");
 }
 
-/** How long the marks may lag behind a change of the text that they do not move along with, in milliseconds. */
 const MAX_DELAY_MS = 400;
 
 /** Marks passages in the text while it is written, and reports which of them are there. */

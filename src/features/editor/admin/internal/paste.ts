@@ -11,7 +11,6 @@ import { picturesFor } from "./pasted-pictures.ts";
 
 export type FileHandlers = {
   uploadAll: (files: File[], pos?: number) => Promise<void>;
-  /** Reports that `count` pictures were not pasted. */
   reportMissing: (count: number) => void;
 };
 
@@ -120,10 +119,7 @@ export async function loadMarkdown(): Promise<(text: string) => string> {
   return (text) => markdown.parse(text, { async: false });
 }
 
-/**
- * Pastes a plain text that is clearly Markdown: first as it is, then formatted, as a step of its own, so that one undo
- * gives the plain text. False for any other text.
- */
+/** Pastes clear Markdown, first as it is, then formatted: one undo gives the plain text. False for any other text. */
 function pasteMarkdown(view: EditorView, text: string): boolean {
   const { $from, from } = view.state.selection;
   if ($from.parent.type.spec.code || !isMarkdown(text)) return false;

@@ -132,7 +132,6 @@ function wholeReference(
   return whole;
 }
 
-/** Removes the elements that `isGone` names, and those that hold nothing then. */
 function remove(parent: PastedElement, isGone: (element: PastedElement) => boolean): boolean {
   const before = parent.children.length;
   let isChanged = false;

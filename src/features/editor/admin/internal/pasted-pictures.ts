@@ -1,4 +1,3 @@
-/** Pictures that come with pasted HTML. */
 export type PastedPictures = {
   /** Takes in a picture and returns the address that stands for it in this browser. */
   keep: (file: File) => string;
@@ -66,7 +65,6 @@ export function picturesFor(wanted: number, clipboard: Pick<DataTransfer, "files
   return found.length === wanted ? found : [];
 }
 
-/** The toast about pictures that were not pasted. */
 export const missingPictures = (count: number) => ({
   title: count === 1 ? "A picture was not pasted" : `${count} pictures were not pasted`,
   description:

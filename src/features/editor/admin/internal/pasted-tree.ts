@@ -41,7 +41,6 @@ export function parsePasted(html: string): PastedElement {
 
 const VOID = new Set(["br", "hr", "img"]);
 
-/** The HTML of an element's children. */
 export function pastedHtml({ children }: PastedElement): string {
   return children
     .map((child) => {
@@ -57,7 +56,6 @@ export function textOf(node: PastedNode): string {
   return typeof node === "string" ? node : node.children.map(textOf).join("");
 }
 
-/** The first descendant that passes `test`. */
 export function findElement(
   { children }: PastedElement,
   test: (element: PastedElement) => boolean,
@@ -70,7 +68,6 @@ export function findElement(
   return undefined;
 }
 
-/** Whether the element has a descendant with one of these names. */
 export const holds = (element: PastedElement, ...names: string[]): boolean =>
   findElement(element, ({ name }) => names.includes(name)) !== undefined;
 
@@ -99,10 +96,7 @@ const MARK_TAGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * The marks an element applies to its content, by its name and by its style: word processors write bold as a span with
- * a weight, and Google Docs wraps everything in a <b> that is not bold.
- */
+/** The marks of an element, by its name and its style: Google Docs wraps everything in a <b> that is not bold. */
 export function marksOf(element: PastedElement): Set<string> {
   const marks = new Set<string>();
   const named = MARK_TAGS.get(element.name);
@@ -125,10 +119,7 @@ export function marksOf(element: PastedElement): Set<string> {
   return marks;
 }
 
-/**
- * The alignment that a block asks for, centred or right; empty for that of its text's own direction. A block without one
- * has that of the blocks around it.
- */
+/** The alignment that a block asks for, centred or right, or else that of the blocks around; empty for its own direction. */
 export function alignmentOf(element: PastedElement, around: string): string {
   const given = styleOf(element, "text-align") || (element.attributes.align ?? "").toLowerCase();
   if (element.name === "center" || given === "center") return "center";
@@ -136,7 +127,6 @@ export function alignmentOf(element: PastedElement, around: string): string {
   return /^(right|end)$/.test(given) && !isRightToLeft(element) ? "right" : "";
 }
 
-/** Whether an element says that its text goes from right to left. */
 export const isRightToLeft = (element: PastedElement) =>
   (styleOf(element, "direction") || (element.attributes.dir ?? "").toLowerCase()) === "rtl";
 

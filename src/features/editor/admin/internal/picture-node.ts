@@ -10,7 +10,6 @@ import { focusText, showNode } from "./editor-view.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
-/** The line below a picture in which its alternative text is written. */
 function altLine(): { line: HTMLElement; input: HTMLInputElement } {
   const line = document.createElement("label");
   line.className = "picture-alt";
@@ -60,7 +59,6 @@ function waitingNote(isNew: boolean): HTMLElement {
   return note;
 }
 
-/** A picture with its alternative text, which is edited in place. */
 function pictureView(editor: Editor, node: Node, getPos: () => number | undefined): NodeView {
   const dom = document.createElement("div");
   dom.className = "picture";

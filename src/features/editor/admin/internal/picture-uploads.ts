@@ -20,12 +20,10 @@ const key = new PluginKey<DecorationSet>("uploadPlaces");
 export const addPlace = (tr: Transaction, place: UploadPlace) => tr.setMeta(key, { add: place } satisfies Change);
 export const removePlace = (tr: Transaction, id: object) => tr.setMeta(key, { remove: id } satisfies Change);
 
-/** The current position of the placeholder; null once the text around it was deleted. */
 export function placeOf(state: EditorState, id: object): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null;
 }
 
-/** Whether several pictures are pending at this position. */
 export function hasSeveralPlaces(state: EditorState, pos: number): boolean {
   return (key.getState(state)?.find(pos, pos).length ?? 0) > 1;
 }
@@ -87,10 +85,7 @@ type PictureUploads = {
   uploadAll: (files: File[], pos?: number) => Promise<void>;
 };
 
-/**
- * Uploads from inside the text: each picture has a placeholder that moves along with the text and can be removed. Where
- * the server cannot be reached it is put into the text at once, and uploaded later (text-pictures.ts).
- */
+/** Uploads from inside the text. Without the server a picture is put into the text at once, and uploaded later. */
 export function usePictureUploads(editor: Editor): PictureUploads {
   const { progress, upload } = useUpload();
   const client = useQueryClient();

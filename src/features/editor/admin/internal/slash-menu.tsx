@@ -35,7 +35,6 @@ const ITEMS: readonly SlashItem[] = WORDS.flatMap(([label, words]) => {
   return tool ? [{ tool, words: `${label.toLowerCase()} ${words}` }] : [];
 });
 
-/** Whether a tool is in the menu. */
 export const isInMenu = (tool: Tool): boolean => ITEMS.some((item) => item.tool === tool);
 
 /** The items one of whose words begins with what was typed, those first whose label does. */

@@ -17,7 +17,6 @@ declare module "@tiptap/core" {
     table: {
       /** Inserts a table of three columns with a header row at the cursor, and moves the cursor into its first cell. */
       insertTable: () => ReturnType;
-      /** Changes the table around the cursor. */
       changeTable: (change: TableChange) => ReturnType;
       /** Moves to the next or previous cell; false if there is none. */
       goToCell: (direction: 1 | -1) => ReturnType;

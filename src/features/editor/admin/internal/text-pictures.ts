@@ -21,28 +21,25 @@ import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { makeCards, unmadeCards } from "./card-node.ts";
 import { afterChanges } from "./editor-view.ts";
 
-/** Looked for in the pauses of writing, in milliseconds. */
 const MAX_DELAY_MS = 500;
-
-const srcOf = (node: Node): string => (node.type.name === "image" ? (node.attrs.src ?? "") : "");
 
 /** Calls `found` for each picture with its place. */
 function eachPicture(doc: Node, found: (src: string, pos: number) => void): void {
   doc.descendants((node, pos) => {
-    const src = srcOf(node);
-    if (src !== "") found(src, pos);
-    return true;
+    if (node.type.name === "image" && node.attrs.src) found(node.attrs.src, pos);
   });
 }
 
-/** The addresses of the pictures that are on other hosts, each once. */
-function remoteAddresses(doc: Node): string[] {
+/** The addresses of the text's pictures that pass `test`, each once. */
+function addressesIn(doc: Node, test: (src: string) => boolean): string[] {
   const addresses = new Set<string>();
   eachPicture(doc, (src) => {
-    if (/^https?:/i.test(src) && isRemote(src)) addresses.add(src);
+    if (test(src)) addresses.add(src);
   });
   return [...addresses];
 }
+
+const isOnOtherHost = (src: string) => /^https?:/i.test(src) && isRemote(src);
 
 /** Shows stored pictures instead of those of other addresses; that is no step to be undone. */
 export function bringPictures(editor: Editor, copies: ReadonlyMap<string, string>): void {
@@ -54,7 +51,6 @@ export function bringPictures(editor: Editor, copies: ReadonlyMap<string, string
   if (tr.docChanged) editor.view.dispatch(tr.setMeta("addToHistory", false));
 }
 
-/** Removes all pictures of an address, with their figures. */
 export function removePictures(editor: Editor, address: string): void {
   const { tr } = editor.state;
   const places: number[] = [];
@@ -72,7 +68,7 @@ export function removePictures(editor: Editor, address: string): void {
 
 /** What the text names on other hosts and does not have yet. */
 const remoteItems = (doc: Node): RemoteItem[] => [
-  ...remoteAddresses(doc).map((address) => ({ kind: "picture" as const, address })),
+  ...addressesIn(doc, isOnOtherHost).map((address) => ({ kind: "picture" as const, address })),
   ...unmadeCards(doc).map((address) => ({ kind: "card" as const, address })),
 ];
 
@@ -98,19 +94,10 @@ export function useRemoteContent(editor: Editor): void {
   }, [editor, signature, show]);
 }
 
-/** The addresses of the text's pictures that this browser has and the server does not, or did not have until now. */
-function localPictures(doc: Node): Set<string> {
-  const addresses = new Set<string>();
-  eachPicture(doc, (src) => {
-    if (isWaitingPicture(src)) addresses.add(src);
-  });
-  return addresses;
-}
+/** The text's pictures that this browser has and the server does not, or did not have until now. */
+const localPictures = (doc: Node): string[] => addressesIn(doc, isWaitingPicture);
 
-/**
- * Uploads the pictures of the text that wait for the connection as soon as the server can be reached, and shows them by
- * their addresses from then on.
- */
+/** Uploads the text's pictures that wait for the connection as soon as the server can be reached. */
 export function useWaitingPictures(editor: Editor): void {
   const api = useEditorApi();
   const show = useToast();
@@ -130,7 +117,7 @@ export function useWaitingPictures(editor: Editor): void {
     }
   }
   const waiting = () =>
-    editor.isDestroyed ? [] : [...localPictures(editor.state.doc)].filter((address) => !outcomeOf(address));
+    editor.isDestroyed ? [] : localPictures(editor.state.doc).filter((address) => !outcomeOf(address));
   /** The text with what has become of its pictures, which undoing may bring back as they were. */
   const settle = () => {
     if (editor.isDestroyed) return;

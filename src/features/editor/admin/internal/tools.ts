@@ -105,7 +105,6 @@ export function toolState(editor: Editor) {
   };
 }
 
-/** What the toolbar shows about the selection. */
 export type ToolState = ReturnType<typeof toolState>;
 
 export type Tool = {
@@ -113,11 +112,8 @@ export type Tool = {
   icon: IconNode;
   /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
   keys?: string;
-  /** The flag that says whether a toggle is on. */
   pressed?: keyof ToolState;
-  /** The flag that says whether it is visible; always visible without one. */
   shown?: keyof ToolState;
-  /** The flag that says whether it is enabled; always enabled without one. */
   enabled?: keyof ToolState;
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: ToolDialog });
 
