@@ -88,7 +88,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   );
 }
 
-/** Clears a list's filters. It disappears then, so the focus moves to the search box beside it. */
+/** Clears a list's filters. It disappears then, so the focus moves to the search box next to it. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     onClear();

@@ -185,7 +185,7 @@ const MAX_HEIGHT = 460;
 /** `onAway` is called for a press outside of it and its anchor. */
 type FloatingProps = Pick<OptionListProps, "anchor" | "onAway"> & { children: ReactNode };
 
-/** A box above the page beside a control: in the top layer, as it may belong to a dialog. */
+/** A box above the page, next to a control: in the top layer, as it may belong to a dialog. */
 function Floating({ anchor, onAway, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
