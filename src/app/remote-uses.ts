@@ -4,8 +4,7 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
 import { bringPortrait } from "#features/identity/accounts/pictures.ts";
 import { portraits } from "#features/identity/accounts/queries.ts";
-import type { FindAddresses } from "#features/media/remote/jobs.ts";
-import type { ItemListener } from "#features/media/remote/tasks.ts";
+import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.ts";
 import { bringItemToIssues } from "#features/newsletter/issues/pictures.ts";
 
 /** The pictures shown by address in tables of few rows. Articles ask for theirs when they are written. */

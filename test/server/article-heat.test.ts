@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createListeners } from "#app/listeners.ts";
-import { createViewCounter } from "#features/articles/counters.ts";
+import { createViewCounter } from "#features/articles/views.ts";
 import { HALF_LIFE_MS, heatOf } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";

@@ -5,7 +5,7 @@ import type { Database } from "#db/open.ts";
 import type { openDatabase } from "#db/open-database.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/counters.ts";
-import { createViewCounter } from "#features/articles/counters.ts";
+import { createViewCounter } from "#features/articles/views.ts";
 import { operator } from "#shared/actor.ts";
 import { HALF_LIFE_MS } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";

@@ -2,8 +2,9 @@ import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import { type AdCounters, createAdCounters } from "./counters.ts";
-import { adJobs } from "./jobs.ts";
 import { adRedirects, adRoutes } from "./routes.ts";
+
+const COUNTER_INTERVAL_MS = 3_000;
 
 type Deps = { database: Database; clock: Clock; secretKey: string; siteUrl: string };
 
@@ -14,7 +15,7 @@ export function adsFeature({ siteUrl, ...deps }: Deps): Feature & { counters: Ad
   return {
     routes: [adRoutes({ database, clock: deps.clock, counters })],
     siteRoutes: [adRedirects({ database, counters, siteUrl })],
-    jobs: adJobs(counters),
+    jobs: [{ name: "ad counters", every: COUNTER_INTERVAL_MS, run: counters.flush }],
     close: counters.flush,
     counters,
   };

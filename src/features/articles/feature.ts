@@ -2,14 +2,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
-import { type HoldingsOfAuthor, readAuthor } from "./authors/author-view.ts";
+import { type HoldingsOfAuthor, readAuthor } from "./authors/queries.ts";
 import type { AuthorView } from "./authors/site/author-page.tsx";
 import type { ArticleStore } from "./commands.ts";
-import { createViewCounter } from "./counters.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
-import { knownArticles } from "./internal/known-articles.ts";
-import { viewFastPath } from "./internal/view-fast-path.ts";
 import { articleJobs } from "./jobs.ts";
 import {
   articleRoutes,
@@ -18,6 +15,7 @@ import {
   type FindPageRecord,
   type FindRemoval,
 } from "./routes.ts";
+import { createViewCounter, knownArticles, viewFastPath } from "./views.ts";
 
 type Deps = {
   store: ArticleStore & PictureStore;

@@ -23,7 +23,6 @@ import type { ArticleStore } from "./commands.ts";
 import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
-import type { KnownArticles } from "./internal/known-articles.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { findOwners, ownedAmong } from "./policy.ts";
 import {
@@ -49,6 +48,7 @@ import {
 } from "./queries.ts";
 import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
+import type { KnownArticles } from "./views.ts";
 
 type WritingStore = ArticleStore & PictureStore;
 /** What an article's page shows of the record of its changes. */

@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Feature } from "#platform/feature.ts";
-import type { LibraryStore } from "./pictures/internal/describe.ts";
+import type { LibraryStore } from "./pictures/commands.ts";
 import { pictureJobs } from "./pictures/jobs.ts";
 import { pictureFiles, pictureRoutes, uploadRoutes } from "./pictures/routes.ts";
-import { type FindAddresses, remoteJobs } from "./remote/jobs.ts";
 import { remoteRoutes } from "./remote/routes.ts";
-import type { RemoteStore } from "./remote/tasks.ts";
+import { type FindAddresses, type RemoteStore, remoteJobs } from "./remote/tasks.ts";
 
 type Deps = {
   store: LibraryStore & RemoteStore;

@@ -2,13 +2,16 @@ import type { Kysely } from "kysely";
 import { BYLINE, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import { authorScope } from "#features/identity/accounts/scopes.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
+import { ownUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import type { AuthorView } from "./site/author-page.tsx";
 
 type Db = Kysely<Tables>;
 
@@ -78,4 +81,26 @@ const MAX_LISTED = 2_000;
 export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
   const rows = await selectWithPages(db, now).orderBy("id").limit(MAX_LISTED).execute();
   return rows.map(({ id }) => id);
+}
+
+export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][number]>;
+
+/** Articles on one page, and how many such pages there may be. */
+const PAGE_SIZE = 24;
+const MAX_PAGES = 1_000;
+
+/** A page about an author, counted from 1; undefined beyond the last, and for who has published nothing. */
+export async function readAuthor(
+  db: Db,
+  now: number,
+  id: number,
+  page: number,
+  heldAt: HoldingsOfAuthor,
+): Promise<AuthorView | undefined> {
+  const author = await findAuthor(db, now, id, heldAt);
+  if (!author || page > MAX_PAGES) return undefined;
+  const { rows, hasMore } = await pageOfAuthor(db, now, id, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+  if (rows.length === 0) return undefined;
+  const shown = { ...author, image_url: ownUrl(author.image_url) };
+  return { author: shown, articles: presentSummaries(rows), page, isLast: !hasMore || page === MAX_PAGES };
 }

@@ -1,19 +1,32 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import { EVERYTHING } from "#db/scopes.ts";
+import { EVERYTHING, type Scope } from "#db/scopes.ts";
+import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import { addWords } from "#db/vocabulary/commands.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
 import type { PictureRow } from "#features/media/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
-import { InUseError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, InUseError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
-import { type FindUses, findPicture, findPictureById, findUses, isRemoved } from "./queries.ts";
-import { addressesOf, NO_PICTURE } from "./rules.ts";
-import type { PictureUse } from "./schema.ts";
+import {
+  type FindShownKeys,
+  type FindUses,
+  findListed,
+  findPicture,
+  findPictureById,
+  findUses,
+  isRemoved,
+  type ListedPicture,
+} from "./queries.ts";
+import { addressesOf, addressOf, NO_PICTURE, PICTURE_TEXT_NAMES, pictureVersion, searchedWords } from "./rules.ts";
+import type { PictureChange, PictureUse } from "./schema.ts";
 
 export type PictureStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
@@ -117,4 +130,96 @@ async function recordRemoval(trx: Transaction<Tables>, key: string, now: number)
     .values({ key, removed_at: now })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ removed_at: now }))
     .execute();
+}
+
+const STALE = "This picture has changed since you opened it.";
+
+/** The pictures, and what the features that show them say of it. */
+export type LibraryStore = PictureStore & {
+  pictureUses: readonly FindUses[];
+  shownKeys: readonly FindShownKeys[];
+  /** What pages show of a use. */
+  scopesOfUse: (use: PictureUse) => Scope[];
+  pictureReplacers: readonly PictureReplacer[];
+  guardReplacement: ReplacementGuard;
+  /** Those uses that an actor may know of. */
+  visibleUses: (actor: Actor, uses: PictureUse[]) => Promise<PictureUse[]>;
+};
+
+/**
+ * Changes what is known about a picture. A new focal point ends the pages on which it is cropped. Returns its row.
+ * Throws NotFoundError, ForbiddenError, and ConflictError if it is not `isCurrent`.
+ */
+export function describePicture(
+  store: LibraryStore,
+  actor: Actor,
+  id: number,
+  change: PictureChange,
+  isCurrent: (version: string) => boolean = () => true,
+): Promise<ListedPicture> {
+  return changeContent(store.database, async (trx) => {
+    const before = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!before) throw new NotFoundError(NO_PICTURE);
+    authorize(actor, "picture.describe", { owners: [before.uploaded_by] });
+    if (!isCurrent(pictureVersion(before))) throw new ConflictError(STALE);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const after = { ...before, ...(given as Partial<typeof before>) };
+    const words = searchedWords(after);
+    await trx
+      .updateTable("picture")
+      .set({ ...given, words })
+      .where("id", "=", id)
+      .execute();
+    await addWords(trx, words.split(" "));
+    await recordDescription(trx, store.clock, actor, { before, after });
+    const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
+    const uses = isMoved ? await findUses(trx, store.pictureUses, before.key) : [];
+    const row = await findListed(trx, id);
+    if (!row) throw new NotFoundError(NO_PICTURE);
+    return { result: row, changed: uses.flatMap(store.scopesOfUse) };
+  });
+}
+
+/** Records in the audit log what was changed of what is known about a picture; nothing where nothing was. */
+async function recordDescription(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { before, after }: { before: PictureRow; after: PictureRow },
+): Promise<void> {
+  const changes = changedFields(before, after, [...PICTURE_TEXT_NAMES, "focal_x", "focal_y"]);
+  if (Object.keys(changes).length === 0) return;
+  const subject = { kind: "picture", id: before.id, title: before.name };
+  await recordEntry(trx, clock, { by, action: "picture.describe", subject, changes });
+}
+
+/**
+ * Makes everything that shows a picture show another one. Each use is changed in a transaction of its own, so that a
+ * thousand of them hold up nobody; after a failure, the same call goes on with the rest. The picture itself stays.
+ * Returns what still shows it: uses that nobody may change any more, such as sent newsletters. Throws NotFoundError, and
+ * ForbiddenError before anything is changed if some use needs a second person's approval.
+ */
+export async function replacePicture(
+  store: LibraryStore,
+  actor: Actor,
+  { id, by }: { id: number; by: number },
+): Promise<{ replaced: number; used_in: PictureUse[] }> {
+  const { db } = store.database;
+  if (id === by) throw new InvalidError("A picture cannot replace itself.");
+  const [before, after] = [await findPictureById(db, id), await findPictureById(db, by)];
+  if (!before || !after) throw new NotFoundError(NO_PICTURE);
+  const picture = { key: before.key, url: addressOf(after) };
+  await store.guardReplacement(picture);
+  // Before the first use is changed: a replacement that fails half-way is recorded, too.
+  await shareCommit(db, (trx) =>
+    recordEntry(trx, store.clock, {
+      by: actor,
+      action: "picture.replace",
+      subject: { kind: "picture", id, title: before.name },
+      changes: { by: { to: by }, name: { from: before.name, to: after.name } },
+    }),
+  );
+  let replaced = 0;
+  for (const replace of store.pictureReplacers) replaced += await replace(picture, actor);
+  return { replaced, used_in: await findUses(db, store.pictureUses, before.key) };
 }

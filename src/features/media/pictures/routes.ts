@@ -10,16 +10,20 @@ import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { deletePicture, masterName, type PictureStore } from "./commands.ts";
+import {
+  deletePicture,
+  describePicture,
+  type LibraryStore,
+  masterName,
+  type PictureStore,
+  replacePicture,
+} from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
 import { cropMaker } from "./internal/crops.ts";
-import { describePicture, type LibraryStore } from "./internal/describe.ts";
-import { editPicture } from "./internal/edit.ts";
-import { replacePicture } from "./internal/replace.ts";
 import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pagePictures } from "./queries.ts";
 import { addressOf, NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
-import { storePicture } from "./staging.ts";
+import { editPicture, storePicture } from "./staging.ts";
 
 /** A stored picture as editors see it. */
 function presentPicture(row: ListedPicture, { accountId }: Actor): StoredPicture {

@@ -1,16 +1,17 @@
-import { randomBytes, subtle } from "node:crypto";
+import { createHash, randomBytes, subtle } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
+import { justWritten } from "#db/just-written.ts";
 import type { Tables } from "#db/tables.ts";
 import { addWords } from "#db/vocabulary/commands.ts";
 import type { PictureRow, PictureTable } from "#features/media/tables.ts";
-import { ImageError } from "#platform/image-process.ts";
+import { type ImageEdit, ImageError } from "#platform/image-process.ts";
 import type { MasterImage } from "#platform/images.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError } from "#shared/errors.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { masterName, type PictureStore } from "./commands.ts";
-import { findPicture } from "./queries.ts";
-import { addressOf, type PictureText, searchedWords, tidyName } from "./rules.ts";
+import { findListed, findPicture, type ListedPicture } from "./queries.ts";
+import { addressOf, editedFocus, NO_PICTURE, type PictureText, searchedWords, tidyName } from "./rules.ts";
 
 /**
  * Who brings pictures, and the names of their files, by their place in the list. The first `embedded` ones are parts of
@@ -19,7 +20,7 @@ import { addressOf, type PictureText, searchedWords, tidyName } from "./rules.ts
 export type PictureOrigin = { actor?: Actor; names?: readonly string[]; embedded?: number };
 
 type NewRow = Omit<Insertable<PictureTable>, "id">;
-type Prepared = { bytes: Uint8Array; row: NewRow; isNew: boolean };
+type Prepared = { row: NewRow; isNew: boolean };
 
 /** Somebody else stored the same picture at the same moment, so its address is a different one. */
 class AddressTakenError extends Error {}
@@ -53,23 +54,36 @@ export async function stagePictures(
 ): Promise<StagedPictures> {
   const pictures: Prepared[] = [];
   const addresses: string[] = [];
-  const sweep = async () => {
-    for (const { row, isNew } of pictures) if (isNew) await removeUnlessRecorded(store, row.key);
-  };
+  const staged = stagedPictures(store, pictures, addresses);
   try {
     for (const [index, bytes] of files.entries()) {
-      const known = pictures.find(({ bytes: other }) => Buffer.compare(other, bytes) === 0);
-      const about = { name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
-      const picture = known ?? (await prepareOptional(store, bytes, { about, isOptional: index < embedded }));
+      // Off the main thread: hashing ten mebibytes would block every reader.
+      const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
+      const about = { sha256, name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
+      const known = pictures.find(({ row }) => row.sha256 === sha256);
+      const picture =
+        known ??
+        (await prepare(store, about, () => store.images.master(bytes)).catch((error: unknown) => {
+          if (index < embedded && error instanceof ImageError) return undefined;
+          throw error;
+        }));
       if (picture && !known) pictures.push(picture);
       addresses.push(picture ? addressOf(picture.row) : "");
     }
   } catch (error) {
-    await sweep();
+    await staged[Symbol.asyncDispose]();
     throw error;
   }
-  return { addresses, pictures, [Symbol.asyncDispose]: sweep };
+  return staged;
 }
+
+const stagedPictures = (store: PictureStore, pictures: Prepared[], addresses: string[] = []): StagedPictures => ({
+  pictures,
+  addresses,
+  [Symbol.asyncDispose]: async () => {
+    for (const { row, isNew } of pictures) if (isNew) await removeUnlessRecorded(store, row.key);
+  },
+});
 
 /**
  * Inserts the rows of staged pictures, first of all in the transaction of what shows them. Throws what `RESTAGING` tries
@@ -93,64 +107,57 @@ export async function storePicture(store: PictureStore, bytes: Uint8Array, origi
 }
 
 /** What is known of a new picture besides its bytes. */
-type About = Pick<PictureRow, "name" | "uploaded_by"> & Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
-
-/** Null for an optional picture that cannot be read. */
-async function prepareOptional(
-  store: PictureStore,
-  bytes: Uint8Array,
-  { about, isOptional }: { about: About; isOptional: boolean },
-): Promise<Prepared | null> {
-  try {
-    return await prepare(store, bytes, about);
-  } catch (error) {
-    if (isOptional && error instanceof ImageError) return null;
-    throw error;
-  }
-}
-
-async function prepare(store: PictureStore, bytes: Uint8Array, about: About): Promise<Prepared> {
-  // Off the main thread: hashing ten mebibytes would block every reader.
-  const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
-  const known = await findByHash(store.database.db, sha256);
-  if (known) return { bytes, row: known, isNew: false };
-  const master = await store.images.master(bytes);
-  return { bytes, row: await putMaster(store, master, { sha256, ...about }), isNew: true };
-}
+type About = Pick<PictureRow, "sha256" | "name" | "uploaded_by"> &
+  Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
 
 /**
- * Stores the picture that `make` makes, unless there is one with this hash; returns its id. Throws whatever `make`
- * throws.
+ * Turns and crops a picture into a new one with the same texts: the addresses of the old one are cached for a year, and
+ * something may show it. The same edit again returns the picture it made before. Throws NotFoundError and ImageError.
  */
-export async function storeMaster(
+export async function editPicture(
   store: PictureStore,
-  make: () => Promise<MasterImage>,
-  about: About & Pick<PictureRow, "sha256">,
-): Promise<number> {
-  const { db } = store.database;
-  const known = await findByHash(db, about.sha256);
-  if (known) return known.id;
-  const row = await putMaster(store, await make(), about);
-  try {
-    await db
-      .insertInto("picture")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } finally {
-    await removeUnlessRecorded(store, row.key);
-  }
-  const stored = await findByHash(db, about.sha256);
-  if (!stored) throw new ConflictError(DELETED_NOW);
-  return stored.id;
+  actor: Actor,
+  id: number,
+  edit: ImageEdit,
+): Promise<ListedPicture> {
+  const { database, storage, images } = store;
+  const before = await findListed(database.db, id);
+  const file = before && (await storage.read(`${before.key}/${masterName(before)}`));
+  if (!before || !file) throw new NotFoundError(NO_PICTURE);
+  const bytes = Buffer.concat(await file.stream.toArray());
+  const sha256 = createHash("sha256")
+    .update(`${before.sha256} ${JSON.stringify(edit)}`)
+    .digest("hex");
+  const { alt, caption, credit, licence } = before;
+  const texts = { name: editedName(before.name), alt, caption, credit, licence };
+  const about = { sha256, ...texts, ...editedFocus(before, edit), uploaded_by: actor.accountId };
+  return retry(RESTAGING, async () => {
+    await using staged = stagedPictures(store, [await prepare(store, about, () => images.master(bytes, edit))]);
+    return await database.db.transaction().execute(async (trx) => {
+      await recordPictures(trx, staged);
+      const made = justWritten(await findByHash(trx, sha256));
+      return justWritten(await findListed(trx, made.id));
+    });
+  });
+}
+
+/** The name of a picture that was made from another: it tells the two apart in the library. */
+function editedName(name: string): string {
+  if (name === "") return name;
+  const dot = name.lastIndexOf(".");
+  const end = dot > 0 ? dot : name.length;
+  return `${name.slice(0, end)} (edited)${name.slice(end)}`;
+}
+
+/** Stores the file of a picture that `make` makes, unless there is one with this hash. Throws whatever `make` throws. */
+async function prepare(store: PictureStore, about: About, make: () => Promise<MasterImage>): Promise<Prepared> {
+  const known = await findByHash(store.database.db, about.sha256);
+  if (known) return { row: known, isNew: false };
+  return { row: await putMaster(store, await make(), about), isNew: true };
 }
 
 /** Writes the master of a new picture; returns its future row. Nothing is left behind when that fails. */
-async function putMaster(
-  store: PictureStore,
-  master: MasterImage,
-  about: About & Pick<PictureRow, "sha256">,
-): Promise<NewRow> {
+async function putMaster(store: PictureStore, master: MasterImage, about: About): Promise<NewRow> {
   const row = {
     ...about,
     key: randomBytes(12).toString("hex"),

@@ -1,16 +1,19 @@
+import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
 import { storePicture } from "#features/media/pictures/staging.ts";
+import { type TaskJobDeps, taskJobs } from "#features/tasks/jobs.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import { ImageError } from "#platform/image-process.ts";
 import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
+import type { Job } from "#platform/scheduler.ts";
 import { isAnimated } from "#shared/animation.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { parsePictureUrl } from "#shared/pictures.ts";
-import { LANE_KINDS, storeFailure, storeItem } from "./commands.ts";
+import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
+import { LANE_KINDS, requestItems, storeFailure, storeItem } from "./commands.ts";
 import { fetchCard } from "./internal/fetch-card.ts";
 import { findWithPictures, isKnown } from "./queries.ts";
 import type { RemoteItem } from "./rules.ts";
@@ -22,7 +25,6 @@ import type { RemoteItem } from "./rules.ts";
 export type ItemListener = (item: RemoteItem & { key: string; picture: string }) => Promise<void>;
 
 export type RemoteStore = PictureStore & {
-  database: Database;
   fetchRemote: RemoteFetch;
   siteUrl: string;
   itemListeners: readonly ItemListener[];
@@ -68,7 +70,7 @@ function nameIn(address: string): string {
 const payloadSchema = z.object({ key: z.string() });
 
 /** The tasks that fetch things from other hosts and bring them to their uses, one kind for each lane. */
-export const remoteTasks = (store: RemoteStore): TaskKind[] =>
+const remoteTasks = (store: RemoteStore): TaskKind[] =>
   LANE_KINDS.map((kind) => ({
     kind,
     prepare: async (payload) => {
@@ -114,3 +116,28 @@ async function fetchItem(store: RemoteStore, { key, kind, address }: RemoteItem 
     throw isRefused || error.isFinal ? new InvalidError(sentence) : new RetryLaterError(sentence);
   }
 }
+
+/** The pictures that a feature shows by address in a table of few rows. */
+export type FindAddresses = (db: Kysely<Tables>) => Promise<string[]>;
+
+/** How soon after a save pictures of other hosts in such a table are asked for. */
+const LOOK_INTERVAL_MS = 2_000;
+
+type Deps = { store: RemoteStore; shownAddresses: readonly FindAddresses[]; log: TaskJobDeps["log"] };
+
+/** Fetches what is asked for, and asks for the pictures of features that do not ask themselves. */
+export const remoteJobs = ({ store, shownAddresses, log }: Deps): Job[] => [
+  ...taskJobs({ ...store, log }, remoteTasks(store)),
+  {
+    name: "pictures on other hosts",
+    every: LOOK_INTERVAL_MS,
+    alone: true,
+    async run() {
+      const { db } = store.database;
+      const addresses: string[] = [];
+      for (const find of shownAddresses) addresses.push(...(await find(db)).filter(isRemote));
+      const items = addresses.map((address) => ({ kind: "picture" as const, address }));
+      if (items.length > 0) await db.transaction().execute((trx) => requestItems(trx, store.clock.now(), items));
+    },
+  },
+];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Reading } from "#platform/reader-counter.ts";
-import { viewFastPath } from "./view-fast-path.ts";
+import { viewFastPath } from "./views.ts";
 
 type Given = { method?: string; url?: string; headers?: IncomingMessage["headers"]; address?: string };
 

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "kysely";
+import type { Database } from "#db/open.ts";
+import { listScopes } from "#db/scopes.ts";
+import { boundedCache } from "#platform/bounded-cache.ts";
+import type { ClientAddresses } from "#platform/client-address.ts";
+import type { Clock } from "#platform/clock.ts";
+import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
+import { heatOf } from "#shared/decay.ts";
+import { API_BASE } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import { isPublished } from "./queries.ts";
+import { articleScope } from "./scopes.ts";
+
+/** Counts the views of articles, which rank them in trending. */
+export function createViewCounter(deps: { database: Database; clock: Clock; secretKey: string }): ReaderCounter {
+  return createReaderCounter({
+    ...deps,
+    what: "view",
+    async add(trx, id, count, now) {
+      // Added by the database: another process may be adding to the same article.
+      await trx
+        .updateTable("article")
+        .set((eb) => ({ views: eb("views", "+", count), heat: withHeat(heatOf(count, now)) }))
+        .where("id", "=", id)
+        .execute();
+    },
+  });
+}
+
+/** If the two differ by more, the smaller is lost in rounding, and PostgreSQL refuses to compute it. */
+const MAX_HEAT_GAP = 60;
+const LN_2 = sql.lit(Math.LN2);
+
+/**
+ * log2(2^heat + 2^added): the heat of a row with new views added. The larger one is factored out, as it may be huge.
+ */
+function withHeat(added: number) {
+  const more = sql<number>`cast(${added} as double precision)`;
+  const larger = sql<number>`case when heat > ${more} then heat else ${more} end`;
+  const gap = sql<number>`abs(heat - ${more})`;
+  return sql<number>`case
+    when heat is null then ${more}
+    when ${gap} > ${sql.lit(MAX_HEAT_GAP)} then ${larger}
+    else ${larger} + ln(1 + exp(-${gap} * ${LN_2})) / ${LN_2}
+  end`;
+}
+
+/** Articles that are remembered as published: more than readers open within a minute. */
+const MAX_ARTICLES = 20_000;
+
+/** Which articles readers can see, remembered until they change. */
+export type KnownArticles = ReturnType<typeof knownArticles>;
+
+export function knownArticles({ database, clock }: { database: Database; clock: Clock }) {
+  /** By article: the content version up to which it is known to be published. */
+  const published = boundedCache<number, number>(MAX_ARTICLES);
+  return {
+    /** Synchronous; false also where only the database can tell. Throws where the content version cannot be read. */
+    isKnown(id: number): boolean {
+      const since = published.get(id);
+      if (since === undefined) return false;
+      const version = database.contentVersion();
+      if (version === since) return true;
+      const hasChanged = database.changedSince(since, listScopes([articleScope.whole(id)]));
+      if (hasChanged) published.delete(id);
+      else published.set(id, version);
+      return !hasChanged;
+    },
+    async isPublished(id: number): Promise<boolean> {
+      // Read first: what changes during the query is then looked at again.
+      const version = database.contentVersion();
+      const isThere = await isPublished(database.db, ANYBODY, clock.now(), id);
+      if (isThere) published.set(id, version);
+      return isThere;
+    },
+  };
+}
+
+/** The call's path below the API's. */
+const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?$/;
+
+type ViewFastPathSettings = {
+  /** Headers of the response. */
+  headers: Record<string, string>;
+  addressOf: ClientAddresses["addressOf"];
+  /** Counts the call for its client; throws beyond the limit. */
+  limit: (address: string) => void;
+};
+
+/**
+ * Answers the common call for counting a view before the framework runs, as every reader of an article makes it: no
+ * body, no query, an article that is known to be published. Everything else, and whatever fails, is the route's.
+ */
+export function viewFastPath(known: KnownArticles, views: ReaderCounter) {
+  return ({ headers, addressOf, limit }: ViewFastPathSettings) => {
+    const head = Object.entries(headers).flat();
+    return (request: IncomingMessage, response: ServerResponse): boolean => {
+      const id = request.method === "POST" && isPlain(request) ? viewedIn(request.url ?? "") : undefined;
+      const address = id === undefined ? undefined : addressOf(request);
+      if (id === undefined || address === undefined) return false;
+      try {
+        if (!known.isKnown(id)) return false;
+        limit(address);
+      } catch {
+        // The route counts once more, and refuses in the common form; or reports why the article cannot be looked up.
+        return false;
+      }
+      views.record({ id, address, userAgent: request.headers["user-agent"] });
+      response.writeHead(204, head).end();
+      return true;
+    };
+  };
+}
+
+function viewedIn(target: string): number | undefined {
+  const id = target.startsWith(API_BASE) ? VIEW.exec(target.slice(API_BASE.length))?.[1] : undefined;
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Without a body, and without anything that the framework would have to judge. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  const { "content-length": length, "content-type": type } = headers;
+  return (
+    (length === undefined || length === "0") &&
+    headers["transfer-encoding"] === undefined &&
+    headers.expect === undefined &&
+    (type === undefined || type === "application/json")
+  );
+}
