@@ -48,7 +48,8 @@ export function measures() {
   const isRule = (path) => READABLE.test(read(path)) && !path.startsWith("src/db/") && !JUDGES_STATUS[path];
   const others = sources.filter(isRule);
   return [
-    { what: "features", count: Object.keys(FEATURES).length, most: 22 },
+    // 22 since decision 109, with room for two capabilities that are new rather than a part of another.
+    { what: "features", count: Object.keys(FEATURES).length, most: 24 },
     {
       what: "files outside its feature and migration that name every feature, screen, permission, action or table",
       count: registries.length,
