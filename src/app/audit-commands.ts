@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { checkChain } from "#features/audit/queries.ts";
+import { checkChain } from "#features/audit/chain.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { inOneLine } from "./backup-commands.ts";

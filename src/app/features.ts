@@ -14,7 +14,7 @@ import { discoveryFeature } from "#features/feeds/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
 import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
 import { identityFeature } from "#features/identity/feature.ts";
-import { joinLinks } from "#features/identity/people/rules.ts";
+import { joinLinks } from "#features/identity/people/commands.ts";
 import { mailFeature } from "#features/mail/feature.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";

@@ -19,8 +19,8 @@ import {
 } from "#features/documents/review/commands.ts";
 import { type PurgeListener, renameAuthorInTrash } from "#features/documents/trash/commands.ts";
 import { emptyPictureOfTrash } from "#features/documents/trash/pictures.ts";
+import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
 import type { NameListener } from "#features/identity/accounts/commands.ts";
-import { emptyPictureOfAccounts } from "#features/identity/accounts/pictures.ts";
 import type { PictureListener } from "#features/media/pictures/commands.ts";
 import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";

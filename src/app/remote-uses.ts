@@ -2,7 +2,7 @@ import { bringPictureToAds } from "#features/ads/commands.ts";
 import { creativesOfAds } from "#features/ads/queries.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
-import { bringPortrait } from "#features/identity/accounts/pictures.ts";
+import { bringPortrait } from "#features/identity/accounts/authors.ts";
 import { portraits } from "#features/identity/accounts/queries.ts";
 import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.ts";
 import { bringItemToIssues } from "#features/newsletter/issues/pictures.ts";

@@ -3,8 +3,7 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { readAdSettings } from "#features/ads/queries.ts";
 import { adSettingsScope } from "#features/ads/scopes.ts";
-import { readNewsroom } from "#features/settings/queries.ts";
-import { newsroomScope } from "#features/settings/scopes.ts";
+import { newsroomScope, readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 

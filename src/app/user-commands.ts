@@ -11,13 +11,12 @@ import {
   setPassword,
   turnOffSecondFactors,
 } from "#features/identity/accounts/commands.ts";
+import { role } from "#features/identity/accounts/endpoints.ts";
 import { findLoginOrSuspended, listUsers } from "#features/identity/accounts/queries.ts";
 import { GUESSING_WINDOW_MS, NO_LOGIN } from "#features/identity/accounts/rules.ts";
-import { role } from "#features/identity/accounts/schema.ts";
 import { unlockAccount } from "#features/identity/accounts/sessions.ts";
 import { moveAccount } from "#features/identity/credentials/commands.ts";
-import { invite } from "#features/identity/people/commands.ts";
-import { INVITATION_TTL_WORDS } from "#features/identity/people/rules.ts";
+import { INVITATION_TTL_WORDS, invite } from "#features/identity/people/commands.ts";
 import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";

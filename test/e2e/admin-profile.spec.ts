@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { trashArticle } from "#features/documents/trash/commands.ts";
-import type { Profile } from "#features/identity/accounts/schema.ts";
+import type { Profile } from "#features/identity/accounts/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";

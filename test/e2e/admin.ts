@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from "@playwright/test";
-import type { LoginBody, TokenPair } from "#features/identity/accounts/schema.ts";
+import type { LoginBody, TokenPair } from "#features/identity/accounts/endpoints.ts";
 import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";

@@ -1,4 +1,4 @@
-import type { TokenPair } from "#features/identity/accounts/schema.ts";
+import type { TokenPair } from "#features/identity/accounts/endpoints.ts";
 import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";

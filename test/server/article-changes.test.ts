@@ -7,7 +7,7 @@ import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { renameAuthor, renameAuthorTask, renameTask } from "#features/articles/tasks.ts";
 import { updateCategory } from "#features/categories/commands.ts";
 import { restoreArticle, trashArticle } from "#features/documents/trash/commands.ts";
-import { addAuthor } from "#features/identity/accounts/commands.ts";
+import { addAuthor } from "#features/identity/accounts/authors.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { resolveAuthors } from "#features/identity/accounts/commands.ts";
+import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";

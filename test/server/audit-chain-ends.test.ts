@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { checkChain } from "#features/audit/chain.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import { checkChain } from "#features/audit/queries.ts";
 import { operator } from "#shared/actor.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import { checkChain } from "#features/audit/chain.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import { checkChain } from "#features/audit/queries.ts";
-import type { AuditEntry } from "#features/audit/schema.ts";
+import type { AuditEntry } from "#features/audit/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import type { testClock } from "#test/support/clock.ts";

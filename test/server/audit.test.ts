@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { checkChain } from "#features/audit/chain.ts";
 import { recordRepeated } from "#features/audit/commands.ts";
-import { checkChain } from "#features/audit/queries.ts";
-import type { AuditEntry } from "#features/audit/schema.ts";
+import type { AuditEntry } from "#features/audit/endpoints.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { EDITOR, logIn } from "#test/support/editor.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AuditEntry } from "#features/audit/schema.ts";
-import type { AccountExport } from "#features/personal-data/schema.ts";
+import type { AuditEntry } from "#features/audit/endpoints.ts";
+import type { AccountExport } from "#features/personal-data/endpoints.ts";
 import { MAX_HOLDINGS } from "#features/record/holdings/rules.ts";
 import type { Holding } from "#features/record/holdings/schema.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

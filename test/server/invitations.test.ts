@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
-import type { Invitation } from "#features/identity/people/schema.ts";
+import type { Invitation } from "#features/identity/people/endpoints.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { changeUser, setPassword } from "#features/identity/accounts/commands.ts";
-import type { OwnProfile } from "#features/identity/accounts/schema.ts";
-import type { OwnEmail } from "#features/identity/credentials/schema.ts";
+import type { OwnProfile } from "#features/identity/accounts/endpoints.ts";
+import type { OwnEmail } from "#features/identity/credentials/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

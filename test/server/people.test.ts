@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createArticle } from "#features/articles/commands.ts";
-import type { User } from "#features/identity/people/schema.ts";
+import type { User } from "#features/identity/people/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { permissionsOf } from "#shared/permissions.ts";
 import type { Role } from "#shared/roles.ts";

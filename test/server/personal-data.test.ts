@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { checkChain } from "#features/audit/queries.ts";
-import type { AuditEntry } from "#features/audit/schema.ts";
-import type { AccountExport } from "#features/personal-data/schema.ts";
+import { checkChain } from "#features/audit/chain.ts";
+import type { AuditEntry } from "#features/audit/endpoints.ts";
+import type { AccountExport } from "#features/personal-data/endpoints.ts";
 import { readRevision } from "#features/revisions/queries.ts";
 import { decodeSnapshot, encodeSnapshot } from "#features/revisions/serialize.ts";
 import { ACCOUNT_COLUMNS, leaveRows, rowsNaming } from "#test/support/account-columns.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { turnOffSecondFactors } from "#features/identity/accounts/commands.ts";
-import type { OwnProfile } from "#features/identity/accounts/schema.ts";
+import type { OwnProfile } from "#features/identity/accounts/endpoints.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import type { Role } from "#shared/roles.ts";

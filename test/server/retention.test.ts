@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AuditEntry } from "#features/audit/schema.ts";
+import type { AuditEntry } from "#features/audit/endpoints.ts";
 import { RETENTION, RETENTION_NAMES, type Retention } from "#features/settings/rules.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

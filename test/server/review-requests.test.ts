@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditEntry } from "#features/audit/schema.ts";
+import type { AuditEntry } from "#features/audit/endpoints.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";

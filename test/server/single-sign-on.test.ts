@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { changeUser } from "#features/identity/accounts/commands.ts";
-import type { OwnProfile } from "#features/identity/accounts/schema.ts";
+import type { OwnProfile } from "#features/identity/accounts/endpoints.ts";
 import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
 import type { Provider } from "#features/identity/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";

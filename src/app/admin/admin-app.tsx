@@ -3,10 +3,9 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, u
 import { useLocation } from "react-router";
 import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
+import { useRole } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
-import { useRole } from "#features/identity/accounts/admin/use-role.ts";
-import { SignOnLink } from "#features/identity/single-sign-on/admin/sign-on-link.tsx";
-import { leaveProvider, useSignOn } from "#features/identity/single-sign-on/admin/use-sign-on.ts";
+import { leaveProvider, SignOnLink, useSignOn } from "#features/identity/single-sign-on/admin/sign-on.tsx";
 import type { ReadApi } from "#shared/api-client.ts";
 import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import type { SiteInfo } from "#shared/page.ts";

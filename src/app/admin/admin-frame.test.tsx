@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
-import { ownProfile } from "#features/identity/accounts/admin/calls.ts";
+import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { unreadNotifications } from "#features/notifications/admin/notification-bell.tsx";
 import type { Role } from "#shared/roles.ts";

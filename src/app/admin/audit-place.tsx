@@ -1,6 +1,6 @@
 import { AuditScreen } from "#features/audit/admin/audit-screen.tsx";
-import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
-import { AuditRetention } from "#features/settings/admin/audit-retention.tsx";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
+import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { useApi } from "#shared/use-api.ts";
 
 /** The audit log, with what other features know: who there is, and how long it is kept. `settings` leads back. */

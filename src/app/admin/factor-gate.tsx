@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { ownProfile } from "#features/identity/accounts/admin/calls.ts";
-import { RequiredStepScreen } from "#features/identity/credentials/admin/required-step-screen.tsx";
+import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { RequiredStepScreen } from "#features/identity/credentials/admin/second-step.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { useApi } from "#shared/use-api.ts";
 

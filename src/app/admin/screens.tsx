@@ -7,7 +7,7 @@ import { ReviewSettingsSection } from "#features/documents/review/admin/review-s
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
-import { OwnRole } from "#features/identity/people/admin/own-role.tsx";
+import { OwnRole } from "#features/identity/people/admin/roles.tsx";
 import { RequiredFactors } from "#features/identity/second-factor/admin/required-factors.tsx";
 import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
 import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";

@@ -7,7 +7,7 @@ import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
 import { seedCategories } from "#features/categories/commands.ts";
 import { hasCategories } from "#features/categories/queries.ts";
-import { addAuthor } from "#features/identity/accounts/commands.ts";
+import { addAuthor } from "#features/identity/accounts/authors.ts";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { storePicture } from "#features/media/pictures/staging.ts";

@@ -7,7 +7,7 @@ import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
-import { resolveAuthors } from "#features/identity/accounts/commands.ts";
+import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { dropWorkingCopy, recordRevision, type Save, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleListParameters } from "#features/articles/list/schema.ts";
-import { profileLink } from "#features/identity/accounts/schema.ts";
+import { profileLink } from "#features/identity/accounts/endpoints.ts";
 import { webAddress } from "#shared/address-schema.ts";
 import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";

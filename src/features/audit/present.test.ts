@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SealedRow } from "./internal/sealing.ts";
+import type { SealedRow } from "./chain.ts";
 import { AUDIT_CSV_HEAD, presentAuditLine, presentEntry, presentForLog } from "./present.ts";
 
 const ROW: SealedRow = {

@@ -1,6 +1,6 @@
 import { csvLine } from "#shared/csv.ts";
-import type { SealedRow } from "./internal/sealing.ts";
-import type { AuditEntry } from "./schema.ts";
+import type { SealedRow } from "./chain.ts";
+import type { AuditEntry } from "./endpoints.ts";
 
 /** An entry as a chief sees it. */
 export const presentEntry = (row: SealedRow): AuditEntry => ({

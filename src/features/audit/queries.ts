@@ -4,10 +4,9 @@ import type { Tables } from "#db/tables.ts";
 import { MAX_ID, parseId } from "#shared/ids.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
-import type { SealedRow } from "./internal/sealing.ts";
-import { verifyChain } from "./internal/verifying.ts";
+import type { SealedRow } from "./chain.ts";
+import type { AuditFilter } from "./endpoints.ts";
 import { MAX_SEARCHED } from "./rules.ts";
-import type { AuditFilter } from "./schema.ts";
 
 /** Words of a search that count. */
 const MAX_WORDS = 10;
@@ -106,9 +105,3 @@ export async function addressesInLog(db: Kysely<Tables>, accountId: number): Pro
     return [email.from, email.to].filter((address) => address !== undefined);
   });
 }
-
-/**
- * Checks the whole chain: that no entry was changed, removed, moved or added behind the program's back. `known`: an
- * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was rebuilt.
- */
-export const checkChain = (db: Kysely<Tables>, known?: { n: number; hash: string }) => verifyChain(db, known);

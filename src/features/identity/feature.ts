@@ -7,20 +7,23 @@ import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import { inTurn } from "#platform/in-turn.ts";
 import type { Secrets } from "#platform/keys.ts";
+import type { Job } from "#platform/scheduler.ts";
 import { signedTokens } from "#platform/signed-tokens.ts";
 import type { NameListener, ProfileGuard } from "./accounts/commands.ts";
 import { guardRoutes } from "./accounts/policy.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { type SessionStore, sessionKey } from "./accounts/session-store.ts";
-import { accountNotices } from "./credentials/commands.ts";
+import { accountNotices } from "./credentials/mail.tsx";
+import { resetTask } from "./credentials/password.ts";
 import { credentialRoutes } from "./credentials/routes.ts";
-import { resetTask } from "./credentials/tasks.ts";
 import { type PeopleParts, peopleRoutes } from "./people/routes.ts";
-import { secondFactorJobs } from "./second-factor/jobs.ts";
-import { requirementRoutes } from "./second-factor/routes.ts";
-import { providerClient } from "./single-sign-on/internal/provider.ts";
+import { resealSecrets } from "./second-factor/commands.ts";
+import { requirementRoutes } from "./second-factor/requirement.ts";
+import { providerClient } from "./single-sign-on/provider.ts";
 import { singleSignOnRoutes } from "./single-sign-on/routes.ts";
 import type { Provider } from "./single-sign-on/rules.ts";
+
+const RESEAL_INTERVAL_MS = 10 * 60_000;
 
 type Deps = Secrets & {
   database: Database;
@@ -50,22 +53,31 @@ export type IdentityFeature = Feature & {
 
 /** Who can log in, by what, and what each may do. */
 export function identityFeature(parts: Deps): IdentityFeature {
-  const { database, clock, log, postbox, siteUrl, provider } = parts;
+  const { database, clock, log, postbox, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
+  const { secretKey, sendsMail, erase, secure } = parts;
   const sessions = openSessions(parts);
-  const credentials = { ...parts, sessions, listener: sessions.listener };
+  const credentials = { sessions, postbox, attempts };
   const client = provider && providerClient(provider, siteUrl);
   return {
     routes: [
-      accountRoutes({ ...parts, sessions }),
+      accountRoutes({ database, clock, sessions, nameListeners, guardProfile }),
       credentialRoutes(credentials),
-      requirementRoutes(parts),
-      singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, parts.secure),
-      peopleRoutes({ ...parts, postbox, sessions }),
+      requirementRoutes({ database, clock }),
+      singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
+      peopleRoutes({ database, clock, postbox, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
-    jobs: [...taskJobs(parts, [resetTask(credentials)]), ...secondFactorJobs(parts)],
+    jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens: sessions.tokens.access }),
   };
 }
+
+/** Re-encrypts secrets of authenticator apps that still need a former key, so that it can be forgotten. */
+const resealJob = (parts: Deps): Job => ({
+  name: "authenticator secrets of a former key",
+  every: RESEAL_INTERVAL_MS,
+  alone: true,
+  run: () => resealSecrets(parts),
+});
 
 function openSessions({ database, clock, guesses, postbox, sendsMail, siteName, ...parts }: Deps): SessionStore {
   const { secretKey, previousKeys = [], siteUrl } = parts;

@@ -1,5 +1,80 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { auditEntry } from "#features/audit/endpoints.ts";
+import { profileLink, role } from "#features/identity/accounts/endpoints.ts";
+import { ownEmail } from "#features/identity/credentials/endpoints.ts";
+import { personExport } from "#features/newsletter/audience/endpoints.ts";
+import { notificationSettings } from "#features/notifications/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { accountExportStream, accountParams } from "./schema.ts";
+import { idText } from "#shared/schema.ts";
+
+const accountParams = z.object({ id: idText });
+
+const when = z.iso.datetime();
+const id = z.int().positive();
+
+/** Everything that is kept about somebody who works or worked here. */
+const accountExport = z
+  .object({
+    account: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      bio: z.string(),
+      image_url: z.string(),
+      links: z.array(profileLink),
+      role: role.nullable().describe("Null for an author who cannot log in, as are the times"),
+      is_active: z.boolean(),
+      created: when.nullable(),
+      last_sign_in: when.nullable(),
+    }),
+    email_change: ownEmail.shape.pending.describe("The address that the account is to have, once it is confirmed"),
+    second_factors: z.object({
+      totp: z.boolean(),
+      passkeys: z.array(z.object({ name: z.string(), created: when })),
+      recovery: z.int().describe("Recovery codes left"),
+    }),
+    sign_on: z.array(z.object({ issuer: z.string(), subject: z.string() })).describe("Who one is at a provider"),
+    sessions: z.array(z.object({ device: z.string(), origin: z.string(), started: when, last_used: when })),
+    holdings: z.array(z.object({ symbol: z.string(), from: z.string(), to: z.string().nullable() })),
+    reader: personExport.nullable().describe("The subscription, messages and mails of the same address"),
+    articles: z.array(
+      z.object({ id, title: z.string(), status: z.string(), published_date: when.nullable(), created: when }),
+    ),
+    trash: z.array(z.object({ id, title: z.string(), created: when, trashed: when })),
+    pictures: z.array(
+      z
+        .object({ id, url: z.string(), name: z.string(), alt: z.string(), caption: z.string(), credit: z.string() })
+        .extend({ uploaded: when }),
+    ),
+    notes: z.array(
+      z.object({ id, article: id, quote: z.string(), text: z.string(), state: z.string(), created: when }),
+    ),
+    replies: z.array(z.object({ id, note: id, text: z.string(), created: when })),
+    revisions: z.array(z.object({ article: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when })),
+    issue_versions: z
+      .array(z.object({ issue: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when }))
+      .describe("Versions of newsletter issues"),
+    approvals: z
+      .array(z.object({ id, article: id, is_override: z.boolean(), reason: z.string(), created: when }))
+      .describe("Texts of others that it has approved"),
+    review_requests: z
+      .array(z.object({ article: id, is_asked: z.boolean(), created: when }))
+      .describe("Articles that it is asked to review, or asks somebody to review"),
+    notifications: z.array(
+      z.object({ id, article: id, kind: z.string(), detail: z.string(), created: when, read: when.nullable() }),
+    ),
+    notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
+    mails: z
+      .array(z.object({ kind: z.string(), email: z.string(), subject: z.string(), state: z.string(), created: when }))
+      .describe("Mails to the account, at the addresses that it had or asked for"),
+    audit: z.array(auditEntry).describe("Entries that the account is the actor or the subject of"),
+  })
+  .meta({ id: "AccountExport" });
+export type AccountExport = z.infer<typeof accountExport>;
+
+/** JSON to the client, a stream of it to the server. */
+const accountExportStream = z.union([accountExport, z.instanceof(Readable)]);
 
 /** What is kept about the people of the newsroom; readers' data is at `newsletter/people/`. */
 export const personalDataEndpoints = endpoints({

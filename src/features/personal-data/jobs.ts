@@ -6,7 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import { removeMessagesBefore } from "#features/contact/messages.ts";
 import { removeStaleRequests } from "#features/documents/requests/commands.ts";
 import { removeExpiredSessions } from "#features/identity/accounts/commands.ts";
-import { removeExpiredLinks } from "#features/identity/credentials/tasks.ts";
+import { removeExpiredLinks } from "#features/identity/credentials/password.ts";
 import { removeExpiredInvitations } from "#features/identity/people/commands.ts";
 import { removeExpiredTickets } from "#features/identity/second-factor/commands.ts";
 import { removeExpiredLogins } from "#features/identity/single-sign-on/commands.ts";

@@ -7,101 +7,215 @@ import { entriesAbout } from "#features/audit/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/documents/notes/queries.ts";
 import { requestsOfAccount } from "#features/documents/requests/queries.ts";
 import { approvalsOfAccount } from "#features/documents/review/queries.ts";
-import { trashedOfAccount } from "#features/documents/trash/queries.ts";
+import { toKept, trashedOfAccount } from "#features/documents/trash/queries.ts";
 import { findOwn, findProfile, findUser, listSessions } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
+import { findEmailChange } from "#features/identity/credentials/commands.ts";
 import { presentEmail } from "#features/identity/credentials/present.ts";
-import { findEmailChange } from "#features/identity/credentials/queries.ts";
 import { factorsOf, listPasskeys } from "#features/identity/second-factor/queries.ts";
-import { identitiesOf } from "#features/identity/single-sign-on/queries.ts";
+import { identitiesOf } from "#features/identity/single-sign-on/commands.ts";
 import { mailsOfAccount } from "#features/mail/queries.ts";
 import { picturesOfAccount } from "#features/media/pictures/queries.ts";
+import { addressOf } from "#features/media/pictures/rules.ts";
 import { collectReader } from "#features/newsletter/audience/commands.ts";
 import { issueVersionsOfAccount } from "#features/newsletter/issues/queries.ts";
 import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
 import { listHoldings } from "#features/record/holdings/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import {
-  presentAccount,
-  presentArticle,
-  presentIssueVersion,
-  presentNote,
-  presentOwnApproval,
-  presentOwnHolding,
-  presentOwnMail,
-  presentOwnNotification,
-  presentOwnSession,
-  presentPasskey,
-  presentPicture,
-  presentReply,
-  presentRequest,
-  presentRevision,
-  presentTrashed,
-} from "./present.ts";
+import { isoDate } from "#shared/time.ts";
+import type { AccountExport } from "./endpoints.ts";
 
 /** Rows held in memory at once. */
 const BATCH = 500;
 
+/** The lists that may be long, and are read in steps. */
+type ListName =
+  | "articles"
+  | "trash"
+  | "pictures"
+  | "notes"
+  | "replies"
+  | "revisions"
+  | "issue_versions"
+  | "approvals"
+  | "review_requests"
+  | "notifications"
+  | "mails"
+  | "audit";
+type Lists = { [Name in ListName]: AsyncGenerator<AccountExport[Name]> };
+
 /** Everything that is kept about an account, as the parts of a JSON object. Throws NotFoundError. */
 export async function collectAccount(db: Kysely<Tables>, id: number, now: number): Promise<AsyncGenerator<string>> {
+  return jsonOf(await factsOf(db, id, now), listsOf(db, id));
+}
+
+async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omit<AccountExport, ListName>> {
   const profile = await findProfile(db, id);
   if (!profile) throw new NotFoundError(NO_ACCOUNT);
   const email = (await findOwn(db, id))?.email ?? "";
-  const passkeys = (await listPasskeys(db, id)).map(presentPasskey);
-  const facts = {
-    account: presentAccount({ id, email, ...profile }, await findUser(db, id)),
+  const user = await findUser(db, id);
+  const passkeys = await listPasskeys(db, id);
+  const sessions = await listSessions(db, id, now);
+  const holdings = await listHoldings(db, id);
+  return {
+    account: {
+      id,
+      email,
+      ...profile,
+      role: user?.role ?? null,
+      is_active: user?.is_active === 1,
+      created: user ? isoDate(user.created_at) : null,
+      last_sign_in: isoDate(user?.signed_in_at ?? null),
+    },
     email_change: presentEmail(email, await findEmailChange(db, id, now)).pending,
-    second_factors: { ...(await factorsOf(db, id)), passkeys },
+    second_factors: {
+      ...(await factorsOf(db, id)),
+      passkeys: passkeys.map(({ name, created_at }) => ({ name, created: isoDate(created_at) })),
+    },
     sign_on: await identitiesOf(db, id),
-    sessions: (await listSessions(db, id, now)).map(presentOwnSession),
-    holdings: (await listHoldings(db, id)).map(presentOwnHolding),
+    sessions: sessions.map(({ device, origin, started_at, used_at }) => ({
+      device,
+      origin,
+      started: isoDate(started_at),
+      last_used: isoDate(used_at),
+    })),
+    holdings: holdings.map(({ symbol, from, to }) => ({ symbol, from, to })),
     notification_settings: await choicesOf(db, id),
     reader: email === "" ? null : await collectReader(db, email),
   };
-  const byId = { last: (row: { id: number }) => row.id, first: 0 };
-  return jsonOf(facts, {
-    articles: batches(byId, (after) => articlesOfAccount(db, id, after, BATCH), presentArticle),
-    trash: batches(
-      { last: (row: { article_id: number }) => row.article_id, first: 0 },
-      (after) => trashedOfAccount(db, id, after, BATCH),
-      presentTrashed,
+}
+
+const byId = { last: (row: { id: number }) => row.id, first: 0 };
+const byArticle = { last: (row: { article_id: number }) => row.article_id, first: 0 };
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one table of what an export lists
+function listsOf(db: Kysely<Tables>, account: number): Lists {
+  return {
+    articles: batches(
+      byId,
+      (after) => articlesOfAccount(db, account, after, BATCH),
+      ({ id, title, status, published_at, created_at }) => ({
+        id,
+        title,
+        status,
+        published_date: isoDate(published_at),
+        created: isoDate(created_at),
+      }),
     ),
-    pictures: batches(byId, (after) => picturesOfAccount(db, id, after, BATCH), presentPicture),
-    notes: batches(byId, (after) => notesOfAccount(db, id, after, BATCH), presentNote),
-    replies: batches(byId, (after) => repliesOfAccount(db, id, after, BATCH), presentReply),
+    trash: batches(
+      byArticle,
+      (after) => trashedOfAccount(db, account, after, BATCH),
+      ({ article_id: id, article, trashed_at }) => {
+        const { title, created_at } = toKept(article);
+        return { id, title, created: isoDate(created_at), trashed: isoDate(trashed_at) };
+      },
+    ),
+    pictures: batches(
+      byId,
+      (after) => picturesOfAccount(db, account, after, BATCH),
+      (row) => ({
+        id: row.id,
+        url: addressOf(row),
+        name: row.name,
+        alt: row.alt,
+        caption: row.caption,
+        credit: row.credit,
+        uploaded: isoDate(row.created_at),
+      }),
+    ),
+    notes: batches(
+      byId,
+      (after) => notesOfAccount(db, account, after, BATCH),
+      ({ id, article_id: article, quote, text, state, created_at }) => ({
+        id,
+        article,
+        quote,
+        text,
+        state,
+        created: isoDate(created_at),
+      }),
+    ),
+    replies: batches(
+      byId,
+      (after) => repliesOfAccount(db, account, after, BATCH),
+      ({ id, note_id: note, text, created_at }) => ({ id, note, text, created: isoDate(created_at) }),
+    ),
     revisions: batches(
       { last: (row: { article_id: number; n: number }) => row, first: { article_id: 0, n: 0 } },
-      (after) => revisionsOfAccount(db, id, after, BATCH),
-      presentRevision,
+      (after) => revisionsOfAccount(db, account, after, BATCH),
+      ({ article_id: article, ...row }) => ({ article, ...versionOf(row) }),
     ),
     issue_versions: batches(
       { last: (row: { issue_id: number; n: number }) => row, first: { issue_id: 0, n: 0 } },
-      (after) => issueVersionsOfAccount(db, id, after, BATCH),
-      presentIssueVersion,
+      (after) => issueVersionsOfAccount(db, account, after, BATCH),
+      ({ issue_id: issue, ...row }) => ({ issue, ...versionOf(row) }),
     ),
-    approvals: batches(byId, (after) => approvalsOfAccount(db, id, after, BATCH), presentOwnApproval),
+    approvals: batches(
+      byId,
+      (after) => approvalsOfAccount(db, account, after, BATCH),
+      ({ id, article_id: article, is_override, reason, approved_at }) => ({
+        id,
+        article,
+        is_override: is_override === 1,
+        reason,
+        created: isoDate(approved_at),
+      }),
+    ),
     review_requests: batches(
-      { last: (row: { article_id: number }) => row.article_id, first: 0 },
-      (after) => requestsOfAccount(db, id, after, BATCH),
-      (row) => presentRequest(row, id),
+      byArticle,
+      (after) => requestsOfAccount(db, account, after, BATCH),
+      ({ article_id: article, asked_id, asked_at }) => ({
+        article,
+        is_asked: asked_id === account,
+        created: isoDate(asked_at),
+      }),
     ),
-    notifications: batches(byId, (after) => notificationsOfAccount(db, id, after, BATCH), presentOwnNotification),
-    mails: batches(byId, (after) => mailsOfAccount(db, id, after, BATCH), presentOwnMail),
+    notifications: batches(
+      byId,
+      (after) => notificationsOfAccount(db, account, after, BATCH),
+      ({ id, article_id: article, kind, detail, created_at, read_at }) => ({
+        id,
+        article,
+        kind,
+        detail,
+        created: isoDate(created_at),
+        read: isoDate(read_at),
+      }),
+    ),
+    mails: batches(
+      byId,
+      (after) => mailsOfAccount(db, account, after, BATCH),
+      ({ kind, to_email: email, subject, state, created_at }) => ({
+        kind,
+        email,
+        subject,
+        state,
+        created: isoDate(created_at),
+      }),
+    ),
     audit: batches(
       { last: (row: { n: number }) => row.n, first: 0 },
-      (after) => entriesAbout(db, id, after, BATCH),
+      (after) => entriesAbout(db, account, after, BATCH),
       presentEntry,
     ),
-  });
+  };
 }
 
+type Version = { n: number; note: string; is_autosave: 0 | 1; created_at: number };
+const versionOf = ({ n, note, is_autosave, created_at }: Version) => ({
+  n,
+  note,
+  is_autosave: is_autosave === 1,
+  created: isoDate(created_at),
+});
+
 /** All rows of a list as they are shown, read in steps: `last` is where the next one begins. */
-async function* batches<Row, Place>(
+async function* batches<Row, Place, Shown>(
   { last, first }: { last: (row: Row) => Place; first: Place },
   read: (after: Place) => Promise<Row[]>,
-  present: (row: Row) => object,
-): AsyncGenerator<object[]> {
+  present: (row: Row) => Shown,
+): AsyncGenerator<Shown[]> {
   for (let after = first; ; ) {
     const rows = await read(after);
     if (rows.length > 0) yield rows.map(present);
@@ -113,7 +227,7 @@ async function* batches<Row, Place>(
   }
 }
 
-async function* jsonOf(facts: object, lists: Record<string, AsyncGenerator<object[]>>): AsyncGenerator<string> {
+async function* jsonOf(facts: object, lists: Lists): AsyncGenerator<string> {
   yield JSON.stringify(facts).slice(0, -1);
   for (const [name, list] of Object.entries(lists)) {
     let between = `,${JSON.stringify(name)}:[`;

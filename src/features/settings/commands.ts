@@ -8,10 +8,9 @@ import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
+import type { AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./endpoints.ts";
+import { newsroomScope, readAuditSettings, readNewsroom, readRetention, retentionScope } from "./queries.ts";
 import { newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
-import type { AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./schema.ts";
-import { newsroomScope, retentionScope } from "./scopes.ts";
 
 export const STALE = "The settings have been changed since you opened them.";
 

@@ -1,6 +1,61 @@
+import { z } from "zod";
+import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
-import { auditSettings, auditSettingsBody, newsroom, newsroomBody, retention, retentionBody } from "./schema.ts";
+import { errorBody, text } from "#shared/schema.ts";
+import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPeriod } from "./rules.ts";
+
+/** Control characters other than a line break: mails could not carry them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+
+const timeZone = text({ name: "Time zone", min: 1, max: MAX_ZONE_LENGTH }).refine(isTimeZone, { error: NO_SUCH_ZONE });
+
+const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
+  .transform((typed) => typed.replaceAll("\r\n", "\n"))
+  .refine((typed) => !CONTROLS.test(typed), {
+    error: "Postal address contains characters that cannot be stored.",
+  });
+
+/** The newsroom: the zone its times are in, and the address its mails carry, lines separated by `\n`. */
+export const newsroom = z.object({ time_zone: z.string(), postal_address: z.string() }).meta({ id: "Newsroom" });
+export type Newsroom = z.infer<typeof newsroom>;
+
+/** How long entries of the audit log are kept, in days. */
+export const auditSettings = z.object({ retention_days: z.int() }).meta({ id: "AuditSettings" });
+export type AuditSettings = z.infer<typeof auditSettings>;
+
+function days(name: string, { min, max }: { min: number; max: number }) {
+  const error = `${name} must be a whole number of days from ${min} to ${max}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+const auditSettingsBody = z.strictObject(
+  { retention_days: days("Retention", AUDIT_DAYS) },
+  { error: "The body must be a JSON object with retention_days." },
+);
+
+/** Omitted fields keep their value. */
+const newsroomBody = z
+  .strictObject(
+    { time_zone: timeZone, postal_address: postalAddress },
+    { error: "The body must be a JSON object with time_zone and postal_address." },
+  )
+  .partial();
+export type NewsroomBody = z.infer<typeof newsroomBody>;
+
+/** How many days what is kept about persons stays. */
+export const retention = z
+  .object(ofEachPeriod(({ label, hint }) => z.int().describe(`${label}. ${hint}`)))
+  .meta({ id: "Retention" });
+
+/** Omitted periods keep their value. */
+const retentionBody = z
+  .strictObject(
+    ofEachPeriod((period) => days(period.label, period)),
+    { error: "The body must be a JSON object of periods, each a number of days." },
+  )
+  .partial();
+export type RetentionBody = z.infer<typeof retentionBody>;
 
 const tags = ["Settings"];
 

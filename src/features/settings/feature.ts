@@ -1,12 +1,61 @@
+import { shows } from "#db/scopes.ts";
+import { auditSettingsVersion } from "#features/audit/rules.ts";
+import type { ApiPlugin } from "#platform/endpoints.ts";
+import { type AnswerHead, type Call, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import type { SettingsStore } from "./commands.ts";
-import { publicationRoutes } from "./publication/routes.ts";
-import type { Publication } from "./publication/schema.ts";
-import { settingsRoutes } from "./routes.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { actorOf } from "#shared/viewer.ts";
+import { type SettingsStore, updateAuditSettings, updateNewsroom, updateRetention } from "./commands.ts";
+import { settingsEndpoints } from "./endpoints.ts";
+import { type Publication, publicationEndpoints } from "./publication/endpoints.ts";
+import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
+import { newsroomVersion, retentionVersion } from "./rules.ts";
+
+/** Tags a setting with its version, which a change of it names in `If-Match`. */
+function tagged<Setting>(reply: AnswerHead, body: Setting, versionOf: (body: Setting) => string): Setting {
+  reply.header("etag", versionTag(versionOf(body), body));
+  return body;
+}
+
+const isCurrentFor =
+  ({ headers }: Pick<Call<unknown>, "headers">) =>
+  (version: string) =>
+    matchesVersion(headers["if-match"], version);
+
+/** The newsroom's settings. */
+function settingsRoutes(store: SettingsStore): ApiPlugin {
+  const { db } = store.database;
+  return async (app) =>
+    serve(app, settingsEndpoints, {
+      "GET /settings/newsroom": async (_call, reply) => tagged(reply, await readNewsroom(db), newsroomVersion),
+      "PUT /settings/newsroom": async (call, reply) =>
+        tagged(reply, await updateNewsroom(store, actorOf(call), call.body, isCurrentFor(call)), newsroomVersion),
+      "GET /settings/audit": async (_call, reply) => tagged(reply, await readAuditSettings(db), auditSettingsVersion),
+      "PUT /settings/audit": async (call, reply) => {
+        const saved = await updateAuditSettings(store, actorOf(call), call.body, isCurrentFor(call));
+        return tagged(reply, saved, auditSettingsVersion);
+      },
+      "GET /settings/retention": async (_call, reply) => tagged(reply, await readRetention(db), retentionVersion),
+      "PUT /settings/retention": async (call, reply) =>
+        tagged(reply, await updateRetention(store, actorOf(call), call.body, isCurrentFor(call)), retentionVersion),
+    });
+}
+
+/** `GET publication/`: the newsroom's texts about itself, from memory. */
+function publicationRoutes(publication: Publication): ApiPlugin {
+  return async (app) =>
+    serve(app, publicationEndpoints, {
+      "GET /publication": () => {
+        // It is read from a file at start: no change of content affects it.
+        shows();
+        return publication;
+      },
+    });
+}
 
 type Deps = { store: SettingsStore; publication: Publication };
 
 /** The settings of the newsroom, and its texts about itself. */
 export const settingsFeature = ({ store, publication }: Deps): Feature => ({
-  routes: [settingsRoutes(store), publicationRoutes({ publication })],
+  routes: [settingsRoutes(store), publicationRoutes(publication)],
 });

@@ -1,10 +1,15 @@
 import type { Kysely } from "kysely";
-import { shows } from "#db/scopes.ts";
+import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
+import { type AuditSettings, auditSettings, type Newsroom, newsroom, retention } from "./endpoints.ts";
 import { ofEachPeriod, type Retention } from "./rules.ts";
-import { type AuditSettings, auditSettings, type Newsroom, newsroom, retention } from "./schema.ts";
-import { newsroomScope, retentionScope } from "./scopes.ts";
+
+/** The newsroom's settings. */
+export const newsroomScope = scope("newsroom");
+
+/** How long what is kept about persons stays. */
+export const retentionScope = scope("retention");
 
 const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
 const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);

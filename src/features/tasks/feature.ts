@@ -1,8 +1,31 @@
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { taskEndpoints } from "./endpoints.ts";
 import { taskCleanupJobs } from "./jobs.ts";
-import { taskRoutes } from "./routes.ts";
+import { findTask, pageTasks, presentTask } from "./queries.ts";
+
+const NO_TASK = "There is no such task.";
+
+function taskRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, taskEndpoints, {
+      "GET /tasks": async ({ query }, reply) => {
+        const { rows, total } = await pageTasks(database.db, query.kind, query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map((row) => presentTask(row, clock.now()));
+      },
+
+      "GET /tasks/:id": async ({ params }) => {
+        const row = await findTask(database.db, idIn(params.id, NO_TASK));
+        if (!row) throw new NotFoundError(NO_TASK);
+        return presentTask(row, clock.now());
+      },
+    });
+}
 
 /** Work that outlives its request. Features with such work run it with `taskJobs`. */
 export const tasksFeature = (deps: { database: Database; clock: Clock }): Feature => ({

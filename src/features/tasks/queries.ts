@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { TaskTable } from "#features/tasks/tables.ts";
 import type { Page } from "#shared/schema.ts";
+import type { Task } from "./endpoints.ts";
 
 /** A task without its payload, which may be large and is internal. */
 export type TaskRow = Omit<Selectable<TaskTable>, "payload" | "position" | "lease_by" | "attempts">;
@@ -71,4 +72,21 @@ export async function countTasks(
     { state: "running", count: running },
     { state: "failed", count: Number(find("failed")?.total ?? 0) },
   ];
+}
+
+/** A task as editors see it at `now` (epoch milliseconds). */
+export function presentTask(row: TaskRow, now: number): Task {
+  const isRunning = row.state === "queued" && row.lease_until !== null && row.lease_until > now;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: isRunning ? "running" : row.state,
+    done: row.done,
+    total: row.total,
+    last_error: row.last_error,
+    due_at: new Date(row.due_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+    result: row.result === null ? null : JSON.parse(row.result),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backoff } from "#shared/retry.ts";
-import { presentTask } from "./present.ts";
 import type { TaskRow } from "./queries.ts";
+import { presentTask } from "./queries.ts";
 import { MAX_ATTEMPTS, TASK_DELAYS } from "./rules.ts";
 
 const TASK = { id: 1, kind: "count", result: null, due_at: 0, created_at: 0, finished_at: null } as TaskRow;

@@ -32,5 +32,3 @@ export const TASK_DELAYS = { first: 1_000, max: 10 * 60_000, factor: 4 };
 
 /** How long finished tasks can be viewed, in milliseconds. */
 export const TASK_TTL_MS = 7 * DAY;
-
-export const NO_TASK = "There is no such task.";

@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { fold, words } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useWhenReleased } from "#ui/admin/timing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
-import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { pictureList } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";

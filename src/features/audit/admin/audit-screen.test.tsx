@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { AuditEntry } from "../schema.ts";
+import type { AuditEntry } from "../endpoints.ts";
 import { AuditScreen, auditEntries, EntryDetails } from "./audit-screen.tsx";
-import { instantOf } from "./internal/entry-words.ts";
+import { instantOf } from "./entry-words.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12) }));
 afterEach(() => vi.useRealTimers());

@@ -1,32 +1,119 @@
 import { ArrowLeft, ChevronDown, ChevronUp } from "lucide";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
+import { DateField } from "#ui/admin/date-fields.tsx";
+import { problemOfDay, valueOfDay } from "#ui/admin/date-values.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ACTION_KINDS } from "../actions.ts";
-import type { AuditEndpoints } from "../endpoints.ts";
+import type { AuditEndpoints, AuditEntry } from "../endpoints.ts";
 import { MAX_AUDIT_QUERY } from "../rules.ts";
-import type { AuditEntry } from "../schema.ts";
-import { AuditFilters, type Filters } from "./internal/audit-filters.tsx";
-import {
-  ACTOR_KINDS,
-  actorName,
-  fieldWords,
-  happened,
-  instantOf,
-  subjectName,
-  valueWords,
-} from "./internal/entry-words.ts";
+import { ACTOR_KINDS, actorName, fieldWords, happened, instantOf, subjectName, valueWords } from "./entry-words.ts";
+
+/** The filters as they stand in the address; `from` and `to` are days. */
+type Filters = { query: string; actor: string; action: string; from: string; to: string };
+
+type FilterProps = {
+  filters: Filters;
+  people: readonly { id: number; name: string }[];
+  onChange: (change: Partial<Filters>, how?: { replace: boolean }) => void;
+};
+
+const kinds = Object.entries(ACTION_KINDS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((left, right) => left.label.localeCompare(right.label));
+const others = Object.entries(ACTOR_KINDS).map(([value, label]) => ({ value, label }));
+
+/** What the audit log is narrowed by. */
+function AuditFilters({ filters, people, onChange }: FilterProps) {
+  // What was typed and cannot be read goes too.
+  const [cleared, setCleared] = useState(0);
+  const isNarrowed = Object.values(filters).some((value) => value !== "");
+  const known = people.map(({ id, name }) => ({ value: String(id), label: name }));
+  const actors = [{ value: "", label: "Anybody" }, ...others, ...known];
+  const isUnknown = !actors.some(({ value }) => value === filters.actor);
+  function clear() {
+    onChange({ query: "", actor: "", action: "", from: "", to: "" });
+    setCleared(cleared + 1);
+  }
+  return (
+    <search aria-label="Audit log" className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <SearchBox
+        label="Search the audit log"
+        placeholder="Search entries"
+        maxLength={MAX_AUDIT_QUERY}
+        query={filters.query}
+        onSearch={(query) => onChange({ query }, { replace: true })}
+      />
+      <Select
+        label="Who"
+        labelHidden
+        className="md:w-44"
+        value={filters.actor}
+        options={isUnknown ? [...actors, { value: filters.actor, label: `Account ${filters.actor}` }] : actors}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <Select
+        label="What"
+        labelHidden
+        className="md:w-44"
+        value={filters.action}
+        options={[{ value: "", label: "All actions" }, ...kinds]}
+        onChange={(action) => onChange({ action })}
+      />
+      <DayField key={`from-${cleared}`} label="From" name="from" value={filters.from} onChange={onChange} />
+      <DayField key={`to-${cleared}`} label="To" name="to" value={filters.to} onChange={onChange} />
+      {isNarrowed && <ClearFilters onClear={clear} />}
+    </search>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: FilterProps["onChange"]; name: "from" | "to" };
+
+/** A day to narrow by. What cannot be read narrows nothing, and stays in the field. */
+function DayField({ label, value, onChange, name }: DayProps) {
+  const [unread, setUnread] = useState<string | null>(null);
+  // While a date is typed, Back is to lead to what was shown before it, not to half of it.
+  const isTyping = useRef(false);
+  function change(next: string) {
+    const isUsable = problemOfDay(next, valueOfDay(today())) === undefined;
+    setUnread(isUsable ? null : next);
+    if (!isUsable) return;
+    onChange({ [name]: next }, { replace: isTyping.current });
+    isTyping.current = true;
+  }
+  return (
+    <DateField
+      label={label}
+      isInLine
+      value={unread ?? value}
+      today={valueOfDay(today())}
+      className="md:w-52"
+      onChange={change}
+      onBlur={() => {
+        isTyping.current = false;
+      }}
+    />
+  );
+}
+
+/** Where the editor is: entries show their times there too. */
+function today() {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+}
 
 /** All of an entry that the row leaves out: what changed, and its place in the chain. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
@@ -58,20 +145,10 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
 const audit = editorClientOf<AuditEndpoints>();
 
 /** What the list is narrowed to; `from` and `to` are instants (ISO 8601). */
-type AuditNarrowing = {
-  query?: string | undefined;
-  actor?: string | undefined;
-  action?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
+type AuditNarrowing = { [Name in keyof Filters]?: string | undefined };
 
 /** The entries that match, one page at a time. */
 export const auditEntries = (query: AuditNarrowing) => audit.list("GET /audit", { query });
-
-/** All entries that match, as a CSV. Throws `ApiError` or `NetworkError`. */
-const exportAudit = (api: EditorApi, query: AuditNarrowing): Promise<Blob> =>
-  api.download(audit.url("GET /audit", { query }), "text/csv");
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
@@ -122,7 +199,6 @@ const narrowingOf = ({ from, to, ...filters }: Filters): AuditNarrowing => ({
 });
 
 type Props = {
-  /** Leads back. */
   settings: string;
   /** Whom the entries may be narrowed to. */
   people: readonly { id: number; name: string }[];
@@ -141,10 +217,10 @@ export function AuditScreen({ settings, people, retention }: Props) {
   const api = useEditorApi();
   const exporting = useCall();
   const exportList = () =>
-    exporting.run(async () => saveFile(await exportAudit(api, narrowing), "audit.csv"), {
-      title: "Error exporting the audit log",
-      fallback: "Could not export the audit log",
-    });
+    exporting.run(
+      async () => saveFile(await api.download(audit.url("GET /audit", { query: narrowing }), "text/csv"), "audit.csv"),
+      { title: "Error exporting the audit log", fallback: "Could not export the audit log" },
+    );
   const isNarrowed = Object.values(filters).some((value) => value !== "");
   const details: Column<AuditEntry> = {
     label: "Details",

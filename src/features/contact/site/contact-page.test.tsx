@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { publicationTexts } from "#features/settings/publication/calls.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
+import { publicationTexts } from "#features/settings/publication/site/with-texts.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
 import { ContactFields, head, Page } from "./contact-page.tsx";

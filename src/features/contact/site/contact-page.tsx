@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { knownTexts, publicationTexts } from "#features/settings/publication/calls.ts";
-import type { Publication } from "#features/settings/publication/schema.ts";
-import { WithTexts } from "#features/settings/publication/site/with-texts.tsx";
+import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { knownTexts, publicationTexts, WithTexts } from "#features/settings/publication/site/with-texts.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { clientOf } from "#shared/endpoint-client.ts";

@@ -12,7 +12,7 @@ import { type EditorRow, summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
-import { resolveAuthors } from "#features/identity/accounts/commands.ts";
+import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";

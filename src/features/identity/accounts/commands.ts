@@ -6,7 +6,7 @@ import { lockTable } from "#db/locks.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordAccount } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { removeFactors } from "#features/identity/second-factor/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
@@ -15,22 +15,51 @@ import { hashPassword } from "#platform/password.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import type { Role } from "#shared/roles.ts";
-import { named, numberedName, requireFreeName } from "./internal/names.ts";
-import { describeAuthors, findLoginOrSuspended, findProfile, findUser, type Login, type UserRow } from "./queries.ts";
+import { nameKey } from "#shared/text.ts";
+import { newPassword, type Profile, type ProfileBody } from "./endpoints.ts";
+import {
+  authorScope,
+  findLoginOrSuspended,
+  findProfile,
+  findUser,
+  isNameTaken,
+  type Login,
+  type UserRow,
+} from "./queries.ts";
 import {
   EMAIL_TAKEN,
-  FORMER_AUTHOR,
   KNOWN_NETWORK_TTL_MS,
   LAST_CHIEF,
   lengthOf,
   MIN_FIRST_PASSWORD_LENGTH,
+  NAME_TAKEN,
   NO_ACCOUNT,
   NO_LOGIN,
   profileVersion,
   SESSION_ENDED,
 } from "./rules.ts";
-import { newPassword, type Profile, type ProfileBody } from "./schema.ts";
-import { authorScope } from "./scopes.ts";
+
+/** A name as an account stores it. */
+export const named = (name: string) => ({ name, name_key: nameKey(name) });
+
+/**
+ * Returns a name that nobody else has: bylines tell people apart by their names. Of two who take one name at once, one
+ * gets it. Throws ConflictError.
+ */
+async function requireFreeName(trx: Transaction<Tables>, given: { id?: number; name: string }): Promise<string> {
+  await lockTable(trx, "account");
+  if (await isNameTaken(trx, given)) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+  return given.name;
+}
+
+/** A name with the first number that makes it free. */
+async function numberedName(trx: Transaction<Tables>, name: string): Promise<string> {
+  await lockTable(trx, "account");
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? name : `${name} ${number}`;
+    if (!(await isNameTaken(trx, { name: numbered }))) return numbered;
+  }
+}
 
 const STALE = "This profile has been changed since you opened it.";
 
@@ -76,9 +105,7 @@ export async function updateProfile(
     const after = await findProfile(trx, accountId);
     if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
     const changes = changedFields(auditedProfile(before), auditedProfile(after));
-    const subject = { kind: "account", id: accountId };
-    if (Object.keys(changes).length > 0)
-      await recordEntry(trx, clock, { by, action: "account.profile", subject, changes });
+    if (Object.keys(changes).length > 0) await recordAccount(trx, clock, by, "account.profile", accountId, changes);
     if (isRenamed) for (const listener of nameListeners) await listener(trx, { id: accountId, name });
     return { result: after, changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
   });
@@ -114,27 +141,27 @@ export async function insertAccount(
   trx: Transaction<Tables>,
   clock: Clock,
   by: Actor,
-  {
-    email,
-    password_hash,
-    name: given,
-    role,
-    numbersName = false,
-  }: Omit<NewAccount, "password"> & { password_hash: string },
+  account: Omit<NewAccount, "password"> & { password_hash: string },
 ): Promise<number> {
+  const { email, password_hash, name: given, role, numbersName = false } = account;
   if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
   const name = numbersName ? await numberedName(trx, given) : await requireFreeName(trx, { name: given });
-  const made = await trx
+  const made = await storeLogin(trx, clock, { email, password_hash, name, role });
+  if (!made) throw new ConflictError(EMAIL_TAKEN);
+  await recordAccount(trx, clock, by, "account.add", made.id, { role: { to: role } });
+  return made.id;
+}
+
+type NewLogin = { email: string; password_hash: string; name: string; role: Role };
+
+/** Inserts an account that can log in; undefined where its address is taken. */
+const storeLogin = (trx: Transaction<Tables>, clock: Clock, { name, ...login }: NewLogin) =>
+  trx
     .insertInto("account")
-    .values({ email, password_hash, ...named(name), role, image_url: "", bio: "", created_at: clock.now() })
+    .values({ ...login, ...named(name), image_url: "", bio: "", created_at: clock.now() })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) throw new ConflictError(EMAIL_TAKEN);
-  const changes = { role: { to: role } };
-  await recordEntry(trx, clock, { by, action: "account.add", subject: { kind: "account", id: made.id }, changes });
-  return made.id;
-}
 
 const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";
 
@@ -162,8 +189,7 @@ export async function setEmail(
   await lockTable(trx, "account");
   if (await findLoginOrSuspended(trx, to)) throw new ConflictError(EMAIL_TAKEN);
   await trx.updateTable("account").set({ email: to }).where("id", "=", id).execute();
-  const changes = { email: { from, to } };
-  await recordEntry(trx, clock, { by, action: "account.email", subject: { kind: "account", id }, changes });
+  await recordAccount(trx, clock, by, "account.email", id, { email: { from, to } });
 }
 
 /** Sets a password and ends every session of the account. Throws NotFoundError. */
@@ -179,7 +205,7 @@ export async function setPassword(
     const account = await findLoginOrSuspended(trx, email);
     if (!account) throw new NotFoundError(NO_LOGIN);
     await replacePassword(trx, account, password_hash);
-    await recordEntry(trx, clock, { by, action: "password.reset", subject: { kind: "account", id: account.id } });
+    await recordAccount(trx, clock, by, "password.reset", account.id);
   });
 }
 
@@ -194,7 +220,7 @@ export async function turnOffSecondFactors(
     const account = await findLoginOrSuspended(trx, email);
     if (!account) throw new NotFoundError(NO_LOGIN);
     const had = await removeFactors(trx, account.id);
-    if (had) await recordEntry(trx, clock, { by, action: "factor.off", subject: { kind: "account", id: account.id } });
+    if (had) await recordAccount(trx, clock, by, "factor.off", account.id);
     return had;
   });
 }
@@ -227,7 +253,7 @@ export async function removeExpiredSessions(db: Kysely<Tables>, now: number): Pr
 }
 
 /** What is changed of somebody who can log in. */
-export type UserChange = { role?: Role | undefined; is_active?: boolean | undefined };
+type UserChange = { role?: Role | undefined; is_active?: boolean | undefined };
 
 /**
  * Gives somebody another role, suspends an account or lets it log in again. A suspended one's sessions end. Throws
@@ -255,11 +281,10 @@ export async function changeUser(
     await trx.updateTable("account").set(change).where("id", "=", id).execute();
     if (ends) await trx.deleteFrom("session").where("account_id", "=", id).execute();
     const after = justWritten(await findUser(trx, id));
-    const subject = { kind: "account", id };
     const changes = changedFields<UserRow>(before, after, ["role"]);
-    if (changes.role) await recordEntry(trx, clock, { by, action: "account.role", subject, changes });
+    if (changes.role) await recordAccount(trx, clock, by, "account.role", id, changes);
     const action = after.is_active === 1 ? "account.resume" : "account.suspend";
-    if (before.is_active !== after.is_active) await recordEntry(trx, clock, { by, action, subject });
+    if (before.is_active !== after.is_active) await recordAccount(trx, clock, by, action, id);
     return after;
   });
 }
@@ -286,7 +311,7 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
 export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
   await requireAnotherChief(trx, id);
   if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
-  await recordEntry(trx, clock, { by, action: "account.remove", subject: { kind: "account", id } });
+  await recordAccount(trx, clock, by, "account.remove", id);
   await trx.deleteFrom("session").where("account_id", "=", id).execute();
   await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
   await removeFactors(trx, id);
@@ -299,27 +324,6 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
       .set({ token_generation: sql`token_generation + 1` })
       .where("id", "=", id)
       .execute();
-}
-
-/** Takes all from an author by which a person could be found; the articles keep the author. */
-export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
-  const nobody = { ...named(FORMER_AUTHOR), image_url: "", bio: "", links: "[]", signed_in_at: null };
-  await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
-}
-
-/**
- * The authors of these ids and names, each once; names that nobody has yet become authors without a login. Throws
- * InvalidError for an unknown id.
- */
-export async function resolveAuthors(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  refs: readonly (number | string)[],
-): Promise<{ id: number; name: string }[]> {
-  const authors = new Map<number, string>();
-  for (const { id, name } of await describeAuthors(trx, refs))
-    authors.set(id ?? (await addAuthor(trx, clock, { name, imageUrl: "", bio: "" })), name);
-  return [...authors].map(([id, name]) => ({ id, name }));
 }
 
 /** A random password. */
@@ -347,22 +351,10 @@ export async function ensureFirstAccount(
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
     if (await someoneCanLogIn(trx)) return;
-    const made = await trx
-      .insertInto("account")
-      .values({
-        email: first.email,
-        password_hash,
-        ...named(first.name),
-        role: "chief",
-        image_url: "",
-        bio: "",
-        created_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returning("id")
-      .executeTakeFirst();
+    const { email, name } = first;
+    const made = await storeLogin(trx, clock, { email, password_hash, name, role: "chief" });
     if (!made) return;
-    await recordEntry(trx, clock, { by: operator, action: "account.add", subject: { kind: "account", id: made.id } });
+    await recordAccount(trx, clock, operator, "account.add", made.id);
     if (first.password === undefined) announce(password);
     if (fault !== undefined) warn(fault);
   });
@@ -371,29 +363,4 @@ export async function ensureFirstAccount(
 async function someoneCanLogIn(db: Database["db"]): Promise<boolean> {
   const logins = db.selectFrom("account").select("id").where("password_hash", "is not", null);
   return (await logins.limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** An author as readers see one; `imageUrl` is the picture's canonical address. */
-export type AuthorProfile = { name: string; imageUrl: string; bio: string };
-
-/** Adds an author who cannot log in, and returns the id. */
-export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: AuthorProfile): Promise<number> {
-  const { id } = await trx
-    .insertInto("account")
-    .values({
-      email: null,
-      password_hash: null,
-      ...named(author.name),
-      image_url: author.imageUrl,
-      bio: author.bio,
-      created_at: clock.now(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Deletes an author who cannot log in. The caller has made sure that no article names them. */
-export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
-  await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
 }

@@ -12,9 +12,9 @@ import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { ANYBODY, actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
+import { tokenClaims } from "./endpoints.ts";
 import { findSession } from "./queries.ts";
 import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
-import { tokenClaims } from "./schema.ts";
 import type { LoginClient } from "./session-store.ts";
 
 declare module "fastify" {

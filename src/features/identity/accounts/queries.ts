@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
+import { scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { REQUIREMENT_KEY } from "#features/identity/second-factor/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
-import type { Profile, ProfileLink, TokenClaims } from "./schema.ts";
+import type { Profile, ProfileLink, TokenClaims } from "./endpoints.ts";
+
+/** An author's picture and biography, as shown next to an article. The name, which lists show too, changes when it is erased, and everything with it. */
+export const authorScope = (accountId: number) => scope("author", accountId);
 
 /**
  * The account that logs in with this address (lower-cased). Authors without a login are never found, and neither are

@@ -1,24 +1,31 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordAccount } from "#features/audit/commands.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { accountKey, codeKey, recordUse } from "./internal/guessing.ts";
-import { dropUsedTokens, keepRefreshToken, markUsed, readRefreshToken, signPair } from "./internal/session-tokens.ts";
+import type { TokenPair } from "./endpoints.ts";
+import { accountKey, codeKey, recordUse } from "./guessing.ts";
 import { findLoginById, findLoginOrSuspended, findSession } from "./queries.ts";
 import { endOfSession, NO_LOGIN, REFRESH_TTL_MS, RETRY_GRACE, SESSION_ENDED } from "./rules.ts";
-import type { TokenPair } from "./schema.ts";
-import { clientOf, type LoginClient, type SessionClient, type SessionStore, sessionKey } from "./session-store.ts";
+import {
+  clientOf,
+  dropUsedTokens,
+  keepRefreshToken,
+  type LoginClient,
+  markUsed,
+  readRefreshToken,
+  type SessionClient,
+  type SessionStore,
+  sessionKey,
+  signPair,
+} from "./session-store.ts";
 import { eventOf, remember } from "./sign-in.ts";
 
-type Refreshing = Pick<SessionStore, "database" | "clock" | "key" | "tokens" | "listener">;
-type Ending = Pick<SessionStore, "database" | "clock">;
-
 /** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session if a token is reused too late. */
-export async function refresh(store: Refreshing, token: string, sender: LoginClient): Promise<TokenPair> {
+export async function refresh(store: SessionStore, token: string, sender: LoginClient): Promise<TokenPair> {
   const { database, clock, key } = store;
   const from = clientOf(sender);
   const claims = await readRefreshToken(store, token);
@@ -46,7 +53,7 @@ export async function refresh(store: Refreshing, token: string, sender: LoginCli
 
 /** Ends a session whose refresh token two clients have used, one of them a copy, and informs the owner. */
 async function endCopiedSession(
-  store: Pick<SessionStore, "clock" | "listener">,
+  store: SessionStore,
   trx: Transaction<Tables>,
   { sid, sub }: { sid: string; sub: number },
   from: SessionClient,
@@ -71,18 +78,13 @@ async function prolong(
 }
 
 /** Ends the session of a refresh token, including its access tokens. Throws UnauthenticatedError. */
-export async function logOut(
-  store: Pick<SessionStore, "database" | "clock" | "tokens">,
-  token: string,
-  address: string,
-): Promise<void> {
+export async function logOut(store: SessionStore, token: string, address: string): Promise<void> {
   const { sid, sub } = await readRefreshToken(store, token);
   await store.database.db.transaction().execute(async (trx) => {
     const session = trx.deleteFrom("session").where("id", "=", sid).where("account_id", "=", sub);
     const ended = await session.returning("id").executeTakeFirst();
     const by = { accountId: sub, network: approximateNetwork(address) };
-    const subject = { kind: "account", id: sub };
-    if (ended) await recordEntry(trx, store.clock, { by, action: "session.end", subject });
+    if (ended) await recordAccount(trx, store.clock, by, "session.end", sub);
   });
 }
 
@@ -98,23 +100,28 @@ export async function unlockAccount(
   const key = sessionKey(secretKey);
   await attempts.forget(accountKey(key, email));
   await attempts.forget(codeKey(key, account.id));
-  await recordEntry(database.db, clock, { by, action: "account.unlock", subject: { kind: "account", id: account.id } });
+  await recordAccount(database.db, clock, by, "account.unlock", account.id);
 }
 
 /** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
-export async function endSession(store: Ending, actor: Actor, accountId: number, id: string): Promise<void> {
+export async function endSession(store: SessionStore, actor: Actor, accountId: number, id: string): Promise<void> {
   const ended = await endSessions(store, actor, accountId, ["=", id]);
   if (ended === 0) throw new NotFoundError("There is no such session, or it has ended already.");
 }
 
 /** Ends all sessions of an account but one. */
-export async function endOtherSessions(store: Ending, actor: Actor, accountId: number, id: string): Promise<void> {
+export async function endOtherSessions(
+  store: SessionStore,
+  actor: Actor,
+  accountId: number,
+  id: string,
+): Promise<void> {
   await endSessions(store, actor, accountId, ["<>", id]);
 }
 
 /** Returns how many there were. */
 function endSessions(
-  { database, clock }: Ending,
+  { database, clock }: SessionStore,
   by: Actor,
   accountId: number,
   [is, id]: ["=" | "<>", string],
@@ -127,8 +134,7 @@ function endSessions(
       is === "="
         ? { device: { from: ended[0]?.device }, origin: { from: ended[0]?.origin } }
         : { sessions: { from: ended.length } };
-    const subject = { kind: "account", id: accountId };
-    await recordEntry(trx, clock, { by, action: "session.revoke", subject, changes });
+    await recordAccount(trx, clock, by, "session.revoke", accountId, changes);
     return ended.length;
   });
 }

@@ -20,6 +20,7 @@ import type { PasskeyAnswer, SecondStep } from "#features/identity/second-factor
 import { keyedHash } from "#platform/keys.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
 import { removeExpiredSessions } from "./commands.ts";
+import type { LoginBody, SecondStepBody } from "./endpoints.ts";
 import {
   type Client,
   checkPassword,
@@ -31,23 +32,24 @@ import {
   recordIfBlocked,
   recordUse,
   rejectIfKnown,
-} from "./internal/guessing.ts";
-import { keepRefreshToken, signDevice, signPair } from "./internal/session-tokens.ts";
+} from "./guessing.ts";
 import { findLogin, findLoginById, isKnownNetwork, type Login } from "./queries.ts";
 import { endOfSession, KNOWN_NETWORK_TTL_MS, SESSION_ENDED, WRONG_LOGIN } from "./rules.ts";
-import type { LoginBody, SecondStepBody } from "./schema.ts";
 import {
   type AccountEvent,
   clientOf,
+  keepRefreshToken,
   type LoginClient,
   type SessionClient,
   type SessionStore,
   type Started,
+  signDevice,
+  signPair,
 } from "./session-store.ts";
 
 /** Runs `work` after all other checks of this account's password from this network. */
 export function inTurnFor<T>(
-  { turn, key }: Pick<SessionStore, "turn" | "key">,
+  { turn, key }: SessionStore,
   email: string,
   { network }: SessionClient,
   work: () => Promise<T>,
@@ -121,7 +123,7 @@ export async function takeSecondStep(
 type Held = Ticket & { ticket: string };
 
 /** The account of a ticket, as long as its password is the one that was given. */
-async function ownerOf({ database }: Pick<SessionStore, "database">, { account_id, generation }: Held): Promise<Login> {
+async function ownerOf({ database }: SessionStore, { account_id, generation }: Held): Promise<Login> {
   const account = account_id === null ? undefined : await findLoginById(database.db, account_id);
   if (!account || account.token_generation !== generation) throw ended();
   return account;
@@ -154,7 +156,7 @@ async function signInByCode(store: SessionStore, held: Held, code: string, from:
 
 /** Records a refused second step in the audit log, and throws the error again. */
 async function recordIfRefused(
-  store: Pick<SessionStore, "database" | "clock">,
+  store: SessionStore,
   account: Login | undefined,
   from: SessionClient,
   error: unknown,
@@ -187,7 +189,7 @@ async function signInByPasskey(
 }
 
 /** Returns an account that can log in. Throws UnauthenticatedError. */
-export async function loginOf({ database }: Pick<SessionStore, "database">, accountId: number): Promise<Login> {
+export async function loginOf({ database }: SessionStore, accountId: number): Promise<Login> {
   const account = await findLoginById(database.db, accountId);
   if (!account) throw new UnauthenticatedError(SESSION_ENDED);
   return account;
@@ -204,7 +206,7 @@ export const eventOf = ({ id, email }: Login, { words, origin }: SessionClient, 
 
 /** Whether the account has signed in lately from this network and on this device: by its token, or one that says the same. */
 async function isKnownClient(
-  { database, clock, key }: Pick<SessionStore, "database" | "clock" | "key">,
+  { database, clock, key }: SessionStore,
   { id }: Login,
   from: SessionClient,
   client: Client,
@@ -218,8 +220,6 @@ async function isKnownClient(
     since,
   });
 }
-
-type Starting = Pick<SessionStore, "database" | "clock" | "key" | "tokens">;
 
 /** A sign-in that is complete: whose, and what is known of who signs in. */
 type SignIn = {
@@ -243,7 +243,7 @@ type SignIn = {
 
 /** Starts a session, and tells its owner of a new device or network. */
 async function start(
-  store: Starting & Pick<SessionStore, "listener">,
+  store: SessionStore,
   { account, from, client, by, isStrong, inTransaction }: SignIn,
 ): Promise<Started> {
   const { database, clock, listener } = store;
@@ -259,7 +259,7 @@ async function start(
 
 /** Starts a session for an account whose owner is proved. */
 export async function begin(
-  store: Starting,
+  store: SessionStore,
   trx: Transaction<Tables>,
   account: Login,
   client: SessionClient,
@@ -291,7 +291,7 @@ export async function begin(
 
 /** Records, in the transaction of a login or refresh, where and on what kind of device the account is used. */
 export async function remember(
-  { clock, key }: Pick<SessionStore, "clock" | "key">,
+  { clock, key }: SessionStore,
   trx: Transaction<Tables>,
   accountId: number,
   { network, words }: Pick<SessionClient, "network"> & { words?: string },

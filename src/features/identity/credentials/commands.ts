@@ -1,106 +1,169 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { setEmail } from "#features/identity/accounts/commands.ts";
-import { resetPassword } from "#features/identity/accounts/owner.ts";
-import { findLoginById, findLoginOrSuspended, type Login } from "#features/identity/accounts/queries.ts";
-import { NO_LOGIN } from "#features/identity/accounts/rules.ts";
-import type { AccountListener, LoginClient, SessionStore } from "#features/identity/accounts/session-store.ts";
-import type { Postbox } from "#features/mail/commands.ts";
-import { mailSite } from "#features/mail/queries.ts";
-import { enqueueTask } from "#features/tasks/commands.ts";
-import type { Attempts } from "#platform/attempts.ts";
-import { networkOf } from "#platform/client-network.ts";
+import { recordAccount } from "#features/audit/commands.ts";
+import { countMailsTo, mailSite } from "#features/mail/queries.ts";
+import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, hashOfToken, keyedHash, type Secrets } from "#platform/keys.ts";
+import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
-import { InvalidError, NotFoundError } from "#shared/errors.ts";
-import { copiedSessionMail, factorMail, passwordMail, signInMail } from "./mail.tsx";
-import { BAD_LINK, MAX_ASKED } from "./rules.ts";
-import type { ResetBody } from "./schema.ts";
-import { RESET_TASK } from "./tasks.ts";
-
-export type CredentialParts = Secrets & {
-  database: Database;
-  clock: Clock;
-  postbox: Postbox;
-  siteName: string;
-  siteUrl: string;
-  sessions: SessionStore;
-  listener: AccountListener;
-  /** Counts how often links are asked for; undefined if the operator lifted the limits. */
-  attempts: Attempts | undefined;
-};
-
-/**
- * Asks for a mail with a link to set a new password. What happens here does not depend on whether anybody has the
- * address, not even on how often it was asked for: a task looks later. Above the limits nothing is sent.
- */
-export async function askForReset(
-  { database, clock, attempts, secretKey }: CredentialParts,
-  email: string,
-  address: string,
-): Promise<void> {
-  const key = deriveKey(secretKey, "password reset calls");
-  const asked = await attempts?.take([
-    { key: keyedHash(key, "for", email), max: MAX_ASKED.address },
-    { key: keyedHash(key, "from", networkOf(address)), max: MAX_ASKED.network },
-  ]);
-  if (asked?.retryAfter !== undefined) return;
-  await enqueueTask(database.db, clock.now(), { kind: RESET_TASK, payload: { email } });
-}
+import { InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { setEmail } from "../accounts/commands.ts";
+import { findLoginById, findLoginOrSuspended, findOwn } from "../accounts/queries.ts";
+import { NO_ACCOUNT, NO_LOGIN } from "../accounts/rules.ts";
+import type { AccountEvent, LoginClient } from "../accounts/session-store.ts";
+import { confirmEmailMail, movedMail, takenMail } from "./mail.tsx";
+import { type CredentialParts, confirmOwner, type Owner } from "./password.ts";
+import {
+  BAD_EMAIL_LINK,
+  EMAIL_TTL_MS,
+  emailToken,
+  MAIL_DAY_MS,
+  MAX_ASKED,
+  MAX_EMAIL_MAILS,
+  SAME_EMAIL,
+} from "./rules.ts";
 
 /**
- * Sets a password by the token of a link, which is spent, as are all others of the account; ends its sessions. Returns a
- * device token. Throws InvalidError for a token that is unknown, spent or too old.
+ * The change of an account's address that waits for its confirmations; undefined where none does. One that was asked for
+ * before the password or the role was changed, or the account suspended, does not wait any more.
  */
-export function resetForgottenPassword(
-  { clock, sessions }: CredentialParts,
-  { token, password }: ResetBody,
-  client: LoginClient,
-): Promise<string> {
-  return resetPassword(sessions, password, client, (trx) => spendToken(trx, hashOfToken(token), clock.now()));
-}
+export const findEmailChange = (db: Kysely<Tables>, accountId: number, now: number) =>
+  selectWaiting(db, now).where("email_change.account_id", "=", accountId).executeTakeFirst();
 
-/** Spends a token, and returns whose it is. */
-async function spendToken(trx: Transaction<Tables>, hash: string, now: number): Promise<Login> {
-  const spent = await trx
-    .deleteFrom("password_reset")
-    .where("hash", "=", hash)
-    .where("expires_at", ">", now)
-    .returning(["account_id", "generation"])
+/** The same by the hash of the token of either of its links, held until the end of a transaction. */
+const lockEmailChange = (db: Kysely<Tables>, hash: string, now: number) =>
+  selectWaiting(db, now)
+    .where((eb) => eb.or([eb("old_hash", "=", hash), eb("new_hash", "=", hash)]))
+    .forUpdate("email_change")
     .executeTakeFirst();
-  const account = spent && (await findLoginById(trx, spent.account_id));
-  if (!account || account.token_generation !== spent.generation) throw new InvalidError(BAD_LINK, { token: BAD_LINK });
-  await trx.deleteFrom("password_reset").where("account_id", "=", account.id).execute();
-  return account;
+
+const selectWaiting = (db: Kysely<Tables>, now: number) =>
+  db
+    .selectFrom("email_change")
+    .innerJoin("account", "account.id", "email_change.account_id")
+    .select(["email_change.account_id", "email_change.email", "old_hash", "new_hash", "asked_at", "expires_at"])
+    .where("expires_at", ">", now)
+    .where("account.is_active", "=", 1)
+    .whereRef("email_change.generation", "=", "account.token_generation")
+    .whereRef("email_change.role", "=", "account.role");
+export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
+
+/** A requested change: of which account, from which address to which, and what its two links are made from. */
+type Requested = { accountId: number; from: string; to: string; seeds: { old: string; fresh: string } };
+
+/**
+ * Asks for another address, which the account has once the old and the new one have confirmed it; an earlier change
+ * ends. Whether somebody has the address shows in nothing. Throws InvalidError where the password is due or wrong,
+ * TooManyRequestsError.
+ */
+export async function requestEmail(parts: CredentialParts, owner: Owner, email: string): Promise<void> {
+  const { database, clock, secretKey } = parts.sessions;
+  const { account, event } = await confirmOwner(parts.sessions, owner);
+  if (email === account.email) throw new InvalidError(SAME_EMAIL, { email: SAME_EMAIL });
+  await countRequest(parts, account.id, email);
+  const seeds = { old: newSeed(secretKey), fresh: newSeed(secretKey) };
+  await database.db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const own = await findOwn(trx, account.id);
+    if (!own) throw new NotFoundError(NO_ACCOUNT);
+    const row = {
+      email,
+      generation: account.token_generation,
+      role: own.role,
+      asked_at: now,
+      old_hash: hashOfToken(emailToken({ secretKey }, seeds.old)),
+      new_hash: hashOfToken(emailToken({ secretKey }, seeds.fresh)),
+      expires_at: now + EMAIL_TTL_MS,
+    };
+    await trx
+      .insertInto("email_change")
+      .values({ account_id: account.id, ...row })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(row))
+      .execute();
+    await sendLinks(parts, trx, { accountId: account.id, from: account.email, to: email, seeds }, event);
+    const by = { accountId: account.id, network: event.origin };
+    await recordAccount(trx, clock, by, "account.email_ask", account.id);
+  });
+}
+
+/** Throws NotFoundError where no change waits. */
+export async function cancelEmail({ sessions: { database, clock } }: CredentialParts, by: Actor, accountId: number) {
+  await database.db.transaction().execute(async (trx) => {
+    const waiting = await findEmailChange(trx, accountId, clock.now());
+    await trx.deleteFrom("email_change").where("account_id", "=", accountId).execute();
+    if (!waiting) throw new NotFoundError("No change of the address waits to be confirmed.");
+    await recordAccount(trx, clock, by, "account.email_cancel", accountId);
+  });
 }
 
 /**
- * Tells owners of accounts by mail what happens to them. Where mail goes nowhere but into files, nobody would read of a
- * sign-in in time, and it is left out.
+ * Redeems the token of one of the two links; returns whether the change is complete. Throws InvalidError for a token
+ * that is unknown, redeemed or too old, and ConflictError where somebody else has the address by now.
  */
-export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountListener {
-  return {
-    async signedInAnew(trx, event) {
-      if (!sendsMail) return;
-      const content = signInMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "sign-in", to: event.email, content, accountId: event.accountId });
-    },
-    async sessionCopied(trx, event) {
-      if (!sendsMail) return;
-      const content = copiedSessionMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "sign-in", to: event.email, content, accountId: event.accountId });
-    },
-    async passwordChanged(trx, event) {
-      const content = passwordMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "password", to: event.email, content, accountId: event.accountId });
-    },
-    async factorsChanged(trx, event) {
-      const content = factorMail(await mailSite(trx, postbox.site), event);
-      await postbox.put(trx, { kind: "factors", to: event.email, content, accountId: event.accountId });
-    },
-  };
+export function confirmEmail(parts: CredentialParts, token: string, client: LoginClient): Promise<boolean> {
+  const { database, clock } = parts.sessions;
+  return database.db.transaction().execute(async (trx) => {
+    const hash = hashOfToken(token);
+    const waiting = await lockEmailChange(trx, hash, clock.now());
+    if (!waiting) throw new InvalidError(BAD_EMAIL_LINK, { token: BAD_EMAIL_LINK });
+    const { account_id: id, email, old_hash, new_hash } = waiting;
+    const left = { old_hash: old_hash === hash ? null : old_hash, new_hash: new_hash === hash ? null : new_hash };
+    if (left.old_hash !== null || left.new_hash !== null) {
+      await trx.updateTable("email_change").set(left).where("account_id", "=", id).execute();
+      return false;
+    }
+    await complete(parts, trx, { id, email }, client);
+    return true;
+  });
+}
+
+/** Throws TooManyRequestsError. */
+async function countRequest({ attempts, sessions }: CredentialParts, accountId: number, email: string): Promise<void> {
+  const key = deriveKey(sessions.secretKey, "email changes");
+  const asked = await attempts?.take([
+    { key: keyedHash(key, "of", accountId), max: MAX_ASKED.address },
+    { key: keyedHash(key, "to", email), max: MAX_ASKED.address },
+  ]);
+  if (asked?.retryAfter !== undefined)
+    throw new TooManyRequestsError("This was asked for too often. Please try again later.", asked.retryAfter);
+}
+
+/** Both addresses get a mail; where somebody has the new one, theirs says so and has no link. */
+async function sendLinks(
+  { sessions, postbox }: CredentialParts,
+  trx: Transaction<Tables>,
+  { accountId, from, to, seeds }: Requested,
+  event: AccountEvent,
+): Promise<void> {
+  const site = await mailSite(trx, postbox.site);
+  const kind = "email-change";
+  const old = confirmEmailMail(site, { to, isOld: true, event });
+  await postbox.put(trx, { kind, to: from, content: old, accountId, linkSeed: seeds.old });
+  if ((await countMailsTo(trx, to, [kind], sessions.clock.now() - MAIL_DAY_MS)) >= MAX_EMAIL_MAILS) return;
+  const other = await findLoginOrSuspended(trx, to);
+  if (other) {
+    await postbox.put(trx, { kind, to, content: takenMail(site), accountId: other.id });
+    return;
+  }
+  const fresh = confirmEmailMail(site, { to, isOld: false, event });
+  await postbox.put(trx, { kind, to, content: fresh, accountId, linkSeed: seeds.fresh });
+}
+
+/** Gives the account its new address, and notifies both. */
+async function complete(
+  { sessions, postbox }: CredentialParts,
+  trx: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  { address }: LoginClient,
+): Promise<void> {
+  const account = await findLoginById(trx, id);
+  if (!account) throw new InvalidError(BAD_EMAIL_LINK, { token: BAD_EMAIL_LINK });
+  const by = { accountId: id, network: approximateNetwork(address) };
+  await setEmail(trx, sessions.clock, by, account, email);
+  await forgetLinks(trx, id);
+  const content = movedMail(await mailSite(trx, postbox.site), email);
+  for (const to of [account.email, email]) await postbox.put(trx, { kind: "email-change", to, content, accountId: id });
 }
 
 /** Ends what was sent to an account's address: links to set a password, and a change that waits for its confirmations. */
@@ -114,7 +177,7 @@ export async function forgetLinks(trx: Transaction<Tables>, accountId: number): 
  * taken one.
  */
 export async function moveAccount(
-  { database, clock }: Pick<CredentialParts, "database" | "clock">,
+  { database, clock }: { database: Database; clock: Clock },
   by: Actor,
   { from, to }: { from: string; to: string },
 ): Promise<void> {

@@ -1,7 +1,13 @@
-import type { AccountEvent, FactorChange } from "#features/identity/accounts/session-store.ts";
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Postbox } from "#features/mail/commands.ts";
 import { type Block, type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
+import { mailSite } from "#features/mail/queries.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
+import type { AccountEvent, AccountListener, FactorChange } from "../accounts/session-store.ts";
 import { CONFIRM_EMAIL_LINK, EMAIL_TTL_WORDS, RESET_LINK, RESET_TTL_WORDS } from "./rules.ts";
+
+const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
 const reasonOf = (site: MailSite) => `You get this mail because you have an account at ${site.name}.`;
 
@@ -12,15 +18,11 @@ export function resetMail(site: MailSite): MailContent {
     preview: `The link works once, for ${RESET_TTL_WORDS}.`,
     blocks: [
       { kind: "heading", text: "A new password" },
-      {
-        kind: "paragraph",
-        text: `Somebody, most likely you, asked for a link to set a new password for your account at ${site.name}. It works once, for ${RESET_TTL_WORDS}.`,
-      },
+      paragraph(
+        `Somebody, most likely you, asked for a link to set a new password for your account at ${site.name}. It works once, for ${RESET_TTL_WORDS}.`,
+      ),
       { kind: "button", label: "Set a new password", url: RESET_LINK },
-      {
-        kind: "paragraph",
-        text: "If it was not you, do nothing: your password stays as it is, and nobody but you has this link.",
-      },
+      paragraph("If it was not you, do nothing: your password stays as it is, and nobody but you has this link."),
     ],
     reason: reasonOf(site),
   });
@@ -33,15 +35,11 @@ export function passwordMail(site: MailSite, event: AccountEvent): MailContent {
     preview: "All other devices have been logged out.",
     blocks: [
       { kind: "heading", text: "Your password has been changed" },
-      {
-        kind: "paragraph",
-        text: `The password of your account at ${site.name} is another one now, and all other devices have been logged out.`,
-      },
+      paragraph(
+        `The password of your account at ${site.name} is another one now, and all other devices have been logged out.`,
+      ),
       factsOf(event),
-      {
-        kind: "paragraph",
-        text: "If it was you, all is well. If not, set a new password at once, and tell whoever runs the site.",
-      },
+      paragraph("If it was you, all is well. If not, set a new password at once, and tell whoever runs the site."),
       { kind: "button", label: "Set a new password", url: absoluteUrl(site.url, adminUrl.forgot()) },
     ],
     reason: reasonOf(site),
@@ -55,15 +53,13 @@ export function signInMail(site: MailSite, event: AccountEvent): MailContent {
     preview: `${event.device}, ${event.origin}`,
     blocks: [
       { kind: "heading", text: "A new sign-in" },
-      {
-        kind: "paragraph",
-        text: `Somebody signed in to your account at ${site.name} from a device or a network that it has not been used from lately.`,
-      },
+      paragraph(
+        `Somebody signed in to your account at ${site.name} from a device or a network that it has not been used from lately.`,
+      ),
       factsOf(event),
-      {
-        kind: "paragraph",
-        text: "If it was you, all is well. If not, somebody knows your password: look through your sessions, and set a new one.",
-      },
+      paragraph(
+        "If it was you, all is well. If not, somebody knows your password: look through your sessions, and set a new one.",
+      ),
       { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
@@ -77,15 +73,13 @@ export function copiedSessionMail(site: MailSite, event: AccountEvent): MailCont
     preview: "Two browsers used it at the same time.",
     blocks: [
       { kind: "heading", text: "A session was ended" },
-      {
-        kind: "paragraph",
-        text: `Two browsers used the same session of your account at ${site.name}. That happens when a browser's data is copied. The session was ended in both. The second browser was:`,
-      },
+      paragraph(
+        `Two browsers used the same session of your account at ${site.name}. That happens when a browser's data is copied. The session was ended in both. The second browser was:`,
+      ),
       factsOf(event),
-      {
-        kind: "paragraph",
-        text: "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, look through your sessions, and tell whoever runs the site.",
-      },
+      paragraph(
+        "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, look through your sessions, and tell whoever runs the site.",
+      ),
       { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
@@ -110,12 +104,9 @@ export function factorMail(site: MailSite, event: AccountEvent & { change: Facto
     preview: sentence,
     blocks: [
       { kind: "heading", text: subject },
-      { kind: "paragraph", text: `This concerns your account at ${site.name}. ${sentence}` },
+      paragraph(`This concerns your account at ${site.name}. ${sentence}`),
       factsOf(event),
-      {
-        kind: "paragraph",
-        text: "If it was you, all is well. If not, set a new password at once, and tell whoever runs the site.",
-      },
+      paragraph("If it was you, all is well. If not, set a new password at once, and tell whoever runs the site."),
       { kind: "button", label: "Look through my account", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
@@ -131,20 +122,18 @@ export function confirmEmailMail(site: MailSite, { to, isOld, event }: EmailChan
     preview: `The link works once, for ${EMAIL_TTL_WORDS}.`,
     blocks: [
       { kind: "heading", text: "Another address to log in by" },
-      {
-        kind: "paragraph",
-        text: isOld
+      paragraph(
+        isOld
           ? `Somebody, most likely you, asked to log in to ${site.name} by ${to} instead of this address. Both addresses have to confirm it, each by the link in its own mail.`
           : `Somebody, most likely you, asked to log in to ${site.name} by this address. It and the former one have to confirm it, each by the link in its own mail.`,
-      },
+      ),
       factsOf(event),
       { kind: "button", label: "Confirm the change", url: CONFIRM_EMAIL_LINK },
-      {
-        kind: "paragraph",
-        text: isOld
+      paragraph(
+        isOld
           ? "If it was not you, do not open the link: nothing changes without it. Somebody knows your password, though: set a new one."
           : "If it was not you, do nothing: nothing changes without the link.",
-      },
+      ),
     ],
     reason: isOld ? reasonOf(site) : `You get this mail because somebody at ${site.name} entered your address.`,
   });
@@ -157,10 +146,9 @@ export function takenMail(site: MailSite): MailContent {
     preview: "Nothing was changed.",
     blocks: [
       { kind: "heading", text: "Your address was asked for" },
-      {
-        kind: "paragraph",
-        text: `Somebody asked to log in to ${site.name} by this address, from another account. As yours has it, nothing was changed, and nothing can be. If it was you, remove one of the two accounts first.`,
-      },
+      paragraph(
+        `Somebody asked to log in to ${site.name} by this address, from another account. As yours has it, nothing was changed, and nothing can be. If it was you, remove one of the two accounts first.`,
+      ),
     ],
     reason: reasonOf(site),
   });
@@ -173,15 +161,34 @@ export function movedMail(site: MailSite, to: string): MailContent {
     preview: "Both addresses have confirmed it.",
     blocks: [
       { kind: "heading", text: "Your address has been changed" },
-      { kind: "paragraph", text: `You log in to ${site.name} by ${to} from now on. Your sessions go on.` },
-      {
-        kind: "paragraph",
-        text: "If it was not you, tell whoever runs the site at once.",
-      },
+      paragraph(`You log in to ${site.name} by ${to} from now on. Your sessions go on.`),
+      paragraph("If it was not you, tell whoever runs the site at once."),
       { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });
+}
+
+/**
+ * Notifies owners of accounts by mail of what happens to them. Where mail goes nowhere but into files, nobody would read
+ * of a sign-in in time, and it is left out.
+ */
+export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountListener {
+  async function send<Event extends AccountEvent>(
+    trx: Transaction<Tables>,
+    event: Event,
+    kind: "sign-in" | "password" | "factors",
+    mail: (site: MailSite, event: Event) => MailContent,
+  ): Promise<void> {
+    const content = mail(await mailSite(trx, postbox.site), event);
+    await postbox.put(trx, { kind, to: event.email, content, accountId: event.accountId });
+  }
+  return {
+    signedInAnew: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", signInMail) : undefined),
+    sessionCopied: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", copiedSessionMail) : undefined),
+    passwordChanged: (trx, event) => send(trx, event, "password", passwordMail),
+    factorsChanged: (trx, event) => send(trx, event, "factors", factorMail),
+  };
 }
 
 const factsOf = ({ at, device, origin }: AccountEvent): Block => ({

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { listSessions } from "#features/identity/accounts/queries.ts";
 import type { Factors } from "#features/identity/second-factor/queries.ts";
 import type { PasskeyTable } from "#features/identity/tables.ts";
-import type { EmailChangeRow } from "./queries.ts";
-import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "./schema.ts";
+import type { EmailChangeRow } from "./commands.ts";
+import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "./endpoints.ts";
 
 type Row = Awaited<ReturnType<typeof listSessions>>[number];
 

@@ -1,17 +1,31 @@
-import { changePassword } from "#features/identity/accounts/owner.ts";
-import { loginClient } from "#features/identity/accounts/policy.ts";
-import { findOwn, listSessions } from "#features/identity/accounts/queries.ts";
-import { DEVICE_HEADER } from "#features/identity/accounts/rules.ts";
-import { endOtherSessions, endSession } from "#features/identity/accounts/sessions.ts";
-import { factorsOf, listPasskeys } from "#features/identity/second-factor/queries.ts";
-import { type ApiPlugin, type Call, serve } from "#platform/endpoints.ts";
+import type { ApiPlugin } from "#platform/endpoints.ts";
+import { type Call, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
-import { askForReset, type CredentialParts, resetForgottenPassword } from "./commands.ts";
+import { loginClient } from "../accounts/policy.ts";
+import { findOwn, listSessions } from "../accounts/queries.ts";
+import { DEVICE_HEADER } from "../accounts/rules.ts";
+import { endOtherSessions, endSession } from "../accounts/sessions.ts";
+import { offerAuthenticator, offerPasskey } from "../second-factor/commands.ts";
+import { factorsOf, listPasskeys } from "../second-factor/queries.ts";
+import { cancelEmail, confirmEmail, findEmailChange, requestEmail } from "./commands.ts";
 import { credentialEndpoints } from "./endpoints.ts";
-import { ownEmailCommands } from "./internal/own-email.ts";
-import { isRequiredOf, type Owner, ownFactorCommands } from "./internal/own-factors.ts";
+import {
+  addOwnPasskey,
+  confirmOwnAuthenticator,
+  isRequiredOf,
+  removeOwnAuthenticator,
+  removeOwnPasskey,
+  renewOwnCodes,
+} from "./factors.ts";
+import {
+  askForReset,
+  type CredentialParts,
+  changePassword,
+  confirmOwner,
+  type Owner,
+  resetPassword,
+} from "./password.ts";
 import { presentEmail, presentFactors, presentPasskey, presentSession } from "./present.ts";
-import { findEmailChange } from "./queries.ts";
 import { RESET_TTL_WORDS } from "./rules.ts";
 
 const ASKED = `If an account has this address, a link to set a new password is on its way to it. It works for ${RESET_TTL_WORDS}.`;
@@ -31,9 +45,8 @@ const ownerOf = (call: OwnCall): Owner => ({
 });
 
 export function credentialRoutes(parts: CredentialParts): ApiPlugin {
-  const { database, clock, sessions } = parts;
-  const factors = ownFactorCommands(parts);
-  const email = ownEmailCommands(parts);
+  const { sessions } = parts;
+  const { database, clock } = sessions;
   const emailOf = async (id: number) => {
     const own = await findOwn(database.db, id);
     return presentEmail(own?.email ?? "", await findEmailChange(database.db, id, clock.now()));
@@ -55,22 +68,22 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
 
       "POST /accounts/password/reset": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        reply.header(DEVICE_HEADER, await resetForgottenPassword(parts, call.body, loginClient(call)));
+        reply.header(DEVICE_HEADER, await resetPassword(sessions, call.body, loginClient(call)));
         return { message: "Your password has been changed. Log in with the new one." };
       },
 
       "GET /accounts/email": (call) => emailOf(accountOf(call)),
 
       "PUT /accounts/email": async (call) => {
-        await email.ask(ownerOf(call), call.body.email);
+        await requestEmail(parts, ownerOf(call), call.body.email);
         return emailOf(accountOf(call));
       },
 
-      "DELETE /accounts/email": (call) => email.cancel(actorOf(call), accountOf(call)),
+      "DELETE /accounts/email": (call) => cancelEmail(parts, actorOf(call), accountOf(call)),
 
       "POST /accounts/email/confirm": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        const is_complete = await email.confirm(call.body.token, loginClient(call));
+        const is_complete = await confirmEmail(parts, call.body.token, loginClient(call));
         return { is_complete, message: is_complete ? EMAIL_CHANGED : OTHER_LINK_DUE };
       },
 
@@ -79,45 +92,46 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
         return presentFactors(await factorsOf(database.db, account), await isRequiredOf(database.db, account));
       },
 
-      "POST /accounts/two-factor/totp": (call, reply) => {
+      "POST /accounts/two-factor/totp": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        return factors.offerAuthenticator(ownerOf(call));
+        return offerAuthenticator(sessions, (await confirmOwner(sessions, ownerOf(call))).account);
       },
 
       "POST /accounts/two-factor/totp/confirm": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        return { recovery_codes: await factors.confirmAuthenticator(ownerOf(call), call.body.code) };
+        return { recovery_codes: await confirmOwnAuthenticator(sessions, ownerOf(call), call.body.code) };
       },
 
-      "DELETE /accounts/two-factor/totp": (call) => factors.removeAuthenticator(ownerOf(call)),
+      "DELETE /accounts/two-factor/totp": (call) => removeOwnAuthenticator(sessions, ownerOf(call)),
 
       "POST /accounts/two-factor/recovery": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        return { recovery_codes: await factors.renewRecoveryCodes(ownerOf(call)) };
+        return { recovery_codes: await renewOwnCodes(sessions, ownerOf(call)) };
       },
 
       "GET /accounts/passkeys": async (call) => (await listPasskeys(database.db, accountOf(call))).map(presentPasskey),
 
-      "POST /accounts/passkeys/options": (call, reply) => {
+      "POST /accounts/passkeys/options": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        return factors.offerPasskey(ownerOf(call));
+        return offerPasskey(sessions, (await confirmOwner(sessions, ownerOf(call))).account);
       },
 
       "POST /accounts/passkeys": async (call, reply) => {
         reply.header("cache-control", "no-store");
-        const { passkey, recoveryCodes } = await factors.addPasskey(ownerOf(call), call.body);
+        const { passkey, recoveryCodes } = await addOwnPasskey(sessions, ownerOf(call), call.body);
         return { ...presentPasskey(passkey), ...(recoveryCodes && { recovery_codes: recoveryCodes }) };
       },
 
-      "DELETE /accounts/passkeys/:id": (call) => factors.removePasskey(ownerOf(call), call.params.id),
+      "DELETE /accounts/passkeys/:id": (call) => removeOwnPasskey(sessions, ownerOf(call), call.params.id),
 
       "GET /accounts/sessions": async (call) => {
         const rows = await listSessions(database.db, accountOf(call), clock.now());
         return rows.map((row) => presentSession(row, sessionOf(call)));
       },
 
-      "DELETE /accounts/sessions": (call) => endOtherSessions(parts, actorOf(call), accountOf(call), sessionOf(call)),
+      "DELETE /accounts/sessions": (call) =>
+        endOtherSessions(sessions, actorOf(call), accountOf(call), sessionOf(call)),
 
-      "DELETE /accounts/sessions/:id": (call) => endSession(parts, actorOf(call), accountOf(call), call.params.id),
+      "DELETE /accounts/sessions/:id": (call) => endSession(sessions, actorOf(call), accountOf(call), call.params.id),
     });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordAccount, recordEntry } from "#features/audit/commands.ts";
 import { insertAccount, refuseWeakPassword } from "#features/identity/accounts/commands.ts";
 import { accountNames, findLoginOrSuspended } from "#features/identity/accounts/queries.ts";
 import { EMAIL_TAKEN } from "#features/identity/accounts/rules.ts";
@@ -10,24 +10,68 @@ import type { LoginClient, SessionStore, Started } from "#features/identity/acco
 import { signInProved } from "#features/identity/accounts/sign-in.ts";
 import { MAIL_DAY_MS } from "#features/identity/credentials/rules.ts";
 import { assignInvitations, type Postbox } from "#features/mail/commands.ts";
+import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import { approximateNetwork } from "#platform/client-network.ts";
 import type { Clock } from "#platform/clock.ts";
-import { hashOfToken, newSeed } from "#platform/keys.ts";
+import { hashOfToken, newSeed, type Secrets, tokenOfSeed } from "#platform/keys.ts";
+import { mailField } from "#platform/mail-fields.ts";
 import { hashPassword } from "#platform/password.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import type { Role } from "#shared/roles.ts";
-import { invitationMail } from "./mail.tsx";
-import type { InvitationRow } from "./queries.ts";
-import {
-  BAD_INVITATION,
-  INVITATION_TTL_MS,
-  invitationToken,
-  joinLinks,
-  MAX_INVITATION_MAILS,
-  MAX_INVITATIONS,
-} from "./rules.ts";
+import { DAY } from "#shared/time.ts";
+import { absoluteUrl, adminUrl } from "#shared/urls.ts";
+
+/** How long an invitation can be accepted, in milliseconds, and in words. */
+const INVITATION_TTL_MS = 3 * DAY;
+export const INVITATION_TTL_WORDS = "3 days";
+
+/** Invitations that wait at a time, and mails with one to an address in a day. */
+export const MAX_INVITATIONS = 200;
+export const MAX_INVITATION_MAILS = 10;
+
+const BAD_INVITATION = "This invitation is not valid any more. Ask whoever sent it for a new one.";
+
+/** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
+const JOIN_LINK = mailField("join_url");
+
+/** The token of an invitation: made from a random seed and the key, as those that set a password are (decision 63). */
+const invitationToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "invitation", seed);
+
+/** The links in a mail that invites somebody, on `siteUrl` whatever host a request named. */
+export const joinLinks = (secrets: Secrets, siteUrl: string) => (seed: string) => ({
+  join_url: absoluteUrl(siteUrl, adminUrl.join(invitationToken(secrets, seed))),
+});
+
+/** To somebody who is asked to join the newsroom. */
+function invitationMail(site: MailSite, { role, by }: { role: Role; by: string }): MailContent {
+  return renderMail(site, {
+    subject: `You are invited to write for ${site.name}`,
+    preview: `The link works once, for ${INVITATION_TTL_WORDS}.`,
+    blocks: [
+      { kind: "heading", text: `Join ${site.name}` },
+      {
+        kind: "paragraph",
+        text: `${by} has invited you to the newsroom of ${site.name}, as ${role}. With this link you choose your name and password; it works once, for ${INVITATION_TTL_WORDS}.`,
+      },
+      { kind: "button", label: "Accept the invitation", url: JOIN_LINK },
+      { kind: "paragraph", text: "If you do not know what this is about, do nothing: no account is made." },
+    ],
+    reason: `You get this mail because somebody at ${site.name} entered your address.`,
+  });
+}
+
+/** Invitations that can still be accepted, the newest first. */
+export const listInvitations = (db: Kysely<Tables>, now: number) =>
+  db
+    .selectFrom("invitation")
+    .select(["id", "email", "role", "created_at", "expires_at"])
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
 export type InvitationParts = {
   database: Database;
@@ -41,7 +85,7 @@ export type InvitationParts = {
 };
 
 /** An invitation, with its link where no mail brings it. */
-export type Invited = { invitation: InvitationRow; link?: string };
+type Invited = { invitation: InvitationRow; link?: string };
 
 /**
  * Invites somebody by mail; an older invitation to the address ends. Throws ConflictError for an address that has an
@@ -138,7 +182,7 @@ export async function acceptInvitation(
     const id = await insertAccount(trx, clock, system, { email, name, password_hash, role });
     const by = { accountId: id, network: approximateNetwork(client.address) };
     await assignInvitations(trx, email, id);
-    await recordEntry(trx, clock, { by, action: "account.join", subject: { kind: "account", id } });
+    await recordAccount(trx, clock, by, "account.join", id);
     return id;
   });
   return signInProved(sessions, accountId, client, { by: "invitation" });

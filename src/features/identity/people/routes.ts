@@ -9,10 +9,15 @@ import type { Actor } from "#shared/actor.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { authorize } from "#shared/permissions.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { acceptInvitation, type InvitationParts, invite, withdrawInvitation } from "./commands.ts";
-import { peopleEndpoints } from "./endpoints.ts";
-import { type InvitationRow, listInvitations } from "./queries.ts";
-import type { Invitation, User } from "./schema.ts";
+import {
+  acceptInvitation,
+  type InvitationParts,
+  type InvitationRow,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from "./commands.ts";
+import { type Invitation, peopleEndpoints, type User } from "./endpoints.ts";
 
 /** Somebody who can log in, as chiefs see it. */
 const presentUser = ({ is_active, created_at, signed_in_at, ...row }: UserRow): User => ({

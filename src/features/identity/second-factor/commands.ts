@@ -50,10 +50,8 @@ function unseal(secrets: Secrets, stored: string): string | null {
   return null;
 }
 
-export type ResealParts = Secrets & { database: Database };
-
 /** Encrypts with the current key what a former one has encrypted. */
-export async function resealSecrets({ database: { db }, ...secrets }: ResealParts): Promise<void> {
+export async function resealSecrets({ database: { db }, ...secrets }: Secrets & { database: Database }): Promise<void> {
   const isCurrent = (stored: string) => stored.startsWith(`${keyId(secrets.secretKey)}.`);
   const resealed = (stored: string | null) => {
     const text = stored === null || isCurrent(stored) ? null : unseal(secrets, stored);
@@ -341,9 +339,15 @@ export async function addPasskey(
   const passkey = await trx
     .insertInto("passkey")
     .values({
-      ...{ id: randomUUID(), account_id: accountId },
-      ...{ credential_id: made.id, public_key: made.publicKey, counter: made.counter },
-      ...{ transports: JSON.stringify(made.transports), name, created_at: parts.clock.now(), used_at: null },
+      id: randomUUID(),
+      account_id: accountId,
+      credential_id: made.id,
+      public_key: made.publicKey,
+      counter: made.counter,
+      transports: JSON.stringify(made.transports),
+      name,
+      created_at: parts.clock.now(),
+      used_at: null,
     })
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .returningAll()

@@ -2,11 +2,37 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { lockSettings, recordChange, type SettingsStore, STALE, writeSetting } from "#features/settings/commands.ts";
 import { readSetting } from "#features/settings/queries.ts";
+import type { ApiPlugin } from "#platform/endpoints.ts";
+import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
+import { endpoints } from "#shared/endpoint.ts";
 import { ConflictError } from "#shared/errors.ts";
+import { errorBody } from "#shared/schema.ts";
+import { actorOf } from "#shared/viewer.ts";
 import { factorsOf, isSetUp } from "./queries.ts";
 import { OWN_FACTOR_FIRST, REQUIREMENT_KEY, requirementVersion } from "./rules.ts";
-import { type Requirement, requirement } from "./schema.ts";
+import { type Requirement, requirement, requirementBody } from "./schema.ts";
+
+/** Which roles need a second factor. */
+const requirementEndpoints = endpoints({
+  "GET /settings/second-factor": {
+    access: "settings.manage",
+    tags: ["Settings"],
+    summary: "The roles that need a second factor",
+    response: { 200: requirement },
+  },
+  "PUT /settings/second-factor": {
+    access: "settings.manage",
+    tags: ["Settings"],
+    summary: "Set the roles that need a second factor, from the next call of each session on",
+    description:
+      "Who has none yet can only set one up. With their ETag in If-Match, it is refused (409) where they have been changed since; so it is for whoever would lock themself out.",
+    body: requirementBody,
+    response: { 200: requirement, 400: errorBody, 409: errorBody },
+  },
+});
+export type RequirementEndpoints = typeof requirementEndpoints;
 
 /** The roles that need a second factor: none by default. */
 export async function readRequirement(db: Kysely<Tables>): Promise<Requirement> {
@@ -18,7 +44,7 @@ export async function readRequirement(db: Kysely<Tables>): Promise<Requirement> 
  * Sets which roles need a second factor, from the next call of each session on. Throws ConflictError if the stored
  * version is not `isCurrent`, and for whoever would lock themself out.
  */
-export function updateRequirement(
+function updateRequirement(
   { database, clock }: SettingsStore,
   actor: Actor,
   after: Requirement,
@@ -37,4 +63,21 @@ export function updateRequirement(
     await recordChange(trx, clock, actor, { key: REQUIREMENT_KEY, before: audited(before), after: audited(after) });
     return after;
   });
+}
+
+function tagged(reply: AnswerHead, body: Requirement): Requirement {
+  reply.header("etag", versionTag(requirementVersion(body), body));
+  return body;
+}
+
+/** Which roles need a second factor. */
+export function requirementRoutes(store: SettingsStore): ApiPlugin {
+  return async (app) =>
+    serve(app, requirementEndpoints, {
+      "GET /settings/second-factor": async (_call, reply) => tagged(reply, await readRequirement(store.database.db)),
+      "PUT /settings/second-factor": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return tagged(reply, await updateRequirement(store, actorOf(call), call.body, isCurrent));
+      },
+    });
 }

@@ -14,7 +14,7 @@ import { type Actor, system } from "#shared/actor.ts";
 import { emailAddress } from "#shared/email.ts";
 import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
-import { isOutage, type ProviderClient } from "./internal/provider.ts";
+import { type Claims, claims, groupsClaim, hasOwnEmail, isOutage, isStrong, type ProviderClient } from "./provider.ts";
 import {
   AT_PROVIDER_TTL_MS,
   claimAt,
@@ -24,7 +24,10 @@ import {
   type Provider,
   roleOfGroups,
 } from "./rules.ts";
-import { type Claims, claims, groupsClaim, hasOwnEmail, isStrong } from "./schema.ts";
+
+/** Who an account is at providers of single sign-on. */
+export const identitiesOf = (db: Kysely<Tables>, accountId: number) =>
+  db.selectFrom("oidc_identity").select(["issuer", "subject"]).where("account_id", "=", accountId).execute();
 
 export type SignOnParts = {
   database: Database;

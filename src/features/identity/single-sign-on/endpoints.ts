@@ -1,4 +1,4 @@
-import { tokenPair } from "#features/identity/accounts/schema.ts";
+import { tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
 

@@ -1,7 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { loginClient } from "#features/identity/accounts/policy.ts";
 import { DEVICE_HEADER } from "#features/identity/accounts/rules.ts";
-import { type ApiPlugin, serve } from "#platform/endpoints.ts";
+import type { ApiPlugin } from "#platform/endpoints.ts";
+import { serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { beginSignOn, completeSignOn, fetchSession, SignOnError, type SignOnParts } from "./commands.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { User } from "#features/identity/people/schema.ts";
+import type { User } from "#features/identity/people/endpoints.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { AccountData } from "./account-data.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
-import { people, peopleChanged } from "#features/identity/people/admin/calls.ts";
-import type { User } from "#features/identity/people/schema.ts";
+import { people, peopleChanged } from "#features/identity/people/admin/people-screen.tsx";
+import type { User } from "#features/identity/people/endpoints.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";

@@ -5,7 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Action } from "#features/audit/actions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import { authorScope } from "#features/identity/accounts/scopes.ts";
+import { authorScope } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
-import { authorScope } from "#features/identity/accounts/scopes.ts";
+import { authorScope } from "#features/identity/accounts/queries.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";

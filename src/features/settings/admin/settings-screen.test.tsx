@@ -7,7 +7,7 @@ import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { auditSettings, newsroomSettings, retentionPeriods } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
-import { AuditRetention } from "./audit-retention.tsx";
+import { AuditRetention } from "./retention.tsx";
 import { lastBackup, SettingsScreen } from "./settings-screen.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
 

@@ -9,8 +9,8 @@ import { buttonLook } from "#ui/admin/controls.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { NewsroomSettings } from "./internal/newsroom-settings.tsx";
-import { RetentionSettings } from "./internal/retention-settings.tsx";
+import { NewsroomSettings } from "./newsroom-settings.tsx";
+import { RetentionSettings } from "./retention.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
 /** Older than this, a backup is no longer recent, in milliseconds. */

@@ -1,5 +1,52 @@
+import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { publication } from "./schema.ts";
+
+const text = z.string().trim().min(1, { error: "must not be blank" }).max(2_000);
+const line = text.max(300);
+const point = z.strictObject({ name: line, text });
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(24);
+
+/** What the publication is about, on its home page, in its footer and in its feeds. */
+const home = z.strictObject({ title: line, description: line });
+
+/** How to reach the newsroom, in addition to its mail address. */
+const contact = z.strictObject({
+  intro: text,
+  office: line,
+  hours: some(z.strictObject({ days: line, time: line })),
+});
+
+const about = z.strictObject({
+  /** For search engines and shared links. */
+  description: text,
+  title: line,
+  intro: text,
+  mission: some(text),
+  /** The categories that the newsroom covers; `slug` is that of the category. */
+  coverage: some(z.strictObject({ name: line, slug: line, text })),
+  team: some(point),
+  /** Where the newsroom is located; shown below the team. */
+  place: text,
+  why: some(point),
+});
+
+const advertise = z.strictObject({
+  description: text,
+  title: line,
+  intro: text,
+  stats: some(z.strictObject({ figure: line, label: line })),
+  packages: some(z.strictObject({ name: line, price: line, per: line, text, features: some(line) })),
+  reasons: some(point),
+  closing: line,
+});
+
+/** The newsroom's texts about itself, for its own pages. `GET publication/`. */
+export const publication = z.strictObject({ home, contact, about, advertise });
+
+/** What an operator's own file may contain: whole parts, which replace the built-in ones. */
+export const publicationFile = publication.partial();
+
+export type Publication = z.infer<typeof publication>;
 
 export const publicationEndpoints = endpoints({
   "GET /publication": {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import defaults from "../../../../publication.json" with { type: "json" };
-import { type Publication, publication, publicationFile } from "./schema.ts";
+import { type Publication, publication, publicationFile } from "./endpoints.ts";
 
 const MAX_BYTES = 256 * 1024;
 

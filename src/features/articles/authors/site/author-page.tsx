@@ -1,5 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import type { ProfileLink } from "#features/identity/accounts/schema.ts";
+import type { ProfileLink } from "#features/identity/accounts/endpoints.ts";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { documentUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";

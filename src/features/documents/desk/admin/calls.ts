@@ -1,6 +1,6 @@
 import { type ChangeNoteInput, readArticle } from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { readProfile } from "#features/identity/accounts/admin/calls.ts";
+import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { stubStorage, stubWindow, tokenOf } from "#test/support/browser.ts";
 import { DEVICE_HEADER } from "../rules.ts";
-import { entries } from "./entries.ts";
+import { entries } from "./session.ts";
 import { createTokenStore } from "./token-store.ts";
 
 type Sent = { url: string; body: unknown; headers: Record<string, string> };

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SecondStep } from "#features/identity/second-factor/schema.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { LinkFields } from "./link-fields.tsx";
-import { LoginScreen } from "./login-screen.tsx";
-import { SecondStepForm } from "./second-step-form.tsx";
+import { LoginScreen, SecondStepForm } from "./login-screen.tsx";
+import { LinkFields } from "./profile-form.tsx";
 
 /** Whether the browser can use passkeys. */
 const passkeys = (has: boolean) => vi.stubGlobal("PublicKeyCredential", has ? class {} : undefined);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { stubStorage, stubWindow, tokenOf } from "#test/support/browser.ts";
-import { createRefresh } from "./refresh.ts";
+import { createRefresh } from "./session.ts";
 import { createTokenStore } from "./token-store.ts";
 
 /** What the server says to an exchange of refresh tokens, in turn; the last one again and again. */

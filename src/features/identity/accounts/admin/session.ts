@@ -1,10 +1,179 @@
+import type { SecondStep } from "#features/identity/second-factor/schema.ts";
 import { ApiError, NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { accounts } from "./calls.ts";
-import { type Entries, entries, json } from "./entries.ts";
-import { createRefresh, SESSION_ENDED } from "./refresh.ts";
+import type { LoginBody, TokenPair } from "../endpoints.ts";
+import { DEVICE_HEADER } from "../rules.ts";
+import { accounts } from "./own-profile.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
 import { type Transfer, transfer } from "./transport.ts";
+
+/** Only one tab refreshes at a time: a refresh token can be used only once. */
+const REFRESH_LOCK = "jarida-token-refresh";
+
+/** The server accepts a used refresh token again for 10 s, as its response may have been lost. Milliseconds. */
+const SECOND_TRY = 1_000;
+
+const SESSION_ENDED = "Your session has ended. Please log in again.";
+
+/** Statuses that end the session; any other, or no response at all, leaves it as it is. */
+const REFUSALS = [400, 401, 403];
+
+/** Throws `ApiError` or `NetworkError`. */
+async function exchange(refresh: string): Promise<TokenPair> {
+  const request = {
+    method: "POST",
+    url: accounts.url("POST /token/refresh"),
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ refresh }),
+  };
+  // A backend need not rotate the refresh token.
+  const ask = async (): Promise<TokenPair> => {
+    const pair = await accounts.answer("POST /token/refresh", await successOf(await transfer(request)));
+    return { access: pair.access, refresh: pair.refresh ?? refresh };
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY));
+    return ask();
+  }
+}
+
+/** Returns an access token to replace `stale`; one that another tab has fetched meanwhile will do. */
+async function freshToken(tokens: TokenStore, stale: string | null): Promise<string> {
+  const stored = tokens.access();
+  if (stored !== null && stored !== stale) {
+    // What was started as one account must not be finished as another.
+    if (stale !== null && subjectOf(stored) !== subjectOf(stale)) throw new ApiError(401, { detail: SESSION_ENDED });
+    return stored;
+  }
+  const refresh = tokens.refresh();
+  if (!refresh) throw new Error("No refresh token found");
+  const pair = await exchange(refresh);
+  // Logged out, or in again, while the request was in flight: what is stored now counts.
+  if (tokens.refresh() !== refresh) return freshToken(tokens, stale);
+  tokens.save(pair);
+  return pair.access;
+}
+
+/**
+ * Refreshes the session: one exchange for all waiting calls, in this tab and in others. A rejected one is logged, ends
+ * the session and throws `ApiError` 401; a lost connection throws `NetworkError` and keeps the session.
+ */
+export function createRefresh(
+  tokens: TokenStore,
+  log: (message: string) => void,
+): (stale: string | null) => Promise<string> {
+  let refreshing: Promise<string> | null = null;
+  return (stale) => {
+    refreshing ??= inTurn(() => freshToken(tokens, stale))
+      .catch((error: Error) => {
+        log(`The session could not be refreshed: ${error.message}`);
+        const hasAnswer = error instanceof ApiError;
+        if (error instanceof NetworkError || (hasAnswer && !REFUSALS.includes(error.status))) throw error;
+        // Not the tokens of somebody who has logged in meanwhile.
+        if (tokens.access() === stale) tokens.clear();
+        throw new ApiError(401, { detail: SESSION_ENDED });
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  };
+}
+
+/**
+ * Runs `work` in one tab at a time. Where the Web Locks API is missing (no https), tabs may race: a retry gets the same
+ * successor.
+ */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
+}
+
+/** The ways into a session, and out of one into the next. */
+export type Entries = {
+  /**
+   * Returns what the second step needs, where one is due. Throws `ApiError` (401 for a wrong email or password) or
+   * `NetworkError`, as do the next two.
+   */
+  logIn: (body: LoginBody) => Promise<SecondStep | null>;
+  /** Begins a login by a passkey alone, which `takeSecondStep` completes. */
+  askForPasskey: () => Promise<{ ticket: string; passkey: object }>;
+  takeSecondStep: (body: { ticket: string; code?: string; passkey?: object }) => Promise<void>;
+  /** Goes on with the tokens that a call without a token answers. Throws as above. */
+  enterBy: (url: string, body?: object) => Promise<void>;
+  /** Sends a call that needs no token. Throws `ApiError` or `NetworkError`. */
+  ask: (url: string, body: object) => Promise<void>;
+  /**
+   * Sends a call that ends the session and whose answer is another one's tokens, and goes on with them. Throws `ApiError`
+   * or `NetworkError`, and then leaves all as it is.
+   */
+  restartSession: (method: "PUT", url: string, body: object) => Promise<void>;
+};
+
+export const json = (body: unknown) => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** `refreshToken` replaces an access token that the server does not accept any more. */
+export function entries(tokens: TokenStore, refreshToken: (stale: string | null) => Promise<string>): Entries {
+  /** Sends with the device's token, and keeps the one that may be answered. */
+  async function send(method: string, url: string, body: object, more: Record<string, string> = {}) {
+    const device = tokens.device();
+    const { headers, body: sent } = json(body);
+    const known = { ...headers, ...more, ...(device && { [DEVICE_HEADER]: device }) };
+    const response = await transfer({ method, url, headers: known, body: sent });
+    const given = response.headers.get(DEVICE_HEADER);
+    if (response.ok && given) tokens.saveDevice(given);
+    return response;
+  }
+
+  /** One try of `restartSession`. Meanwhile nobody refreshes the session that it ends. */
+  const tryRestart = (method: string, url: string, body: object) =>
+    inTurn(async () => {
+      const access = tokens.access();
+      const response = await send(method, url, body, { authorization: `Bearer ${access}` });
+      if (response.ok) tokens.save(await accounts.answer("POST /token/refresh", response));
+      return { response, access };
+    });
+
+  return {
+    async logIn(body) {
+      const response = await successOf(await send("POST", accounts.url("POST /token"), body));
+      const answer = await accounts.answer("POST /token", response);
+      if ("ticket" in answer) return answer;
+      tokens.save(answer);
+      return null;
+    },
+    async askForPasskey() {
+      return accounts.answer(
+        "POST /token/passkey",
+        await successOf(await send("POST", accounts.url("POST /token/passkey"), {})),
+      );
+    },
+    async takeSecondStep(body) {
+      const response = await successOf(await send("POST", accounts.url("POST /token/second-factor"), body));
+      tokens.save(await accounts.answer("POST /token/second-factor", response));
+    },
+    async enterBy(url, body = {}) {
+      tokens.save(await accounts.answer("POST /token/second-factor", await successOf(await send("POST", url, body))));
+    },
+    async ask(url, body) {
+      await successOf(await send("POST", url, body));
+    },
+    async restartSession(method, url, body) {
+      const { response, access } = await tryRestart(method, url, body);
+      if (response.status !== 401) {
+        await successOf(response);
+        return;
+      }
+      await refreshToken(access);
+      await successOf((await tryRestart(method, url, body)).response);
+    },
+  };
+}
 
 export type Session = EditorApi &
   Entries & {

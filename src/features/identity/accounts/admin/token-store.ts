@@ -1,4 +1,4 @@
-import type { TokenPair } from "../schema.ts";
+import type { TokenPair } from "../endpoints.ts";
 
 /** The storage keys, which other programs on the page may rely on. */
 const ACCESS = "access_token";

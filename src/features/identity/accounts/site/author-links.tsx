@@ -1,4 +1,4 @@
-import type { ProfileLink } from "../schema.ts";
+import type { ProfileLink } from "../endpoints.ts";
 
 type Props = {
   /** Whose they are. */

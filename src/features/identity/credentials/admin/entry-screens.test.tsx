@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { ConfirmEmailScreen } from "./confirm-email-screen.tsx";
-import { ForgotScreen } from "./forgot-screen.tsx";
-import { RequiredStepScreen } from "./required-step-screen.tsx";
-import { ResetScreen } from "./reset-screen.tsx";
+import { ConfirmEmailScreen, ForgotScreen, ResetScreen } from "./link-screens.tsx";
+import { RequiredStepScreen } from "./second-step.tsx";
 
 const TOKEN = "s3cret-token";
 

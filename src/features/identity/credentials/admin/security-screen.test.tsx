@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "../schema.ts";
-import { ownEmail, ownFactors, ownPasskeys, ownSessions } from "./calls.ts";
-import { SecurityScreen } from "./security-screen.tsx";
+import type { OwnEmail, OwnFactors, OwnPasskey, OwnSession } from "../endpoints.ts";
+import { ownFactors, ownPasskeys } from "./second-step.tsx";
+import { ownEmail, ownSessions, SecurityScreen } from "./security-screen.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

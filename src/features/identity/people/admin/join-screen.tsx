@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useLinkToken } from "#ui/admin/address.tsx";
@@ -11,7 +12,9 @@ import { PasswordField } from "#ui/admin/password-field.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { ACCEPT_URL } from "./calls.ts";
+import type { PeopleEndpoints } from "../endpoints.ts";
+
+const ACCEPT_URL = editorClientOf<PeopleEndpoints>().url("POST /accounts/invitations/accept");
 
 type Props = {
   /** Goes on with the tokens that the call answers. Throws `ApiError` or `NetworkError`. */

@@ -3,10 +3,10 @@ import { PERMISSION_NAMES } from "#shared/permissions.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { Invitation, User } from "../schema.ts";
-import { allUsers, openInvitations } from "./calls.ts";
+import type { Invitation, User } from "../endpoints.ts";
+import { openInvitations } from "./invitations.tsx";
 import { JoinScreen } from "./join-screen.tsx";
-import { PeopleScreen } from "./people-screen.tsx";
+import { allUsers, PeopleScreen } from "./people-screen.tsx";
 
 const user = (change: Partial<User> = {}): User => ({
   ...{ id: 7, name: "Amina Otieno", email: "amina@news.example", image_url: "", role: "chief", is_active: true },

@@ -1,8 +1,11 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUser, Trash2 } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { callsUnder } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -14,11 +17,21 @@ import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { User } from "../schema.ts";
-import { allUsers, changeUser, people, peopleChanged } from "./calls.ts";
-import { Invitations } from "./internal/invitations.tsx";
-import { PermissionTable } from "./internal/permission-table.tsx";
-import { ROLE_WORDS } from "./role-words.ts";
+import { ownProfile } from "../../accounts/admin/own-profile.ts";
+import type { PeopleEndpoints, User } from "../endpoints.ts";
+import { Invitations } from "./invitations.tsx";
+import { PermissionTable, ROLE_WORDS } from "./roles.tsx";
+
+export const people = editorClientOf<PeopleEndpoints>();
+
+/** Everybody who can log in, one page at a time. */
+export const allUsers = people.list("GET /accounts/users");
+
+/** Reloads the list of people, and what the user may do. */
+export function peopleChanged(client: QueryClient): void {
+  void client.invalidateQueries(callsUnder(people.url("GET /accounts/users")));
+  void client.invalidateQueries({ queryKey: ownProfile().queryKey });
+}
 
 const OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
 
@@ -162,10 +175,10 @@ function useChange() {
   const client = useQueryClient();
   const show = useToast();
   const { run } = useCall();
-  const send = (user: User, body: Parameters<typeof changeUser>[2], title: string) =>
+  const send = (user: User, body: { role?: Role; is_active?: boolean }, title: string) =>
     run(
       async () => {
-        await changeUser(api, user.id, body);
+        await people.send(api, "PATCH /accounts/users/:id", { params: { id: user.id }, body });
         show({ title });
       },
       { title: "Nothing was changed", fallback: `Could not change ${user.name}` },

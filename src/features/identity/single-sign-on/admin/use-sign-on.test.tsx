@@ -5,8 +5,7 @@ import { SiteProvider } from "#shared/site-context.tsx";
 import { stubStorage } from "#test/support/browser.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
 import { FAILURES } from "../rules.ts";
-import { SignOnLink } from "./sign-on-link.tsx";
-import { leaveProvider, useSignOn } from "./use-sign-on.ts";
+import { leaveProvider, SignOnLink, useSignOn } from "./sign-on.tsx";
 
 function Screen() {
   const { isBusy, failure } = useSignOn(async () => {});

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Task } from "#features/tasks/schema.ts";
+import type { Task } from "#features/tasks/endpoints.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import type { Task } from "#features/tasks/schema.ts";
+import type { Task } from "#features/tasks/endpoints.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readProfile } from "#features/identity/accounts/admin/calls.ts";
+import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { callsUnder } from "#shared/api-query.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import { ownProfile } from "#features/identity/accounts/admin/calls.ts";
+import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";

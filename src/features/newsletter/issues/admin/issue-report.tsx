@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { MailFilter } from "#features/mail/admin/mail-list.tsx";
-import { MailList, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
+import { type MailFilter, MailList, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
 import { DelayedNote, NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";

@@ -4,10 +4,9 @@ import { Link } from "#shared/router.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { knownTexts, publicationTexts } from "../calls.ts";
-import type { Publication } from "../schema.ts";
+import type { Publication } from "../endpoints.ts";
 import { MarginSection, PageOpening, staticHead } from "./static-page.tsx";
-import { WithTexts } from "./with-texts.tsx";
+import { knownTexts, publicationTexts, WithTexts } from "./with-texts.tsx";
 
 export const queries = () => [publicationTexts()];
 

@@ -3,9 +3,9 @@ import { NetworkError } from "#shared/api-client.ts";
 import type { PageContext, SiteInfo } from "#shared/page.ts";
 import { cacheOf } from "#test/support/answers.ts";
 import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
-import { publicationTexts } from "../calls.ts";
 import { readPublication } from "../parse.ts";
 import { head, Page } from "./advertise-page.tsx";
+import { publicationTexts } from "./with-texts.tsx";
 
 const TEXTS = readPublication("The Ledger");
 const LEDGER: SiteInfo = { ...SITE, name: "The Ledger", url: "https://ledger.example" };

@@ -1,11 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "#shared/api-client.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { ConnectionError } from "#ui/state-screen.tsx";
-import { publicationTexts } from "../calls.ts";
-import type { Publication } from "../schema.ts";
+import type { Publication, PublicationEndpoints } from "../endpoints.ts";
+
+export const publicationTexts = () => clientOf<PublicationEndpoints>().query("GET /publication");
+
+/** The texts fetched for a page; undefined if that failed. */
+export const knownTexts = (client: QueryClient): Publication | undefined =>
+  client.getQueryData<Publication>(publicationTexts().queryKey);
 
 /** Renders the publication's texts, or a state for loading or failure. */
 export function WithTexts({ children }: { children: (texts: Publication) => ReactNode }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { articleList } from "#features/articles/admin/calls.ts";
-import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { pictureList } from "#features/media/pictures/admin/calls.ts";
 import { issuesNamed } from "#features/newsletter/issues/admin/calls.ts";
 import { NetworkError } from "#shared/api-client.ts";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { articleList } from "#features/articles/admin/calls.ts";
-import { allAuthors } from "#features/identity/accounts/admin/calls.ts";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { pictureList } from "#features/media/pictures/admin/calls.ts";
 import { issuesNamed } from "#features/newsletter/issues/admin/calls.ts";
 import { useApi } from "#shared/use-api.ts";

@@ -1,0 +1,47 @@
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { ROLES, type Role } from "#shared/roles.ts";
+import { useApi } from "#shared/use-api.ts";
+import { knownOf } from "#ui/admin/address.tsx";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { useKeptChoice } from "#ui/admin/kept-choice.ts";
+import type { AccountEndpoints, OwnProfile, Profile, ProfileBody } from "../endpoints.ts";
+import { profileVersion } from "../rules.ts";
+
+export const accounts = editorClientOf<AccountEndpoints>();
+
+export const ownProfile = () => accounts.query("GET /accounts/users/me");
+
+/** All who may be named as authors. */
+export const allAuthors = () => accounts.query("GET /accounts/authors");
+
+/** The profile with the version that `If-Match` names. */
+export const versioned = <Row extends Profile>(row: Row): Versioned<Row> => ({ row, etag: `"${profileVersion(row)}"` });
+
+/** Fetches the current profile. Throws `ApiError` or `NetworkError`, as does the next call. */
+export async function readProfile(api: EditorApi): Promise<Versioned<OwnProfile>> {
+  return versioned((await accounts.send(api, "GET /accounts/users/me")).body);
+}
+
+/** Changes the version that `etag` names; `ApiError` 409 if the profile has changed since. */
+export async function saveProfile(api: EditorApi, etag: string, body: ProfileBody): Promise<Versioned<OwnProfile>> {
+  return versioned((await accounts.send(api, "PUT /accounts/profile", { body, ifMatch: etag })).body);
+}
+
+const parse = (stored: unknown): Role | undefined => (typeof stored === "string" ? knownOf(ROLES, stored) : undefined);
+
+/**
+ * The role of an account in this browser; null if the backend has none. The last role holds until the server has
+ * responded, so that neither a slow connection nor a session that has ended takes a screen away. `isKnown` is false
+ * before the first response, or failure, ever.
+ */
+export function useRole(account: string): { role: Role | null; isKnown: boolean } {
+  const { data, failureCount } = useApi(ownProfile());
+  const [kept, keep] = useKeptChoice<Role | null>(`role_${account}`, parse, null);
+  const given = parse(data?.role) ?? null;
+  // A user who has to set up a second factor first waits for the response: until then the dashboard could show nothing.
+  const known = data?.second_factor_due ? null : given;
+  if (data && known !== kept) keep(known);
+  const role = data ? given : kept;
+  return { role, isKnown: role !== null || data !== undefined || failureCount > 0 };
+}

@@ -1,0 +1,224 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { ENTRY_LINK, EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entry-frame.tsx";
+import { MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { useLinkToken } from "#ui/admin/address.tsx";
+import { PasswordField } from "#ui/admin/password-field.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import type { CredentialEndpoints } from "../endpoints.ts";
+
+const credentials = editorClientOf<CredentialEndpoints>();
+
+/** 'Forgot password': asks for a link by mail. It does not reveal whether an account has the address. */
+export function ForgotScreen() {
+  const site = useSite();
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <EntryFrame>
+      <div className="ruled pt-5">
+        <h1 className="headline-md mb-4 font-semibold">Forgot password</h1>
+        {!site.sendsMail ? (
+          <p className="text-[0.9375rem]">
+            This site sends no mail, so there is no link to ask for. Whoever runs it can set a new password for you.
+          </p>
+        ) : sentTo === undefined ? (
+          <ForgotForm onSent={setSentTo} />
+        ) : (
+          <Sent to={sentTo} />
+        )}
+        <p className="mt-4">
+          <Link to={pageUrl.admin()} className={ENTRY_LINK}>
+            Back to login
+          </Link>
+        </p>
+      </div>
+    </EntryFrame>
+  );
+}
+
+function Sent({ to }: { to: string }) {
+  const message = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div ref={message} tabIndex={-1} className="space-y-3 text-[0.9375rem] outline-none">
+      <p className="wrap-anywhere">
+        If there is an account for <strong>{to}</strong>, a link to set a new password is on its way to it. The link
+        works once, for 30 minutes.
+      </p>
+      <p className="text-muted">Nothing after a few minutes? Look among unwanted mail, or ask whoever runs the site.</p>
+    </div>
+  );
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const { isBusy, run } = useCall();
+  const [failure, setFailure] = useState<string>();
+  const email = useRef<HTMLInputElement>(null);
+  useEffect(() => email.current?.focus(), []);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const address = email.current?.value.trim() ?? "";
+    setFailure(undefined);
+    void run(
+      async () => {
+        await credentials.post("POST /accounts/password/forgot", { body: { email: address } });
+        onSent(address);
+      },
+      {
+        title: "Nothing was sent",
+        fallback: "The link could not be asked for. Please try again.",
+        onFailed: (_error, description) => {
+          setFailure(description);
+          email.current?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={onSubmit} aria-busy={isBusy} noValidate>
+      <p className="mb-5 text-[0.9375rem] text-muted">
+        Enter the address of your account. You get a mail with a link to set a new password.
+      </p>
+      <Field ref={email} label="Email" name="email" type="email" autoComplete="username" required error={failure} />
+      <Button type="submit" disabled={isBusy} className="mt-6 w-full">
+        {isBusy ? "Sending..." : "Send the link"}
+      </Button>
+    </form>
+  );
+}
+
+type Props = {
+  /** Sends a call without a token. Throws `ApiError` or `NetworkError`. */
+  ask: (url: string, body: object) => Promise<void>;
+};
+type Phase = "form" | "done" | "expired";
+
+/** 'New password': what a link from a mail opens. */
+export function ResetScreen({ ask }: Props) {
+  const token = useLinkToken(adminUrl.reset());
+  const [phase, setPhase] = useState<Phase>(token === "" ? "expired" : "form");
+  return (
+    <EntryFrame>
+      <div className="ruled pt-5">
+        <h1 className="headline-md mb-4 font-semibold">New password</h1>
+        {phase === "form" && <ResetForm token={token} ask={ask} onPhase={setPhase} />}
+        {phase === "done" && (
+          <EntryOutcome to={pageUrl.admin()} next="Log in">
+            Your password has been changed, and all devices have been logged out. Log in with the new one.
+          </EntryOutcome>
+        )}
+        {phase === "expired" && (
+          <EntryOutcome to={adminUrl.forgot()} next="Ask for a new link">
+            This link is not valid any more: it works once, for 30 minutes, and only until the password is changed.
+          </EntryOutcome>
+        )}
+      </div>
+    </EntryFrame>
+  );
+}
+
+type FormProps = Props & { token: string; onPhase: (phase: Phase) => void };
+
+function ResetForm({ token, ask, onPhase }: FormProps) {
+  const { isBusy, run } = useCall();
+  const [failure, setFailure] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setFailure(undefined);
+    void run(
+      async () => {
+        await ask(credentials.url("POST /accounts/password/reset"), { token, password: field.current?.value ?? "" });
+        onPhase("done");
+      },
+      {
+        title: "The password was not changed",
+        fallback: (error) => (error instanceof NetworkError ? error.message : "Please try again."),
+        onFailed(error, description) {
+          if (error instanceof ApiError && error.errors.token) {
+            onPhase("expired");
+            return;
+          }
+          setFailure(description);
+          field.current?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={onSubmit} aria-busy={isBusy} noValidate>
+      <PasswordField
+        ref={field}
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters; a few words that do not belong together are good.`}
+        error={failure}
+      />
+      <Button type="submit" disabled={isBusy} className="mt-6 w-full">
+        {isBusy ? "Setting..." : "Set the password"}
+      </Button>
+    </form>
+  );
+}
+
+const BAD_LINK = "This link is not valid any more: it works once, for 24 hours, and until the change is cancelled.";
+
+/** What the links open that confirm a change of the address. A button does it: programs that look through mails open links. */
+export function ConfirmEmailScreen() {
+  const token = useLinkToken(adminUrl.confirmEmail());
+  const [outcome, setOutcome] = useState(token === "" ? BAD_LINK : undefined);
+  return (
+    <EntryFrame>
+      <div className="ruled pt-5">
+        <h1 className="headline-md mb-4 font-semibold">Confirm your address</h1>
+        {outcome === undefined ? (
+          <Question token={token} onDone={setOutcome} />
+        ) : (
+          <EntryOutcome to={pageUrl.admin()} next="To the admin area">
+            {outcome}
+          </EntryOutcome>
+        )}
+      </div>
+    </EntryFrame>
+  );
+}
+
+function Question({ token, onDone }: { token: string; onDone: (sentence: string) => void }) {
+  const { isBusy, run } = useCall();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const confirm = () =>
+    run(async () => onDone((await credentials.post("POST /accounts/email/confirm", { body: { token } })).message), {
+      title: "The address was not confirmed",
+      fallback: (error) => (error instanceof NetworkError ? error.message : "Please try again."),
+      onFailed(error, description) {
+        // Too many calls, or no answer: the link is still good.
+        if (error instanceof ApiError && (error.status === 400 || error.status === 409))
+          onDone(error.status === 400 ? BAD_LINK : description);
+      },
+    });
+  return (
+    <>
+      <p className="text-[0.9375rem]">
+        The address that an account logs in by is to be changed. The former and the new address both have to confirm it.
+      </p>
+      <Button ref={button} type="button" disabled={isBusy} className="mt-6 w-full" onClick={() => void confirm()}>
+        {isBusy ? "Confirming..." : "Confirm the change"}
+      </Button>
+    </>
+  );
+}

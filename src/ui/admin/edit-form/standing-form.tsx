@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import type { ApiQuery } from "#shared/api-query.ts";
+import { useApi } from "#shared/use-api.ts";
+import { FailedNote, PanelHeading } from "../panel.tsx";
+import { beginFrom } from "./beginning.ts";
+import { DraftOffers } from "./draft-offers.tsx";
+import type { UnsavedDraft } from "./draft-store.ts";
+import { FormBody } from "./form-body.tsx";
+import { FormFooter } from "./form-footer.tsx";
+import type { FormKind } from "./form-kind.ts";
+import { type EditForm, useEditForm } from "./use-edit-form.ts";
+import { type FormGuard, useOpenForm } from "./use-open-form.ts";
+import type { Versioned } from "./versions.ts";
+
+type Fields<Row, Values extends object> = {
+  kind: FormKind<Row, Values>;
+  query: ApiQuery<Row>;
+  versionOf: (row: Row) => Versioned<Row>;
+  className: string;
+  save: { idle: string; busy: string };
+  children: (form: EditForm<Row, Values>, row: Row) => ReactNode;
+};
+
+type Props<Row, Values extends object> = Fields<Row, Values> & {
+  title: string;
+  /** Next to the title. */
+  actions?: ReactNode;
+  /** Shown until the row is there. */
+  loading: ReactNode;
+  failed: string;
+};
+
+/** The form of the one row of its kind, which always exists: it is shown without being opened. */
+export function StandingForm<Row, Values extends object>(props: Props<Row, Values>) {
+  const { title, actions, loading, failed, ...fields } = props;
+  const { data, isError, refetch } = useApi(fields.query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Opening it only loads restored work into it.
+  const { opened, guard, account, offers, onDiscarded } = useOpenForm<Values>(fields.kind, () =>
+    heading.current?.focus(),
+  );
+  const [discarded, setDiscarded] = useState(0);
+  return (
+    <>
+      <PanelHeading ref={heading} title={title}>
+        {actions}
+      </PanelHeading>
+      <DraftOffers {...offers} />
+      {data ? (
+        <StoredForm
+          key={`${opened?.serial ?? 0} ${discarded}`}
+          {...fields}
+          account={account}
+          row={data}
+          draft={opened?.draft ?? null}
+          guard={guard}
+          onDiscarded={(draft) => {
+            setDiscarded(discarded + 1);
+            onDiscarded(draft);
+          }}
+        />
+      ) : isError ? (
+        <FailedNote onRetry={refetch}>{failed}</FailedNote>
+      ) : (
+        loading
+      )}
+    </>
+  );
+}
+
+type StoredProps<Row, Values extends object> = Fields<Row, Values> & {
+  account: string;
+  row: Row;
+  /** Unsaved work to restore. */
+  draft: UnsavedDraft<Values> | null;
+  guard: Ref<FormGuard>;
+  onDiscarded: (draft: UnsavedDraft<Values>) => void;
+};
+
+function StoredForm<Row, Values extends object>(props: StoredProps<Row, Values>) {
+  const { kind, query, versionOf, className, save, children, account, row, draft, guard, onDiscarded } = props;
+  const client = useQueryClient();
+  const form = useEditForm(kind, {
+    account,
+    beginning: beginFrom(versionOf(row), draft),
+    newest: versionOf(row),
+    guard,
+    onStored: (saved) => client.setQueryData(query.queryKey, saved),
+    onDone: () => undefined,
+    onCreated: () => undefined,
+  });
+  return (
+    <FormBody form={form} className={className} onSubmit={() => void form.save({ staysOpen: true })}>
+      {children(form, row)}
+      <FormFooter
+        form={form}
+        save={form.isBusy ? save.busy : save.idle}
+        onDiscard={() => onDiscarded(form.discard())}
+      />
+    </FormBody>
+  );
+}
