@@ -38,6 +38,7 @@ const messageParams = z.object({ id: idText });
 const messageChange = z.object({ state: messageState }, { error: "The body must be a JSON object." });
 
 const tags = ["Contact"];
+const own = { access: "message.manage", tags } as const;
 
 /** `contact/`: anyone writes, editors read, mark and delete. */
 export const contactEndpoints = endpoints({
@@ -50,24 +51,21 @@ export const contactEndpoints = endpoints({
     response: { 201: sentMessage, 400: errorBody, 429: errorBody },
   },
   "GET /contact": {
-    access: "message.manage",
+    ...own,
     summary: "The messages that readers sent, newest first; by state, else all but spam",
-    tags,
     query: messageQuery,
     response: { 200: contactMessageList },
   },
   "PUT /contact/:id": {
-    access: "message.manage",
+    ...own,
     summary: "Mark a message as new, read, done or spam",
-    tags,
     params: messageParams,
     body: messageChange,
     response: { 200: contactMessage, 400: errorBody, 404: errorBody },
   },
   "DELETE /contact/:id": {
-    access: "message.manage",
+    ...own,
     summary: "Delete a message",
-    tags,
     params: messageParams,
     response: { 204: noContent },
   },

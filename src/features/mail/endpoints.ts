@@ -3,7 +3,7 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, pageQuery } from "#shared/schema.ts";
 
 export const MAIL_STATES = ["queued", "sending", "sent", "failed", "uncertain", "held", "cancelled"] as const;
-const MAIL_KINDS = [
+export const MAIL_KINDS = [
   "welcome",
   "confirm",
   "goodbye",
@@ -63,20 +63,19 @@ export const outboxList = z.array(outboxMail);
 export type OutboxMail = z.infer<typeof outboxMail>;
 
 const tags = ["Mail"];
+const own = { access: "subscriber.manage", tags } as const;
 
 /** `outbox/`: mails that were sent, are waiting, have failed or are uncertain. */
 export const outboxEndpoints = endpoints({
   "GET /outbox": {
-    access: "subscriber.manage",
+    ...own,
     summary: "The mails of the outbox, newest first; by state and kind, or what could not leave yet",
-    tags,
     query: outboxQuery,
     response: { 200: outboxList },
   },
   "POST /outbox/:id/send-again": {
-    access: "subscriber.manage",
+    ...own,
     summary: "Queue a mail again that failed or is uncertain; the latter may then arrive twice",
-    tags,
     params: mailParams,
     response: { 200: outboxMail, 404: errorBody, 409: errorBody },
   },

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { MAIL_KINDS, MAIL_STATES } from "./endpoints.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
@@ -22,26 +23,13 @@ export type MailBodyTable = {
 /** The outbox (decision 13): one row per mail and recipient. */
 export type MailTable = {
   id: Generated<number>;
-  kind:
-    | "welcome"
-    | "confirm"
-    | "goodbye"
-    | "contact"
-    | "test"
-    | "issue"
-    | "reset"
-    | "invitation"
-    | "password"
-    | "sign-in"
-    | "factors"
-    | "email-change"
-    | "notification";
+  kind: (typeof MAIL_KINDS)[number];
   /**
    * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
    * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer
    * wanted.
    */
-  state: "queued" | "sending" | "sent" | "failed" | "uncertain" | "held" | "cancelled";
+  state: (typeof MAIL_STATES)[number];
   /** 0 before 1: mail that somebody is waiting for goes before an issue. */
   priority: number;
   attempts: Generated<number>;

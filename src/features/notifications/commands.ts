@@ -4,7 +4,7 @@ import type { ArticleChange, ArticleListener } from "#features/articles/changes.
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { findOwners } from "#features/articles/policy.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
-import type { NotificationDetail, NotificationKind, NotificationTable } from "#features/notifications/tables.ts";
+import type { NotificationTable } from "#features/notifications/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -13,6 +13,7 @@ import { may, mayAny } from "#shared/permissions.ts";
 import type { NotificationSettingsBody } from "./endpoints.ts";
 import { NOTIFICATION_TASK } from "./mail.tsx";
 import { choicesFor } from "./queries.ts";
+import type { NotificationDetail, NotificationKind } from "./rules.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
 
 /** What somebody did to an article. */

@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { ownedBy } from "#features/articles/policy.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
-import type { NotificationKind } from "#features/notifications/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import type { NotificationSettings } from "./endpoints.ts";
+import type { NotificationKind } from "./rules.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
 
 /** Whose notifications: an account with its role. */

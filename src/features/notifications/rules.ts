@@ -5,10 +5,10 @@ export type Channel = (typeof CHANNELS)[number];
 export type Choice = Record<Channel, boolean>;
 
 export const KIND_NAMES = ["asked", "submitted", "approved", "changed", "returned", "published", "noted"] as const;
-type NotificationKind = (typeof KIND_NAMES)[number];
+export type NotificationKind = (typeof KIND_NAMES)[number];
 /** Which of the acts that a kind stands for; empty for the one that it is named after. */
 export const DETAILS = ["", "proposed", "withdrawn", "unpublished", "scheduled", "updated", "reply"] as const;
-type NotificationDetail = (typeof DETAILS)[number];
+export type NotificationDetail = (typeof DETAILS)[number];
 
 /** The kinds of notification, in the order of the settings, and where people get them unless they choose otherwise. */
 export const KINDS = {

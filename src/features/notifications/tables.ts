@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { NotificationDetail, NotificationKind } from "./rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
@@ -6,12 +7,6 @@ declare module "#db/tables.ts" {
     notification_setting: NotificationSettingTable;
   }
 }
-
-/** The kinds of notification (features/notifications/rules.ts). */
-export type NotificationKind = "asked" | "submitted" | "approved" | "changed" | "returned" | "published" | "noted";
-
-/** Which of the acts that a kind stands for; empty for the one that it is named after. */
-export type NotificationDetail = "" | "proposed" | "withdrawn" | "unpublished" | "scheduled" | "updated" | "reply";
 
 /** A notification: somebody did something to an article that concerns this account. */
 export type NotificationTable = {

@@ -142,41 +142,37 @@ export const personExport = z
 export type PersonExport = z.infer<typeof personExport>;
 
 const tags = ["Audience"];
+const own = { access: "subscriber.manage", tags } as const;
 
 /** `newsletter/subscribers/` and `newsletter/people/`: the list as editors manage it. */
 export const audienceEndpoints = endpoints({
   "POST /newsletter/subscribers": {
-    access: "subscriber.manage",
+    ...own,
     summary: "Add a subscriber, who gets the welcome mail",
-    tags,
     body: personBody,
     response: { 201: subscriber, 400: errorBody, 409: errorBody },
   },
   "DELETE /newsletter/subscribers/:id": {
-    access: "subscriber.manage",
+    ...own,
     summary: "Remove a subscriber",
-    tags,
     params: subscriberParams,
     response: { 204: noContent },
   },
   "POST /newsletter/subscribers/import": {
-    access: "subscriber.manage",
+    ...own,
     bodyLimit: MAX_CSV_BYTES,
     summary: "Take in the subscribers of a CSV, or say what that would do; of a large one by a task (202)",
-    tags,
     body: importBody,
     response: { 200: importReport, 202: task, 400: errorBody },
   },
   "GET /newsletter/bounces": {
-    access: "subscriber.manage",
+    ...own,
     summary: "Addresses that get no issues because servers rejected them, counted by what the last reply is about",
-    tags,
     response: { 200: bounceKinds },
   },
   "POST /newsletter/bounces/clear": {
-    access: "subscriber.manage",
+    ...own,
     summary: "Let issues be sent again to addresses that were rejected: those of a kind of reply, or some subscribers",
-    tags,
     body: clearBouncesBody,
     response: { 200: clearedBounces, 400: errorBody },
   },

@@ -46,7 +46,7 @@ const NO_PREVIEW = "There is no such preview, or not any more.";
 
 type Deps = IssueStore & Secrets & { secure: boolean; testCounts: TestCounts };
 type WithId = { params: { id: string } };
-type Served<Name extends keyof IssueEndpoints> = Pick<Handlers<IssueEndpoints>, Name>;
+type Served = Partial<Handlers<IssueEndpoints>>;
 
 const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
 const isCurrentFor =
@@ -81,16 +81,7 @@ function issueAnswers({ database }: Deps) {
   return { present, answer, find };
 }
 
-function writing(
-  parts: Deps,
-): Served<
-  | "GET /newsletter/issues"
-  | "POST /newsletter/issues"
-  | "GET /newsletter/issues/:id"
-  | "PUT /newsletter/issues/:id"
-  | "PUT /newsletter/issues/:id/draft"
-  | "DELETE /newsletter/issues/:id"
-> {
+function writing(parts: Deps) {
   const { db } = parts.database;
   const { answer, find } = issueAnswers(parts);
   return {
@@ -128,17 +119,10 @@ function writing(
     },
 
     "DELETE /newsletter/issues/:id": (call) => deleteIssue(parts, actorOf(call), idOf(call)),
-  };
+  } satisfies Served;
 }
 
-function versions(
-  parts: Deps,
-): Served<
-  | "GET /newsletter/issues/:id/revisions"
-  | "GET /newsletter/issues/:id/revisions/:n"
-  | "PATCH /newsletter/issues/:id/revisions/:n"
-  | "POST /newsletter/issues/:id/revisions/:n/restore"
-> {
+function versions(parts: Deps) {
   const { db } = parts.database;
   const { answer } = issueAnswers(parts);
   const versionOf = (call: { params: { id: string; n: string } }) => ({
@@ -177,18 +161,10 @@ function versions(
       const options = { isCurrent: isCurrentFor(call) };
       return answer(reply, await changeIssueWithPictures(parts, actorOf(call), id, says, options));
     },
-  };
+  } satisfies Served;
 }
 
-function previews(
-  parts: Deps,
-): Served<
-  | "GET /newsletter/issues/best-of-the-week"
-  | "GET /newsletter/issues/reach"
-  | "GET /newsletter/issues/:id/preview"
-  | "GET /newsletter/issues/:id/size"
-  | "GET /newsletter/issues/:id/frame"
-> {
+function previews(parts: Deps) {
   const { database, clock, postbox } = parts;
   const { find } = issueAnswers(parts);
   const render = async (row: IssueRow, theme?: MailTheme) => {
@@ -227,18 +203,10 @@ function previews(
         .type("text/html; charset=utf-8")
         .send(html);
     },
-  };
+  } satisfies Served;
 }
 
-function sending(
-  parts: Deps,
-): Served<
-  | "POST /newsletter/issues/:id/test"
-  | "POST /newsletter/issues/:id/send"
-  | "POST /newsletter/issues/:id/pause"
-  | "POST /newsletter/issues/:id/resume"
-  | "GET /newsletter/issues/:id/recipients"
-> {
+function sending(parts: Deps) {
   const { present, answer, find } = issueAnswers(parts);
   return {
     "POST /newsletter/issues/:id/test": (call) => sendTest(parts, actorOf(call), idOf(call), call.body.email),
@@ -259,10 +227,10 @@ function sending(
       reply.header(TOTAL_HEADER, total);
       return rows.map(presentMail);
     },
-  };
+  } satisfies Served;
 }
 
-function digestSetting(parts: Deps): Served<"GET /newsletter/digest" | "PUT /newsletter/digest"> {
+function digestSetting(parts: Deps) {
   const { db } = parts.database;
   return {
     "GET /newsletter/digest": async () => presentDigest(await readDigest(db)),
@@ -271,7 +239,7 @@ function digestSetting(parts: Deps): Served<"GET /newsletter/digest" | "PUT /new
       await setDigest(parts, actorOf(call), call.body);
       return presentDigest(await readDigest(db));
     },
-  };
+  } satisfies Served;
 }
 
 const presentDigest = ({ enabled, weekday, hour }: Awaited<ReturnType<typeof readDigest>>) => ({

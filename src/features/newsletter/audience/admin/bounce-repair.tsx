@@ -9,7 +9,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { BounceKind, ClearBounces } from "../endpoints.ts";
-import { bounces, clearBounces, refreshAudience } from "./calls.ts";
+import { audience, bounces, refreshAudience } from "./calls.ts";
 import { peopleIn } from "./import-report.tsx";
 
 const KINDS: Record<BounceKind, { title: string; note: string }> = {
@@ -34,9 +34,9 @@ function useClearBounces() {
       setTarget(what.kind ?? String(what.ids));
       return run(
         async () => {
-          const cleared = await clearBounces(api, what);
+          const { body } = await audience.send(api, "POST /newsletter/bounces/clear", { body: what });
           refreshAudience(client);
-          show({ title: "Bounces cleared", description: `${peopleIn(cleared)} can get issues again.` });
+          show({ title: "Bounces cleared", description: `${peopleIn(body.cleared)} can get issues again.` });
         },
         { title: "Error clearing bounces", fallback: "Could not clear the bounces" },
       );

@@ -10,7 +10,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import type { ImportReport } from "../endpoints.ts";
-import { importSubscribers, newestImport, refreshAudience, taskOf } from "./calls.ts";
+import { audience, newestImport, refreshAudience, taskOf } from "./calls.ts";
 import {
   answersOf,
   type Choices,
@@ -176,7 +176,8 @@ function useImport({ onImported, onUnsaved }: Props) {
     setStep(dryRun ? "checking" : "importing");
     void run(
       async () => {
-        const outcome = await importSubscribers(api, { csv, dry_run: dryRun, ...answersOf(mapping.choices) });
+        const body = { csv, dry_run: dryRun, ...answersOf(mapping.choices) };
+        const { body: outcome } = await audience.send(api, "POST /newsletter/subscribers/import", { body });
         if (!("rows" in outcome)) return setTask(outcome.id);
         conclude(outcome, dryRun);
       },

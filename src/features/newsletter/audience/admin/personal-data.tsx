@@ -7,7 +7,7 @@ import { saveFile } from "#ui/admin/save-file.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { type Failure, useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
-import { audience, exportPerson } from "./calls.ts";
+import { audience } from "./calls.ts";
 
 type EmailProps = { email: string; hint?: string; error: string | undefined; onChange: (typed: string) => void };
 
@@ -56,7 +56,7 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
     event.preventDefault();
     void run(
       async () => {
-        const data = await exportPerson(api, email);
+        const { body: data } = await audience.send(api, "POST /newsletter/people/export", { body: { email } });
         const text = JSON.stringify(data, null, 2);
         saveFile(new Blob([text], { type: "application/json" }), `${data.email.replace(/[^\w.@-]/g, "_")}.json`);
         onClose();

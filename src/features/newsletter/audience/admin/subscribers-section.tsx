@@ -20,7 +20,7 @@ import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { BounceRepair, ClearBouncesOf } from "./bounce-repair.tsx";
-import { addSubscriber, exportSubscribers, refreshAudience, removeSubscriber, subscribers } from "./calls.ts";
+import { audience, exportSubscribers, refreshAudience, subscribers } from "./calls.ts";
 import { ImportSubscribers } from "./import-subscribers.tsx";
 import { EmailField, PersonalData } from "./personal-data.tsx";
 
@@ -43,7 +43,7 @@ export function AddSubscriber({ onAdded, onUnsaved }: AddProps) {
     event.preventDefault();
     void run(
       async () => {
-        const added = await addSubscriber(api, email);
+        const { body: added } = await audience.send(api, "POST /newsletter/subscribers", { body: { email } });
         refreshAudience(client);
         onAdded();
         show({
@@ -126,7 +126,7 @@ function useRemoveSubscriber(onRemoved: () => void) {
           : "Messages they wrote stay; to erase those as well, use Personal data."}
       </>
     ),
-    call: ({ id }) => removeSubscriber(api, id),
+    call: ({ id }) => audience.send(api, "DELETE /newsletter/subscribers/:id", { params: { id } }),
     onDeleted: onRemoved,
   });
 }

@@ -6,9 +6,9 @@ import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import type { DigestSetting, Issue, IssueBody, IssueChange, IssueEndpoints } from "../endpoints.ts";
+import type { Issue, IssueBody, IssueChange, IssueEndpoints } from "../endpoints.ts";
 
-const issues = editorClientOf<IssueEndpoints>();
+export const issues = editorClientOf<IssueEndpoints>();
 
 /** The issues, newest first, paged; and those whose subjects answer a query. */
 export const allIssues = issues.list("GET /newsletter/issues");
@@ -104,19 +104,6 @@ export async function restoreRevision(api: EditorApi, { row }: Versioned<Issue>,
   return versioned((await issues.send(api, "POST /newsletter/issues/:id/revisions/:n/restore", sent)).body);
 }
 
-export async function deleteIssue(api: EditorApi, id: number): Promise<void> {
-  await issues.send(api, "DELETE /newsletter/issues/:id", { params: { id } });
-}
-
-/** The best of the week as the body of an issue. */
-export async function bestOfTheWeek(api: EditorApi): Promise<IssueBody> {
-  return (await issues.send(api, "GET /newsletter/issues/best-of-the-week")).body;
-}
-
-export async function sendTest(api: EditorApi, id: number, email: string): Promise<void> {
-  await issues.send(api, "POST /newsletter/issues/:id/test", { params: { id }, body: { email } });
-}
-
 /** Sends the version that was seen, at a time (ISO 8601), or now if null. */
 export async function sendIssue(api: EditorApi, seen: SeenIssue, at: string | null): Promise<Issue> {
   const sent = { params: { id: seen.id }, body: at === null ? {} : { at }, ...ifSeen(seen) };
@@ -125,10 +112,6 @@ export async function sendIssue(api: EditorApi, seen: SeenIssue, at: string | nu
 
 export async function stepIssue(api: EditorApi, id: number, step: "pause" | "resume"): Promise<Issue> {
   return (await issues.send(api, `POST /newsletter/issues/:id/${step}`, { params: { id } })).body;
-}
-
-export async function saveDigest(api: EditorApi, setting: DigestSetting): Promise<DigestSetting> {
-  return (await issues.send(api, "PUT /newsletter/digest", { body: setting })).body;
 }
 
 /** Updates the cached copy of a changed issue and refetches everything else about issues. */

@@ -21,7 +21,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Issue } from "../endpoints.ts";
-import { issueChanged, issuePreview, issueReach, issueSize, issuesChanged, sendIssue, sendTest } from "./calls.ts";
+import { issueChanged, issuePreview, issueReach, issueSize, issues, issuesChanged, sendIssue } from "./calls.ts";
 import { inFigures } from "./issue-words.ts";
 
 const VIEWS = [
@@ -220,7 +220,7 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
     event.preventDefault();
     void run(
       async () => {
-        await sendTest(api, id, email);
+        await issues.send(api, "POST /newsletter/issues/:id/test", { params: { id }, body: { email } });
         if (sendsMail) show({ title: "Test sent", description: `It is on its way to ${email.trim()}.` });
         else show({ title: "Test written to a file", description: `Nothing was sent to ${email.trim()}.` });
         onClose();

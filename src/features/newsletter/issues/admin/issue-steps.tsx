@@ -6,7 +6,7 @@ import { useDeletion } from "#ui/admin/deletion.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue } from "../endpoints.ts";
-import { deleteIssue, issueChanged, issuesChanged, stepIssue } from "./calls.ts";
+import { issueChanged, issues, issuesChanged, stepIssue } from "./calls.ts";
 
 /** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing for any other. */
 export function StepButton({ issue }: { issue: Issue }) {
@@ -50,7 +50,7 @@ export function useDeleteIssue(onDeleted: () => void) {
       fallback: "Could not delete the issue",
     },
     consequence: ({ subject }) => `“${subject}” has not been sent, and cannot be brought back.`,
-    call: ({ id }) => deleteIssue(api, id),
+    call: ({ id }) => issues.send(api, "DELETE /newsletter/issues/:id", { params: { id } }),
     onDeleted: () => {
       // Unmounts the issue's view before the lists are refetched: it would request the deleted issue.
       flushSync(onDeleted);

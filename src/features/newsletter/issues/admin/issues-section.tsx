@@ -22,7 +22,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting, Issue } from "../endpoints.ts";
-import { allIssues, digestSetting, saveDigest } from "./calls.ts";
+import { allIssues, digestSetting, issues } from "./calls.ts";
 import { ISSUE_KIND, type IssueValues } from "./issue-kind.ts";
 import { useDeleteIssue } from "./issue-steps.tsx";
 import { inFigures, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
@@ -179,7 +179,7 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
     event.preventDefault();
     void run(
       async () => {
-        const saved = await saveDigest(api, draft);
+        const { body: saved } = await issues.send(api, "PUT /newsletter/digest", { body: draft });
         client.setQueryData(digestSetting().queryKey, saved);
         setDraft(saved);
         show({ title: "Weekly digest saved" });

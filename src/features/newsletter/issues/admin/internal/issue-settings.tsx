@@ -16,8 +16,8 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import {
-  bestOfTheWeek,
   issueChanged,
+  issues,
   nameRevision,
   oneRevision,
   restoreRevision,
@@ -121,7 +121,7 @@ function useFillIn({ run, current, change }: IssueEditForm, editor: Props["edito
   return () =>
     run(
       async () => {
-        const best = await bestOfTheWeek(api);
+        const { body: best } = await issues.send(api, "GET /newsletter/issues/best-of-the-week");
         const { subject, preview, body } = current().values;
         change({
           subject: subject.trim() || best.subject,
