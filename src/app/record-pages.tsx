@@ -1,7 +1,5 @@
 import type { RecordFeature } from "#features/record/feature.ts";
-import { ChangesPage } from "#features/record/site/changes-page.tsx";
-import { CorrectionsPage } from "#features/record/site/corrections-page.tsx";
-import { VersionPage } from "#features/record/site/version-page.tsx";
+import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site/record-pages.tsx";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Category } from "#features/categories/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import { trashArticle } from "#features/documents/trash/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { AdSpace } from "#features/ads/schema.ts";
-import type { Category } from "#features/categories/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Category } from "#features/categories/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { openPage } from "./open-page.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Calendar } from "#features/calendar/schema.ts";
+import type { Calendar } from "#features/calendar/endpoints.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { addArchive } from "#test/support/archive.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";

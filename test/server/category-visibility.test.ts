@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import type { Category } from "#features/categories/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Correction, PublishedChange } from "#features/record/schema.ts";
+import type { Correction, PublishedChange } from "#features/record/endpoints.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";

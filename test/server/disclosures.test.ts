@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { changeMany } from "#features/documents/bulk/commands.ts";
-import type { PublishedChange } from "#features/record/schema.ts";
+import type { PublishedChange } from "#features/record/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

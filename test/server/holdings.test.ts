@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "#features/audit/endpoints.ts";
 import type { AccountExport } from "#features/personal-data/endpoints.ts";
+import type { Holding } from "#features/record/holdings/endpoints.ts";
 import { MAX_HOLDINGS } from "#features/record/holdings/rules.ts";
-import type { Holding } from "#features/record/holdings/schema.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn } from "#test/support/editor.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HomeOrder } from "#features/articles/home/schema.ts";
+import type { HomeOrder } from "#features/articles/home/endpoints.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";

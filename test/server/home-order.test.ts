@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HomeOrder } from "#features/articles/home/schema.ts";
+import type { HomeOrder } from "#features/articles/home/endpoints.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

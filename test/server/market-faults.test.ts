@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import type { TickerItem } from "#features/market/schema.ts";
+import type { TickerItem } from "#features/market/endpoints.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { callOnce } from "#test/support/call-once.ts";

@@ -1,6 +1,11 @@
 import fc from "fast-check";
-import { contentElement, ELEMENT_NAMES, type ElementName } from "#features/content/model.ts";
-import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import {
+  type ContentNode,
+  type ContentTag,
+  contentElement,
+  ELEMENT_NAMES,
+  type ElementName,
+} from "#features/content/model.ts";
 
 /** Text that HTML or its escaping could mistake for something else. Line breaks are `\n` once parsed. */
 const text = fc

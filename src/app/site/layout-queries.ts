@@ -1,5 +1,5 @@
 import { allCategories } from "#features/categories/calls.ts";
-import { ticker } from "#features/market/calls.ts";
+import { ticker } from "#features/market/site/ticker-strip.tsx";
 import type { ApiQuery } from "#shared/api-query.ts";
 
 /** The calls that every page's frame needs for the first paint: the header's categories and the ticker. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { categoryParams } from "#features/categories/schema.ts";
+import { categoryParams } from "#features/categories/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";

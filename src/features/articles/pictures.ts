@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
-import type { Surface } from "#features/content/model.ts";
-import { type ContentNode, parseContent } from "#features/content/parse.ts";
+import type { ContentNode, Surface } from "#features/content/model.ts";
+import { parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/media/pictures/rules.ts";

@@ -1,5 +1,39 @@
+import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { calendar, calendarQuery } from "./schema.ts";
+
+const instant = (name: string) =>
+  z.iso.datetime({
+    offset: true,
+    error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be an ISO 8601 date and time.`),
+  });
+
+/** `GET calendar/`: what stands from one time up to another. */
+const calendarQuery = z.object({ from: instant("From"), to: instant("To") });
+
+/**
+ * Something that stands in the calendar. `article`: published, or scheduled for its first publication. `update`: a
+ * working copy with a time. `issue`: one of the newsletter. `digest`: a weekly issue that is not filled yet.
+ */
+const calendarEntry = z
+  .object({
+    kind: z.enum(["article", "update", "issue", "digest"]),
+    id: z.int().positive().nullable().describe("The article's or issue's; null for a digest to come"),
+    title: z.string(),
+    at: z.iso.datetime(),
+    is_others: z.boolean().describe("An article of somebody else, of which the caller sees what readers see"),
+    state: z.enum(["published", "scheduled", "sending", "paused", "sent"]),
+    etag: z.string().nullable().describe("For `If-Match` when it is moved; null where it cannot be"),
+  })
+  .meta({ id: "CalendarEntry" });
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+const calendar = z
+  .object({
+    entries: z.array(calendarEntry).describe("By time"),
+    complete_until: z.iso.datetime().describe("Up to when all are there: `to`, unless there are too many"),
+  })
+  .meta({ id: "Calendar" });
+export type Calendar = z.infer<typeof calendar>;
 
 /** What is published and sent when. Entries are moved by `publish/` of the article and `send/` of the issue. */
 export const calendarEndpoints = endpoints({

@@ -4,10 +4,16 @@ import { ownedAmong } from "#features/articles/policy.ts";
 import { digestsBetween, issuesBetween } from "#features/newsletter/issues/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";
-import { MAX_ENTRIES } from "./rules.ts";
+import { DAY } from "#shared/time.ts";
+
+/** The longest stretch that one call shows: a month with the weeks around it. Milliseconds. */
+export const MAX_RANGE_MS = 50 * DAY;
+
+/** How many entries of a kind one call returns. */
+const MAX_ENTRIES = 1_000;
 
 /** From a time up to, and without, another; epoch milliseconds. */
-export type Range = { from: number; to: number };
+type Range = { from: number; to: number };
 
 const selectArticles = (db: Kysely<Tables>, { from, to }: Range) =>
   db

@@ -4,10 +4,8 @@ import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { calendarEndpoints } from "./endpoints.ts";
-import { listPlanned, type Planned } from "./queries.ts";
-import { MAX_RANGE_MS } from "./rules.ts";
-import type { Calendar, CalendarEntry } from "./schema.ts";
+import { type Calendar, type CalendarEntry, calendarEndpoints } from "./endpoints.ts";
+import { listPlanned, MAX_RANGE_MS, type Planned } from "./queries.ts";
 
 type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others"> };
 type ArticleRow = Planned["articles"][number];

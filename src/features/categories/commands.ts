@@ -13,9 +13,9 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
+import type { Category, CategoryBody } from "./endpoints.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
 import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEGORY } from "./rules.ts";
-import type { Category, CategoryBody } from "./schema.ts";
 
 const STALE = "This category has changed since you opened it.";
 

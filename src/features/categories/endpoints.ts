@@ -1,6 +1,41 @@
+import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
-import { category, categoryBody, categoryIdParams, categoryList } from "./schema.ts";
+import { errorBody, noContent, text } from "#shared/schema.ts";
+import { isSlug, MAX_SLUG } from "#shared/slug.ts";
+
+/** A category. `count` is the number of published articles in it. */
+const category = z
+  .object({
+    id: z.int().positive(),
+    name: z.string(),
+    slug: z.string(),
+    count: z.int().nonnegative(),
+    is_hidden: z
+      .literal(true)
+      .optional()
+      .describe("For editors only: an article named it, and readers do not see it until something in it is published"),
+  })
+  .meta({ id: "Category" });
+export type Category = z.infer<typeof category>;
+
+const categoryList = z.array(category);
+export const categoryParams = z.object({ slug: z.string().describe("The slug, or the name in lower case") });
+
+/** In the same path position as the slug in readers' calls, and therefore with the same name. */
+const categoryIdParams = z.object({ slug: z.string().describe("The category's id") });
+
+const name = text({ name: "Name", min: 1, max: 100 });
+const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
+  error: "Slug may hold lower-case letters and digits with single hyphens between them, and not only digits.",
+});
+const NO_OBJECT = "The body must be a JSON object.";
+
+/**
+ * `POST categories/` and `PUT categories/{id}/`. An empty slug is derived from the name; an omitted one too for a new
+ * category, otherwise it is kept. `count` is ignored.
+ */
+const categoryBody = z.object({ name, slug: slug.optional() }, { error: NO_OBJECT });
+export type CategoryBody = z.infer<typeof categoryBody>;
 
 const tags = ["Categories"];
 

@@ -6,7 +6,7 @@ import type { CategoryRow } from "#features/categories/tables.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
-import type { Category } from "./schema.ts";
+import type { Category } from "./endpoints.ts";
 
 /** Who asks, and when (epoch milliseconds). */
 type Seen = { viewer: Viewer; now: number };

@@ -3,10 +3,10 @@ import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import { type CategoryStore, createCategory, deleteCategory, updateCategory } from "./commands.ts";
+import type { Category } from "./endpoints.ts";
 import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";
 import { categoryVersion, NO_CATEGORY } from "./rules.ts";
-import type { Category } from "./schema.ts";
 
 /** The id has the same path position as the slug in readers' calls, and therefore the same parameter name. */
 const idOf = ({ slug }: { slug: string }) => idIn(slug, NO_CATEGORY);

@@ -1,8 +1,8 @@
 import { commonSubsequence } from "#shared/common-subsequence.ts";
 import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { scriptText } from "#shared/script-text.ts";
-import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { blockKey } from "./keys.ts";
+import type { ContentNode, ContentTag } from "./model.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
 import { isScript } from "./rules.ts";
 

@@ -1,19 +1,20 @@
-import type { KnownItems, RemoteItem } from "#features/media/remote/rules.ts";
+import { type CardDetails, embedOf, type KnownItems, type RemoteItem } from "#features/media/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
 import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
 import { readingMinutes, textLength } from "#shared/reading-time.ts";
 import { scriptText } from "#shared/script-text.ts";
-import { blockDirection } from "./internal/block-direction.ts";
-import { withCards } from "./internal/cards.ts";
-import { contentElement, type Surface } from "./model.ts";
-import { type ContentNode, type ContentTag, parseContent, tooLong } from "./parse.ts";
+import { blockDirection } from "./internal/page-attributes.ts";
+import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
+import { parseContent, tooLong } from "./parse.ts";
 import {
   ARTICLE_PREVIEW_LENGTH,
+  allowedAddress,
   attributeOf,
   isBackLink,
   isCard,
   isReference,
   isScript,
+  isTag,
   MAX_STORED_CONTENT_BYTES,
   unmadeAddress,
 } from "./rules.ts";
@@ -69,7 +70,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 export const DERIVATION = 8;
 
 /** A heading of the content and its level, from 1. */
-export type OutlineEntry = { level: number; text: string };
+type OutlineEntry = { level: number; text: string };
 
 /** Everything stored of an article's content, derived in one pass when it is written. */
 export type PreparedContent = {
@@ -233,4 +234,54 @@ export function plainText(nodes: ContentNode[], isUnshown = false): string {
   walk(nodes);
   endLine();
   return lines.join("\n");
+}
+
+/**
+ * Cards: a page of another host as a linked picture and title. One that is not made yet is a link whose text is its
+ * address; that is also what remains where the page cannot be had.
+ */
+
+const tag = (name: ContentTag["name"], attributes: ContentTag["attributes"], children: ContentNode[]): ContentTag => ({
+  name,
+  attributes,
+  children,
+});
+const linkTo = (address: string, children: ContentNode[]) => tag("p", [], [tag("a", [["href", address]], children)]);
+
+const unmade = (address: string) => tag("aside", [["class", "card"]], [linkTo(address, [address])]);
+
+/** A card with what is known of its page. */
+function cardOf(address: string, { title, source, picture, isVideo }: CardDetails): ContentTag {
+  const attributes: ContentTag["attributes"] = [
+    ["src", picture],
+    ["alt", ""],
+  ];
+  const image = picture === "" ? [] : [tag("img", attributes, [])];
+  const lines = [linkTo(address, [...image, title]), ...(source === "" ? [] : [tag("p", [], [source])])];
+  return tag("aside", [["class", isVideo ? "card-video" : "card"]], lines);
+}
+
+/** The address of a paragraph that holds nothing but that of a page known for posts or videos; null for any other. */
+function embeddedIn(node: ContentNode): string | null {
+  if (!isTag(node, "p") || node.children.length !== 1) return null;
+  const [child] = node.children;
+  const text = isTag(child, "a") ? child.children.join("") : String(child);
+  if (typeof child === "object" && (!isTag(child, "a") || attributeOf(child, "href") !== text)) return null;
+  const address = allowedAddress(text.trim(), "link");
+  return address !== null && embedOf(address) ? address : null;
+}
+
+/**
+ * Content in which paragraphs that hold only the address of a post or video are cards, and cards say what is known of
+ * their pages.
+ */
+function withCards(nodes: ContentNode[], known: ReadonlyMap<string, CardDetails> | undefined): ContentNode[] {
+  return nodes.map((node): ContentNode => {
+    const embedded = embeddedIn(node);
+    const card = embedded === null ? node : unmade(embedded);
+    if (!isCard(card)) return node;
+    const address = unmadeAddress(card);
+    const details = address === null ? undefined : known?.get(address);
+    return address !== null && details ? cardOf(address, details) : card;
+  });
 }

@@ -60,7 +60,7 @@ export const DIRECTION_ATTRIBUTE = "dir";
 export const DIRECTIONS = ["ltr", "rtl", "auto"] as const;
 
 /** The classes that align and indent paragraphs and headings: `align-center`, `indent-3`. */
-export const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
+const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
   ...ALIGNMENTS.map((name) => `align-${name}`),
   ...Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`),
 ]);
@@ -84,7 +84,7 @@ export const BUTTON_CLASS = "button";
 export const ARTICLE_BLOCKS = { "with-picture": true, "without-picture": false } as const;
 export const ARTICLE_ATTRIBUTE = "data-article";
 
-/** Asides that are cards of pages on other hosts (internal/cards.ts): a node of their own in the editor. */
+/** Asides that are cards of pages on other hosts (derive.ts): a node of their own in the editor. */
 export const CARDS = ["card", "card-video"] as const;
 
 /** The languages that editors choose from, by the names of their classes (`language-bash`), as readers see them. */
@@ -311,3 +311,8 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
  */
 export const MAX_GIVEN_DEPTH = 100;
 export const MAX_DEPTH = 50;
+
+/** An element of the table, with allowed attributes only. */
+export type ContentTag = { name: ElementName; attributes: [name: string, value: string][]; children: ContentNode[] };
+/** Text with character references decoded, or an element. No two texts are adjacent. */
+export type ContentNode = string | ContentTag;

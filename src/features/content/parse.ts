@@ -4,7 +4,7 @@ import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { withoutOverrides } from "#shared/text.ts";
 import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
-import type { ContentNode, ContentTag } from "./internal/nodes.ts";
+import type { ContentNode, ContentTag } from "./model.ts";
 import {
   type AttributeRule,
   type ContentElement,
@@ -19,8 +19,6 @@ import {
   type Surface,
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
-
-export type { ContentNode, ContentTag };
 
 /** `pictures`: those embedded in the HTML as data, in order. */
 export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };

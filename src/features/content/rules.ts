@@ -1,6 +1,6 @@
 import { mergeBlocks } from "#shared/merge-blocks.ts";
-import type { ContentNode, ContentTag } from "./internal/nodes.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
+import type { ContentNode, ContentTag } from "./model.ts";
 import { CARDS } from "./model.ts";
 
 /** Maximum bytes of submitted content, without the pictures in it, and of stored content. */

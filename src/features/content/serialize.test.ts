@@ -3,7 +3,8 @@ import sanitizeHtml from "sanitize-html";
 import { describe, expect, it } from "vitest";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
-import { type ContentNode, parseContent } from "./parse.ts";
+import type { ContentNode } from "./model.ts";
+import { parseContent } from "./parse.ts";
 import { contentHtml, pageHtml } from "./serialize.ts";
 
 const dress = (html: string) => pageHtml(parseContent(html).nodes, 1_000_000).html;

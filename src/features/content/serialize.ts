@@ -3,11 +3,9 @@ import type { Direction } from "#shared/direction.ts";
 import { escapeText, escapeValue } from "#shared/escape-html.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
 import { slugWords } from "#shared/slug.ts";
-import { blockDirection, hasDirection } from "./internal/block-direction.ts";
 import { highlighter } from "./internal/highlight.ts";
-import { pageAttributes } from "./internal/page-attributes.ts";
-import { contentElement } from "./model.ts";
-import type { ContentNode, ContentTag } from "./parse.ts";
+import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
+import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
 import { attributeOf, ELLIPSIS, isCard, previewCut, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };

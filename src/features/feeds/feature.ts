@@ -1,8 +1,225 @@
+import { Readable } from "node:stream";
+import etag from "@fastify/etag";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "#db/open.ts";
+import { authorsWithPages } from "#features/articles/authors/queries.ts";
+import { relatedEndpoints } from "#features/articles/endpoints.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { listCategories, resolveCategory } from "#features/categories/queries.ts";
+import { NO_CATEGORY } from "#features/categories/rules.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import { listSentIssues } from "#features/newsletter/issues/queries.ts";
+import { listDays } from "#features/record/queries.ts";
+import { startOfDay } from "#features/record/rules.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import { type Partition, withScopes } from "#platform/answer-cache.ts";
+import type { Clock } from "#platform/clock.ts";
+import { compressReplies } from "#platform/compress-replies.ts";
+import { acceptedEncoding } from "#platform/content-negotiation.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { type DiscoveryDeps, discoveryRoutes, relatedRoutes } from "./routes.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { sendAnswer } from "#platform/send-answer.ts";
+import { refuseUnstorableText } from "#platform/storable-request.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { parseId } from "#shared/ids.ts";
+import { fallbackPicture, feedUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import {
+  type Feed,
+  jsonFeed,
+  newsSitemap,
+  recordFeed,
+  recordJson,
+  robotsTxt,
+  rss,
+  type Site,
+  sitemapIndex,
+  sitemapOfArticles,
+  sitemapOfPages,
+} from "./present.ts";
+import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
 
 /** How articles are found from elsewhere: feeds, sitemaps, related articles. */
 export const discoveryFeature = (deps: DiscoveryDeps): Feature => ({
   routes: [relatedRoutes(deps)],
   siteRoutes: [discoveryRoutes(deps)],
 });
+
+const MAX_RELATED = 6;
+const FEED_ITEMS = 20;
+/** Limits of the sitemap protocol and of Google News: addresses per file, age in milliseconds. */
+const SITEMAP_SIZE = 50_000;
+const NEWS_AGE = 48 * 60 * 60 * 1000;
+const NEWS_SIZE = 1_000;
+/** Of the newsletter's issues, the newest: ten years, were there two a week. */
+const MAX_LISTED_ISSUES = 1_000;
+
+/** Cache lifetimes of the responses, in seconds. */
+const FEED_AGE = 60;
+const SITEMAP_AGE = 600;
+const ROBOTS_AGE = 3600;
+const XML = "application/xml; charset=utf-8";
+const ATOM = "application/atom+xml; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+/** Days in one part of the record. */
+const RECORD_DAYS = 366;
+
+/** `GET articles/{id}/related/`: at most six, never the article itself. */
+function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, relatedEndpoints, {
+      "GET /articles/:id/related": async ({ params, viewer, isForPage = false }) => {
+        const id = idIn(params.id, NO_ARTICLE);
+        const rows = await listRelated(database, viewer, clock.now(), id, MAX_RELATED);
+        if (!rows) throw new NotFoundError(NO_ARTICLE);
+        return presentSummaries(rows, { fallback: fallbackPicture.related, isForPage });
+      },
+    });
+}
+
+type DiscoveryDeps = {
+  database: Database;
+  clock: Clock;
+  site: Site;
+  content: ContentPreparer;
+  /** Articles in one sitemap file. */
+  sitemapSize?: number;
+};
+
+/** The files for machines at the site's root: robots.txt, sitemaps, RSS and JSON feeds. */
+export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
+  return async (app) => {
+    const headers = securityHeaders("file", deps.site.url.startsWith("https:"));
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.headers(headers);
+    });
+    refuseUnstorableText(app);
+    // The ETag is computed before compression. There is no Last-Modified: a date does not change when an article is
+    // withdrawn or deleted.
+    await app.register(etag, { weak: true });
+    compressReplies(app);
+    const keep = keptFile(app, headers);
+    await app.register(sitemapRoutes(deps, keep));
+    await app.register(feedRoutes(deps, keep));
+    await app.register(recordRoutes(deps, keep));
+  };
+}
+
+type File = { key: string; type: string; maxAge: number; partition?: Partition; make: () => Promise<string> };
+
+/** Sends files that are made once for all readers, until something that they show changes. */
+function keptFile({ answers: cache }: FastifyInstance, headers: Record<string, string>) {
+  return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
+    const { key, type, maxAge, partition = "pages", make } = file;
+    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    const answer = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
+      const { made: body, scopes } = await withScopes(make);
+      const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
+      return { status: 200, headers: { ...headers, ...own }, body, scopes };
+    });
+    return sendAnswer(request, reply, { key, answer, cache });
+  };
+}
+type KeptFile = ReturnType<typeof keptFile>;
+
+function sitemapRoutes(
+  { database, clock, site, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
+  keep: KeptFile,
+): FastifyPluginAsync {
+  const { db, contentVersion } = database;
+  const xml = { type: XML, maxAge: SITEMAP_AGE };
+  // Their sizes grow with the archive.
+  const config = { cost: "file" } as const;
+  return async (app) => {
+    app.get(feedUrl.robots(), async (_request, reply) => {
+      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
+      return robotsTxt(site);
+    });
+    app.get(feedUrl.sitemapIndex(), (request, reply) => {
+      const make = async () => sitemapIndex(site, await listSitemapParts(db, ANYBODY, clock.now(), sitemapSize));
+      return keep(request, reply, { ...xml, key: "sitemap index", make });
+    });
+    app.get(feedUrl.sitemapPages(), { config }, async (_request, reply) => {
+      asXml(reply);
+      const categories = await listCategories(db, ANYBODY, clock.now());
+      const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
+      const authors = await authorsWithPages(db, clock.now());
+      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors });
+    });
+    app.get(feedUrl.newsSitemap(), (request, reply) => {
+      const now = clock.now();
+      const make = async () => newsSitemap(site, await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE));
+      return keep(request, reply, { ...xml, key: "news sitemap", make });
+    });
+    app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
+      const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
+      const now = clock.now();
+      const version = contentVersion();
+      const found = part === null ? undefined : await findSitemapPart(db, ANYBODY, now, sitemapSize, part);
+      if (!found) throw new NotFoundError("There is no such sitemap.");
+      // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
+      reply.header("etag", `W/"${version}-${found.articles}"`);
+      asXml(reply);
+      return reply.send(
+        Readable.from(sitemapOfArticles(site, streamSitemapPart(db, ANYBODY, now, sitemapSize, found.part)), {
+          objectMode: false,
+        }),
+      );
+    });
+  };
+}
+
+function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
+  const findNamed = async (slug: string) => {
+    const category = await resolveCategory(database.db, ANYBODY, clock.now(), slug);
+    if (!category) throw new NotFoundError(NO_CATEGORY);
+    return category;
+  };
+  const answer =
+    (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>
+    async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
+      const { slug } = request.params;
+      const category = slug === undefined ? undefined : await findNamed(slug);
+      if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
+      const part = { limit: FEED_ITEMS, categoryId: category?.id };
+      const make = async () => {
+        const { time_zone: timeZone } = await readNewsroom(database.db);
+        const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
+        return write({ site: { ...site, timeZone }, category, rows });
+      };
+      return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
+    };
+  const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
+  const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)), feedUrl.json);
+  return async (app) => {
+    app.get(feedUrl.rss(), asRss);
+    app.get(feedUrl.json(), asJson);
+    app.get("/category/:slug/rss.xml", asRss);
+    app.get("/category/:slug/feed.json", asJson);
+  };
+}
+
+/** The heads of the record's days, for whoever wants to know that nothing is rewritten (docs/record.md). */
+function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
+  const daysBefore = (before: string | undefined, limit: number) => listDays(db, clock.now(), { before, limit });
+  return async (app) => {
+    app.get<{ Querystring: { before?: unknown } }>(feedUrl.record(), (request, reply) => {
+      const { before: given } = request.query;
+      const before = typeof given === "string" && startOfDay(given) !== null ? given : undefined;
+      const make = async () => recordJson(site, await daysBefore(before, RECORD_DAYS + 1), RECORD_DAYS);
+      // There are millions of days.
+      const partition = before === undefined ? "pages" : "requests";
+      return keep(request, reply, { key: feedUrl.record(before), type: JSON_TYPE, maxAge: FEED_AGE, partition, make });
+    });
+    app.get(feedUrl.recordFeed(), (request, reply) => {
+      const make = async () => recordFeed(site, await daysBefore(undefined, FEED_ITEMS));
+      return keep(request, reply, { key: "record feed", type: ATOM, maxAge: FEED_AGE, make });
+    });
+  };
+}
+
+function asXml(reply: FastifyReply): void {
+  reply.type(XML).header("cache-control", `public, max-age=${SITEMAP_AGE}`);
+}

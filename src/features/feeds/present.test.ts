@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Category } from "#features/categories/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import { deriveContent } from "#features/content/derive.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import type { Day } from "#features/record/queries.ts";

@@ -1,5 +1,5 @@
 import { presentSummary } from "#features/articles/present.ts";
-import type { Category } from "#features/categories/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";

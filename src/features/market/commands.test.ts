@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { seedDemoPrices, storeQuotes, takeTurn } from "./commands.ts";
-import { presentTicker } from "./internal/market-data.ts";
+import { presentTicker } from "./feature.ts";
 import { storedPrices } from "./queries.ts";
 import { COINS } from "./rules.ts";
 

@@ -1,9 +1,148 @@
+import type { Database } from "#db/open.ts";
+import { shows } from "#db/scopes.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { createMarketData, type MarketData, type MarketDeps } from "./internal/market-data.ts";
-import { marketRoutes } from "./routes.ts";
+import { storeQuotes, takeTurn } from "./commands.ts";
+import { marketEndpoints, type TickerItem } from "./endpoints.ts";
+import { askExchange, storedPrices } from "./queries.ts";
+import { backOff, COINS, ExchangeError, isStale, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "./rules.ts";
 
 /** Prices. There is no job: reading outdated prices starts a refresh. */
 export async function marketFeature(deps: MarketDeps): Promise<Feature & { market: MarketData }> {
   const market = await createMarketData(deps);
   return { routes: [marketRoutes({ market })], close: market.close, market };
+}
+
+/** `GET market/ticker/`: served from memory, so that a slow exchange delays nobody. */
+function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): ApiPlugin {
+  return async (app) => serve(app, marketEndpoints, { "GET /market/ticker": () => market.read() });
+}
+
+/** The known prices as readers see them, in the order of the coins; a coin without a price is omitted. */
+export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number): TickerItem[] {
+  return COINS.flatMap(({ pair: symbol }) => {
+    const price = known.get(symbol);
+    if (!price) return [];
+    const { lastPrice, priceChangePercent, source } = price;
+    const updated_at = new Date(price.updatedAt).toISOString();
+    return [{ symbol, lastPrice, priceChangePercent, source, updated_at, stale: isStale(price, now) }];
+  });
+}
+
+/** Timeout of a whole response from the exchange, in milliseconds. */
+const CALL_TIMEOUT_MS = 5_000;
+
+type Log = Record<"info" | "warn", (details: object, message: string) => void>;
+
+type MarketDeps = {
+  database: Database;
+  clock: Clock;
+  /** The exchange's 24-hour ticker list. */
+  url: string;
+  log: Log;
+  /** For tests of a slow exchange. Milliseconds. */
+  timeout?: number;
+};
+
+/** The prices of the tracked pairs, refreshed while somebody reads. */
+type MarketData = {
+  /** The last known prices, from memory. Starts a refresh if one is due, without waiting for it. */
+  read: () => TickerItem[];
+  /** Refreshes if due, and waits for it. Never rejects: a failure is logged and the last prices remain. */
+  refresh: () => Promise<void>;
+  /** Aborts the call in flight, and waits until the database is no longer used. */
+  close: () => Promise<void>;
+};
+
+/** Loads the stored prices and returns the one refresher of this process. Starts no timer: reads trigger refreshes. */
+export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
+  const { database, clock, url, log, timeout = CALL_TIMEOUT_MS } = deps;
+  const closing = new AbortController();
+  const failures = countFailures(log);
+  let known = await storedPrices(database.db);
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+
+  async function ask(now: number): Promise<void> {
+    const quotes = await askExchange(url, { timeout, signal: closing.signal });
+    const fresh = quotes.map((quote): [string, KnownPrice] => [
+      quote.symbol,
+      { ...quote, source: "exchange", updatedAt: now },
+    ]);
+    known = new Map([...known, ...fresh]);
+    failures.exchangeAnswered();
+    await storeQuotes(database, quotes, now);
+  }
+
+  async function check(now: number): Promise<void> {
+    try {
+      const isMyTurn = !failures.isPaused(now) && (await takeTurn(database.db, now));
+      if (isMyTurn) await ask(now);
+      // Another process may have fetched them in the meantime.
+      else known = await storedPrices(database.db);
+      failures.storeAnswered();
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      if (error instanceof ExchangeError) failures.exchangeFailed(error, now);
+      else failures.storeFailed(error);
+    }
+  }
+
+  function refresh(): Promise<void> {
+    const now = clock.now();
+    if (running) return running;
+    if (closing.signal.aborted || isWithin(now, checkedAt, REFRESH_INTERVAL_MS)) return Promise.resolve();
+    checkedAt = now;
+    running = check(now).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return {
+    read() {
+      // Prices are not content: no change of content makes them stale.
+      shows();
+      void refresh();
+      return presentTicker(known, clock.now());
+    },
+    refresh,
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * Counts failures, for the pause after them and to log sparingly: one line per step of the back-off, one when the
+ * database becomes unavailable, one when the exchange is back. The two are counted separately: a database that was
+ * unavailable for a minute is no reason to leave the exchange alone for five.
+ */
+function countFailures(log: Log) {
+  let ofExchange = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let isStoreAway = false;
+  return {
+    isPaused: (now: number) => ofExchange > 0 && isWithin(now, lastAt, backOff(ofExchange)),
+    exchangeAnswered() {
+      if (ofExchange > 0) log.info({ failures: ofExchange }, "market data recovered");
+      ofExchange = 0;
+    },
+    exchangeFailed(error: ExchangeError, now: number) {
+      ofExchange += 1;
+      lastAt = now;
+      const pause = backOff(ofExchange);
+      if (ofExchange > 1 && pause === backOff(ofExchange - 1)) return;
+      log.warn({ reason: error.message, retryInSeconds: pause / 1000 }, "market data failed, keeping the last prices");
+    },
+    storeAnswered() {
+      isStoreAway = false;
+    },
+    storeFailed(error: unknown) {
+      if (!isStoreAway) log.warn({ err: error }, "market prices could not be stored");
+      isStoreAway = true;
+    },
+  };
 }

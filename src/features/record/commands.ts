@@ -18,6 +18,7 @@ import { ConflictError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldChange, textChanges } from "./derive.ts";
+import type { CorrectionBody } from "./endpoints.ts";
 import {
   dropPlanned,
   encodeDiff,
@@ -31,7 +32,6 @@ import {
 import { type Discloser, discloserFor } from "./internal/disclosing.ts";
 import { type CorrectionRow, correctionsOf, type OwnCorrection, readOpenDays } from "./queries.ts";
 import { dayOf, NOT_PUBLIC, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
-import type { CorrectionBody } from "./schema.ts";
 import { contentHash, type Disclosure, encodeDisclosures, type PublishedText, versionHash } from "./serialize.ts";
 
 type Row = Insertable<PublishedVersionTable>;

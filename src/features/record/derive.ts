@@ -1,5 +1,6 @@
 import { type Block, blockPairs, compareNodes, type Run, wordChanges } from "#features/content/compare.ts";
-import { type ContentNode, parseContent } from "#features/content/parse.ts";
+import type { ContentNode } from "#features/content/model.ts";
+import { parseContent } from "#features/content/parse.ts";
 import { topLevelBlocks } from "#features/content/rules.ts";
 import { commonSubsequence } from "#shared/common-subsequence.ts";
 import type { PublishedText } from "./serialize.ts";

@@ -3,18 +3,16 @@ import type { PageRecord } from "#features/articles/schema.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
-import type { CorrectionGuard } from "./commands.ts";
+import type { Job } from "#platform/scheduler.ts";
+import { type CorrectionGuard, recordStored, sealDays } from "./commands.ts";
 import type { HoldingListener } from "./holdings/commands.ts";
 import { holdingRoutes } from "./holdings/routes.ts";
 import { pageRecord, readChanges, readCorrections } from "./internal/pages.tsx";
 import { readVersion } from "./internal/versions.ts";
-import { recordJobs } from "./jobs.ts";
 import { presentDisclosures } from "./present.ts";
 import { disclosuresOf } from "./queries.ts";
 import { recordRoutes } from "./routes.ts";
-import type { ChangesView } from "./site/changes-page.tsx";
-import type { CorrectionsView } from "./site/corrections-page.tsx";
-import type { VersionView } from "./site/version-page.tsx";
+import type { ChangesView, CorrectionsView, VersionView } from "./site/record-pages.tsx";
 
 export type RecordFeature = Feature & {
   /** What an article's page shows of the record. */
@@ -47,4 +45,28 @@ export function recordFeature(store: {
     readChanges: (id, page) => readChanges(db, now(), id, page),
     readVersion: (id, n) => readVersion({ db, content: store.content }, now(), id, n),
   };
+}
+
+/** How long after a start articles are recorded that were published before there was a record. */
+const RECORD_INTERVAL_MS = 2_000;
+const SEALING_INTERVAL_MS = 60_000;
+
+/** Brings articles into the record that are not in it, and seals the days that are over. */
+export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
+  /** The last article that was looked at; null once there is none left. */
+  let last: number | null = 0;
+  return [
+    {
+      name: "articles to record",
+      every: RECORD_INTERVAL_MS,
+      alone: true,
+      async run(signal) {
+        while (last !== null && !signal.aborted) {
+          last = await recordStored(store, last);
+          await new Promise(setImmediate);
+        }
+      },
+    },
+    { name: "days to seal", every: SEALING_INTERVAL_MS, alone: true, run: () => sealDays(store) },
+  ];
 }

@@ -1,7 +1,7 @@
 import { isoDate } from "#shared/time.ts";
+import type { Correction, DayVersion, PublishedChange, PublishedVersion } from "./endpoints.ts";
 import { decodeDiff } from "./internal/chain.ts";
 import type { CorrectionRow, Disclosed, VersionRow } from "./queries.ts";
-import type { Correction, DayVersion, PublishedChange, PublishedVersion } from "./schema.ts";
 import { decodeDisclosures, type PublishedText, publishedText } from "./serialize.ts";
 
 function facts({ article_id: _id, diff: _diff, at, disclosures, ...row }: VersionRow) {

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { mergedContent } from "#features/content/rules.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/revisions/tables.ts";
 import type { Page } from "#shared/schema.ts";
-import { type Merged, mergeSnapshots } from "./internal/merge.ts";
 import { type Snapshot, versionsOf } from "./rules.ts";
 import { decodeSnapshot } from "./serialize.ts";
 
@@ -226,4 +226,31 @@ export async function editedByPeople(db: Kysely<Tables>, articleIds: number[]): 
     .where("author_id", "is not", null)
     .execute();
   return rows.map(({ article_id }) => article_id);
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** `conflicts`: the fields that both changed, each in another way. */
+type Merged = { merged: Snapshot; conflicts: string[] };
+
+const contentOf = ({ content }: Snapshot) => content as string;
+
+/**
+ * Merges two changes of the same snapshot: field by field, and its content by its outermost blocks. Fields that `mine`
+ * does not have are unchanged.
+ */
+export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merged {
+  const merged: Record<string, unknown> = { ...theirs };
+  const conflicts: string[] = [];
+  for (const [name, value] of Object.entries(mine)) {
+    if (isEqual(value, base[name]) || isEqual(value, theirs[name])) continue;
+    if (isEqual(theirs[name], base[name])) {
+      merged[name] = value;
+      continue;
+    }
+    const content = name === "content" ? mergedContent(contentOf(base), contentOf(mine), contentOf(theirs)) : undefined;
+    if (content !== undefined) merged[name] = content;
+    else conflicts.push(name);
+  }
+  return { merged, conflicts };
 }

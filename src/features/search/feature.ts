@@ -1,9 +1,27 @@
 import type { Database } from "#db/open.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { summariesByIds } from "#features/articles/queries.ts";
 import type { Clock } from "#platform/clock.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { searchRoutes } from "./routes.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { searchEndpoints } from "./endpoints.ts";
+import { searchIds } from "./queries.ts";
 
 /** Full text search. */
 export const searchFeature = (deps: { database: Database; clock: Clock }): Feature => ({
   routes: [searchRoutes(deps)],
 });
+
+/** `GET articles/search/?query=`: published articles, best first. */
+function searchRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, searchEndpoints, {
+      "GET /articles/search": async ({ query, viewer, isForPage = false }, reply) => {
+        const now = clock.now();
+        const { ids, total } = await searchIds(database, viewer, now, query.query, query);
+        reply.header(TOTAL_HEADER, total);
+        return presentSummaries(await summariesByIds(database.db, viewer, now, ids), { isForPage });
+      },
+    });
+}

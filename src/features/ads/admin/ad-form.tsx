@@ -1,5 +1,6 @@
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/media/remote/admin/remote-note.tsx";
+import { isRemote } from "#shared/pictures.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
@@ -7,14 +8,15 @@ import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
+import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
+import { useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
-import type { AdDraft } from "../rules.ts";
+import { Picture } from "#ui/picture.tsx";
+import { AD_LOCATIONS, type AdDraft, placeAt } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AD_KIND } from "./ad-kind.ts";
-import { AdPreview } from "./ad-preview.tsx";
-import { AD_TYPES } from "./ad-types.ts";
-import { useInactiveHint } from "./empty-slots.tsx";
-import { LocationField } from "./location-field.tsx";
+import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
+import { AD_KIND, AD_TYPES } from "./ad-kind.ts";
+import { useInactiveHint, useShowsEmptySlots } from "./empty-slots.tsx";
 
 /** The card in which an ad space is added or edited, with its live preview. */
 export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace, AdDraft>) {
@@ -107,6 +109,75 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
           if (target_url !== draft.target_url) change({ target_url });
         }}
       />
+    </div>
+  );
+}
+
+/** The slot as readers will see it, at its real size; nothing in it leads anywhere or is counted. */
+export function AdPreview({ draft }: { draft: AdDraft }) {
+  const showsEmpty = useShowsEmptySlots();
+  const image = useSettled(draft.image_url.trim());
+  return (
+    <section aria-label="Preview" className="border border-rule bg-paper p-4">
+      <AdFrame type={draft.type}>
+        {image === "" || isRemote(image) ? (
+          <div className={`${adBox(draft.type)} ${AD_BLANK}`}>
+            <OpenSpace />
+          </div>
+        ) : (
+          <div className={adBox(draft.type)}>
+            <Picture src={image} alt={draft.alt || draft.name} sizes="(min-width: 768px) 728px, 100vw" ratio="whole" />
+          </div>
+        )}
+      </AdFrame>
+      <p className="meta mt-3 text-center wrap-anywhere">{placement(draft, showsEmpty)}</p>
+    </section>
+  );
+}
+
+function placement({ active, location, target_url, image_url }: AdDraft, showsEmpty: boolean): string {
+  const place = placeAt(location);
+  const target = completeAddress(target_url);
+  if (!active) return "Inactive: readers do not see it.";
+  // For a location that no page has, the form shows a note at its field.
+  if (!place) return "";
+  if (image_url.trim() === "")
+    return `${place.label}: readers see ${showsEmpty ? "the open space" : "nothing until it has a picture"}.`;
+  return `${place.label}${target === "" ? ", without a link" : `, leading to ${target}`}`;
+}
+
+const KNOWN = AD_LOCATIONS.map(({ location }) => location).join(", ");
+
+const PLACES = AD_LOCATIONS.map(({ location, label }) => ({ value: location, label: location, hint: label }));
+
+/** The note for a location at which no page has slots. */
+export const NO_SLOTS = "No page has slots at this location";
+
+type LocationProps = { value: string; error: string | undefined; onChange: (location: string) => void };
+
+/**
+ * The location of an ad space: any text is accepted, but shortly after typing a note points out one that no page uses.
+ */
+export function LocationField({ value, error, onChange }: LocationProps) {
+  const settled = useSettled(value.trim());
+  const isUnknown = settled !== "" && settled === value.trim() && !placeAt(settled);
+  return (
+    <div>
+      <SuggestField
+        label="Location*"
+        name="location"
+        value={value}
+        aria-required
+        maxLength={100}
+        autoCapitalize="none"
+        hint={`Pages have slots at ${KNOWN}.`}
+        error={error}
+        offersFor={(typed) => namesLike(PLACES, typed)}
+        onChange={onChange}
+      />
+      <p role="status" className="text-sm font-medium text-accent not-empty:mt-1.5">
+        {isUnknown && `${NO_SLOTS}: readers will not see this ad.`}
+      </p>
     </div>
   );
 }

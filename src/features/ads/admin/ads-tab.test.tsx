@@ -6,12 +6,10 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { adSettings } from "../calls.ts";
 import { adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AD_KIND } from "./ad-kind.ts";
-import { AdPreview } from "./ad-preview.tsx";
+import { AdPreview, LocationField } from "./ad-form.tsx";
+import { AD_KIND, allAdSpaces, versioned } from "./ad-kind.ts";
 import { AdsTab } from "./ads-tab.tsx";
-import { allAdSpaces, versioned } from "./calls.ts";
 import { EmptySlots, useInactiveHint } from "./empty-slots.tsx";
-import { LocationField } from "./location-field.tsx";
 
 const SPACE: AdSpace = {
   ...{ id: 3, name: "Top", type: "leaderboard", location: "homepage", active: true },

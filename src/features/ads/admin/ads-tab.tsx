@@ -11,12 +11,9 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { placeAt } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AdForm } from "./ad-form.tsx";
-import { AD_KIND } from "./ad-kind.ts";
-import { AD_TYPES } from "./ad-types.ts";
-import { ads, allAdSpaces, versioned } from "./calls.ts";
+import { AdForm, NO_SLOTS } from "./ad-form.tsx";
+import { AD_KIND, AD_TYPES, ads, allAdSpaces, versioned } from "./ad-kind.ts";
 import { EmptySlots } from "./empty-slots.tsx";
-import { NO_SLOTS } from "./location-field.tsx";
 
 /** Deletes an ad space once the editor has confirmed it. */
 function useDeleteAd(onDeleted: (space: AdSpace) => void) {

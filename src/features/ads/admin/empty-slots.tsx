@@ -8,7 +8,7 @@ import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { adSettings } from "../calls.ts";
 import { type AdDraft, placeAt } from "../rules.ts";
-import { saveAdSettings } from "./calls.ts";
+import { saveAdSettings } from "./ad-kind.ts";
 
 /** The stored settings; undefined while they load, and for a backend that has none. */
 const useAdSettings = () => useApi(adSettings(), { enabled: useHasNewsroom() }).data;

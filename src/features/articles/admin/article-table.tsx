@@ -1,9 +1,16 @@
+import { ChevronDown, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
 import { useState } from "react";
-import { DataTable, type SortOrder } from "#ui/admin/data-table.tsx";
+import { ownUrl } from "#shared/pictures.ts";
+import { fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { type Column, DataTable, RowActions, type SortOrder } from "#ui/admin/data-table.tsx";
+import { exactTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
 import type { ListedArticle } from "../schema.ts";
-import { articleColumns } from "./internal/article-columns.tsx";
-import type { Selection } from "./use-selection.ts";
-import type { FlagName } from "./use-toggle-flag.ts";
+import { stateOf, stateWords } from "./article-state.ts";
+import type { Selection } from "./bulk-changes.ts";
+import type { FlagName } from "./row-actions.tsx";
 
 type Props = {
   articles: ListedArticle[] | undefined;
@@ -52,5 +59,305 @@ export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Pro
         )
       }
     />
+  );
+}
+
+type ToggleProps = {
+  /** What it switches, for example 'Featured: A title'. */
+  label: string;
+  isOn: boolean;
+  /** The words for its two states. */
+  on: string;
+  off: string;
+  onToggle: () => void;
+};
+
+/** A flag in a table, switched in place: its state in words, with "on" emphasised. */
+function FlagToggle({ label, isOn, on, off, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      title={isOn ? `${on}: switch off` : `${off}: switch on`}
+      onClick={onToggle}
+      className={`-mx-1.5 -my-1 min-h-7 px-1.5 text-left underline-offset-4 hover:bg-surface hover:text-ink hover:underline pointer-coarse:min-h-11 ${isOn ? "font-semibold text-ink" : "text-muted"}`}
+    >
+      {isOn ? on : off}
+    </button>
+  );
+}
+
+type Parts = {
+  /** The rows of the open page. */
+  articles: ListedArticle[];
+  now: number;
+  /** The newsroom's zone. */
+  zone: string;
+  selection: Selection;
+  /** Whether one may change an article and delete it; others can be read, and changes of them proposed. */
+  mayChange: (article: ListedArticle) => boolean;
+  /** Without it the list is not sorted, selected or changed here, and has the specified columns alone. */
+  hasNewsroom: boolean;
+  isExpanded: (id: number) => boolean;
+  onExpand: (id: number) => void;
+  onEdit: (article: ListedArticle) => void;
+  onDelete: (article: ListedArticle) => void;
+  onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
+};
+
+/** The id of a row's edit button, which gets the focus back when one returns from its room. */
+export const editButtonId = (id: number) => `edit-article-${id}`;
+
+const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
+
+/** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
+export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
+export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
+
+/** Columns that need more than the specified calls. */
+const OF_NEWSROOM = ["Select", "Last edit", "Views"];
+
+/** The columns of the articles' table, in their order. */
+function articleColumns(parts: Parts): Column<ListedArticle>[] {
+  const columns = allColumns(parts);
+  if (parts.hasNewsroom) return columns;
+  return columns.filter(({ label }) => !OF_NEWSROOM.includes(label)).map(({ sort: _sort, ...column }) => column);
+}
+
+function allColumns(parts: Parts): Column<ListedArticle>[] {
+  const { articles, selection, mayChange, now, zone } = parts;
+  return [
+    {
+      label: "Select",
+      heading: <SelectAll articles={articles.filter(mayChange)} selection={selection} />,
+      card: "select",
+      className: "as-rows:w-7",
+      cell: (article) => mayChange(article) && <SelectRow article={article} selection={selection} />,
+    },
+    {
+      label: "Title",
+      sort: "title",
+      card: "title",
+      className: "as-rows:min-w-44",
+      cell: (article) => <TitleCell article={article} now={now} />,
+    },
+    { label: "Category", sort: "category", cell: ({ category }) => category },
+    {
+      label: "Author",
+      sort: "author",
+      card: "second",
+      className: "as-cards:col-start-3 as-cards:truncate as-cards:text-muted",
+      cell: ({ byline }) => byline,
+    },
+    {
+      label: "Date",
+      sort: "date",
+      className: "tabular-nums as-rows:whitespace-nowrap",
+      cell: ({ published_date: date }) => (date === null ? "N/A" : <Time at={date} zone={zone} />),
+    },
+    {
+      label: "Status",
+      sort: "status",
+      card: "second",
+      className: "in-title-column as-cards:col-start-2 as-cards:whitespace-nowrap",
+      cell: (article) => <StateCell article={article} now={now} zone={zone} />,
+    },
+    {
+      label: "Last edit",
+      sort: "updated",
+      cell: ({ last_edited, last_edited_by }) => (
+        <>
+          <span className="tabular-nums as-rows:whitespace-nowrap">
+            {last_edited ? <Time at={last_edited} /> : "–"}
+          </span>
+          {last_edited_by && <span className="meta block">{last_edited_by}</span>}
+        </>
+      ),
+    },
+    {
+      label: "Views",
+      className: "tabular-nums as-rows:text-right",
+      cell: ({ views }) => views?.toLocaleString("en") ?? "–",
+    },
+    ...flagColumns(parts),
+    actionsColumn(parts),
+  ];
+}
+
+const FLAGS: { label: string; flag: FlagName; on: string; off: string }[] = [
+  { label: "Auto-Update", flag: "is_auto_update", on: "Enabled", off: "Disabled" },
+  { label: "Featured", flag: "is_featured", on: "Featured", off: "Regular" },
+  { label: "Editor's Pick", flag: "is_editors_pick", on: "Yes", off: "No" },
+];
+
+const flagColumns = ({ onToggleFlag, hasNewsroom }: Parts): Column<ListedArticle>[] =>
+  FLAGS.map(({ label, flag, on, off }) => ({
+    label,
+    cell: (article) =>
+      !hasNewsroom ? (
+        article[flag] ? (
+          on
+        ) : (
+          off
+        )
+      ) : (
+        <FlagToggle
+          label={`${label}: ${article.title}`}
+          isOn={article[flag]}
+          on={on}
+          off={off}
+          onToggle={() => onToggleFlag(article, flag)}
+        />
+      ),
+  }));
+
+const actionsColumn = ({ mayChange, isExpanded, onExpand, onEdit, onDelete }: Parts): Column<ListedArticle> => ({
+  label: "Actions",
+  card: "actions",
+  className: "as-rows:w-28",
+  cell: (article) => {
+    const { id, title } = article;
+    const isOpen = isExpanded(id);
+    return (
+      <RowActions>
+        <AdminIconButton
+          label={`${isOpen ? "Hide" : "Show"} excerpt of ${title}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `excerpt-${id}` : undefined}
+          onClick={() => onExpand(id)}
+        >
+          <Icon icon={ChevronDown} size={17} className={isOpen ? "rotate-180" : ""} />
+        </AdminIconButton>
+        <AdminIconButton id={editButtonId(id)} label={`Edit ${title}`} onClick={() => onEdit(article)}>
+          <Icon icon={Pencil} size={16} />
+        </AdminIconButton>
+        {mayChange(article) && (
+          <AdminIconButton label={`Delete ${title}`} className="hover:text-down" onClick={() => onDelete(article)}>
+            <Icon icon={Trash2} size={16} />
+          </AdminIconButton>
+        )}
+      </RowActions>
+    );
+  },
+});
+
+type CellProps = { article: ListedArticle; now: number };
+
+/** The picture and the title. */
+function TitleCell({ article, now }: CellProps) {
+  const { id, title } = article;
+  const picture = ownUrl(article.image_url);
+  return (
+    <span className="flex items-start gap-2.5 as-cards:items-center">
+      {picture && picture !== fallbackPicture.list ? (
+        <Picture src={picture} alt="" sizes="48px" ratio="4/3" className="w-12 shrink-0" />
+      ) : (
+        <span aria-hidden="true" className="block aspect-4/3 w-12 shrink-0 bg-surface" />
+      )}
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1">{title}</span>
+      <OpenNotes count={article.open_notes ?? 0} />
+      {stateOf(article, now) === "Published" && (
+        <a
+          href={pageUrl.article(id)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View ${title} on the site (new tab)`}
+          title="View on the site"
+          className="-my-1 -ml-1 inline-flex size-7 shrink-0 items-center justify-center text-muted hover:text-accent pointer-coarse:-my-2.5 pointer-coarse:size-11"
+        >
+          <Icon icon={ExternalLink} size={14} />
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** How many notes on an article are not resolved; nothing where there are none. */
+function OpenNotes({ count }: { count: number }) {
+  if (count === 0) return null;
+  const words = count === 1 ? "1 open note" : `${count} open notes`;
+  return (
+    <span
+      title={words}
+      className="inline-flex h-6 shrink-0 items-center gap-1 text-xs font-semibold tabular-nums text-accent"
+    >
+      <Icon icon={MessageSquareText} size={14} />
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+function StateCell({ article, now, zone }: CellProps & { zone: string }) {
+  // Where it takes two lines, the hour stays with its day.
+  const words = stateWords(article, now, zone).replace(/ (?=\d\d:\d\d$)/, "\u00a0");
+  const state = stateOf(article, now);
+  if (state === "Ready") return <Badge>Ready</Badge>;
+  return (
+    <>
+      <span className={`font-semibold ${STATE_LOOK[state]}`}>{words}</span>{" "}
+      {article.has_changes && !article.publish_at && <Badge>Changes waiting</Badge>}
+    </>
+  );
+}
+
+/** Marks what waits for an editor. */
+const Badge = ({ children }: { children: string }) => (
+  <span className="inline-block whitespace-nowrap rounded-full border border-current px-2 text-xs font-semibold text-accent">
+    {children}
+  </span>
+);
+
+/** A day; of publication, in the newsroom's zone. */
+function Time({ at, zone }: { at: string; zone?: string }) {
+  return (
+    <time dateTime={at} title={zone ? plannedTime(at, zone) : exactTime(at)}>
+      {tableDate(at, zone)}
+    </time>
+  );
+}
+
+const BOX = "size-4 cursor-pointer accent-accent-fill";
+/** Its hit area is larger than the box. */
+const AREA =
+  "-m-2 inline-flex cursor-pointer p-2 pointer-coarse:-my-3 pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center";
+
+type SelectProps = { article: ListedArticle; selection: Selection };
+
+/** Selects one article. */
+function SelectRow({ article, selection }: SelectProps) {
+  return (
+    <label className={AREA}>
+      <input
+        type="checkbox"
+        className={BOX}
+        aria-label={`Select ${article.title}`}
+        checked={selection.has(article.id)}
+        onChange={(event) => selection.set([article], event.target.checked)}
+      />
+    </label>
+  );
+}
+
+/** Selects all articles of the open page, or none of them. */
+function SelectAll({ articles, selection }: { articles: ListedArticle[]; selection: Selection }) {
+  const count = articles.filter(({ id }) => selection.has(id)).length;
+  const isAll = count > 0 && count === articles.length;
+  return (
+    <label className={AREA}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        type="checkbox"
+        className={BOX}
+        aria-label="Select all articles on this page"
+        checked={isAll}
+        disabled={articles.length === 0}
+        onChange={(event) => selection.set(articles, event.target.checked)}
+      />
+    </label>
   );
 }

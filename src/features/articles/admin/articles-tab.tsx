@@ -5,29 +5,26 @@ import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
+import { useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
-import { ListState, PagedRegion } from "#ui/admin/paged-list.tsx";
+import { ListState, PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
 import { ARTICLE_KIND } from "./article-kind.ts";
-import { ArticleTable } from "./article-table.tsx";
+import { ArticleTable, editButtonId, FLAG_LABELS, HIDEABLE } from "./article-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { useSelection } from "./bulk-changes.ts";
+import { articleList } from "./calls.ts";
 import type { FormValues } from "./form-values.ts";
-import { editButtonId, FLAG_LABELS, HIDEABLE } from "./internal/article-columns.tsx";
-import { ColumnChoice } from "./internal/column-choice.tsx";
-import { SavedFilters } from "./internal/saved-filters.tsx";
-import { isNarrowed, openingOf, queryOf, sortOf } from "./list-address.ts";
-import { ListFilters } from "./list-filters.tsx";
-import { useArticleList } from "./use-article-list.ts";
-import { useDeleteArticle } from "./use-delete-article.tsx";
-import { useMayChange } from "./use-may-change.ts";
-import { useSelection } from "./use-selection.ts";
-import { useToggleFlag } from "./use-toggle-flag.ts";
+import { filterOf, isNarrowed, NO_FILTERS, openingOf, queryOf, sortOf } from "./list-address.ts";
+import { ColumnChoice, ListFilters, SavedFilters } from "./list-filters.tsx";
+import { useDeleteArticle, useMayChange, useToggleFlag } from "./row-actions.tsx";
 
 /** Who may not publish does not place articles on the site either. */
 const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
@@ -150,4 +147,25 @@ function rangeOf({ page, total }: { page: number; total: number }): string {
   if (total === 1) return "1 article";
   const first = (page - 1) * PAGE_SIZE + 1;
   return `${first}–${Math.min(total, first + PAGE_SIZE - 1)} of ${total} articles`;
+}
+
+/**
+ * The editors' list, or the writer's own articles, for the current address. A late response is stored under its own address and never replaces a newer
+ * one.
+ */
+export function useArticleList() {
+  const [search, change] = useAddressQuery();
+  const filter = filterOf(search);
+  const may = useMay();
+  // Who may not see others' drafts works on its own articles: those that readers see are on the site.
+  const isOwn = !may("article.read", "any");
+  const list = usePagedList(articleList(isOwn ? { ...filter, mine: true } : filter));
+  useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");
+  return {
+    ...list,
+    filter,
+    /** While typing, the history entry is replaced, so that Back leaves the search. */
+    change: (filters: Record<string, string>, { isTyping = false } = {}) => change(filters, { replace: isTyping }),
+    clearFilters: () => change(NO_FILTERS),
+  };
 }

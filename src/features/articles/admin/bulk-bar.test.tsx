@@ -6,11 +6,9 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { BulkDialog } from "./internal/bulk-dialog.tsx";
-import { ColumnChoice } from "./internal/column-choice.tsx";
-import { SavedFilters } from "./internal/saved-filters.tsx";
-import type { Selection } from "./use-selection.ts";
+import { BulkBar, BulkDialog, bulkChangeOf, NO_BULK_VALUES } from "./bulk-bar.tsx";
+import type { Selection } from "./bulk-changes.ts";
+import { ColumnChoice, SavedFilters } from "./list-filters.tsx";
 
 const nothing = () => {};
 afterEach(() => vi.unstubAllGlobals());
@@ -97,4 +95,22 @@ test("the choice of columns is closed at first, and has a name", () => {
   const html = adminMarkup(<ColumnChoice columns={["Views"]} hidden={[]} onChange={nothing} />);
   expect(html).toMatch(/<fieldset[^>]*aria-label="Columns"/);
   expect(html).not.toContain("Views");
+});
+
+test("only what was given is changed", () => {
+  expect(bulkChangeOf(NO_BULK_VALUES)).toBeUndefined();
+  expect(bulkChangeOf({ ...NO_BULK_VALUES, category: "  ", tags_add: " , ", authors: " , " })).toBeUndefined();
+  expect(bulkChangeOf({ ...NO_BULK_VALUES, is_featured: "false", status: "draft" })).toEqual({
+    is_featured: false,
+    status: "draft",
+  });
+  expect(
+    bulkChangeOf({
+      ...NO_BULK_VALUES,
+      category: " AI ",
+      authors: "Amina, Baraka ",
+      tags_add: "one, two",
+      tags_remove: "three",
+    }),
+  ).toEqual({ category: "AI", authors: ["Amina", "Baraka"], tags_add: ["one", "two"], tags_remove: ["three"] });
 });

@@ -1,6 +1,8 @@
 import { useState } from "react";
-import { SuggestField } from "#ui/admin/suggest-field.tsx";
-import { languageHint, languageName, languagesLike, languageTag } from "./language-names.ts";
+import { canonicalLanguage, inLanguage } from "#shared/language.ts";
+import { nameKey } from "#shared/text.ts";
+import type { Option } from "#ui/admin/select.tsx";
+import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 
 const UNKNOWN = "Choose a language from the list, or enter its tag, such as ar or pt-BR.";
 
@@ -45,4 +47,41 @@ export function LanguageField({ value, error, onChange }: Props) {
       onChange={change}
     />
   );
+}
+
+/** The languages that are suggested. Any other can be entered by its tag. */
+const COMMON =
+  "af am ar bg bn ca ckb cs da de dv el en es et fa fi fil fr ha he hi hr hu id ig it ja ko lt lv ms " +
+  "nl no pl ps pt pt-BR ro ru rw sk sl so sr sv sw ta th ti tr uk ur vi yi yo zh-Hans zh-Hant zu";
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+
+/** The English name of a language; its tag if it has none. A copy that an older program stored has no tag. */
+export const languageName = (tag: string | undefined): string =>
+  tag && canonicalLanguage(tag) ? (names.of(tag) ?? tag) : (tag ?? "");
+
+const optionOf = (tag: string): Option => ({ value: languageName(tag), label: languageName(tag), hint: tag });
+const SUGGESTED = COMMON.split(" ")
+  .map(optionOf)
+  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+
+/** The tag of a typed name or tag; empty for an empty text, null for an unknown one. */
+export function languageTag(typed: string): string | null {
+  const wanted = typed.trim();
+  if (wanted === "") return "";
+  const named = SUGGESTED.find(({ label }) => nameKey(label) === nameKey(wanted));
+  return named?.hint ?? canonicalLanguage(wanted);
+}
+
+/** The languages to suggest for a text: first the one whose tag it is, then those with such a name. */
+export function languagesLike(typed: string): Option[] {
+  const tag = canonicalLanguage(typed.trim());
+  const tagged = tag !== null && languageName(tag) !== tag ? [optionOf(tag)] : [];
+  return [...tagged, ...namesLike(SUGGESTED, typed).filter(({ hint }) => hint !== tag)];
+}
+
+/** What a chosen language means, in a line. */
+export function languageHint(tag: string | undefined): string {
+  if (!tag) return "Leave empty for English.";
+  return inLanguage(tag).dir === "rtl" ? `Tag: ${tag}. Written from right to left.` : `Tag: ${tag}.`;
 }

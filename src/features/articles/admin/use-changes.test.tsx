@@ -6,13 +6,10 @@ import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
+import { useArticleList } from "./articles-tab.tsx";
+import { useChangeArticles, useSelection } from "./bulk-changes.ts";
 import { articleListPage } from "./calls.ts";
-import { useArticleList } from "./use-article-list.ts";
-import { useChangeArticles } from "./use-change-articles.ts";
-import { useMayChange } from "./use-may-change.ts";
-import { useRestoreArticle } from "./use-restore-article.ts";
-import { useSelection } from "./use-selection.ts";
-import { useToggleFlag } from "./use-toggle-flag.ts";
+import { useMayChange, useRestoreArticle, useToggleFlag } from "./row-actions.tsx";
 
 const LIST = articleListPage({}, 1);
 const ARTICLE = exampleSummary({ id: 3, is_featured: false });

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { blockPairs, blocksOf, type Run, wordChanges } from "#features/content/compare.ts";
+import { type Block, blockPairs, blocksOf, compareNodes, type Run, wordChanges } from "#features/content/compare.ts";
 import { blockKey } from "#features/content/keys.ts";
+import { type ContentNode, isElementName } from "#features/content/model.ts";
 import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
 import { isInstant } from "#ui/admin/date-values.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
+import { parseInert } from "#ui/admin/inert-html.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { type FieldValues, mapFields } from "../fields.ts";
-import { compareContent, contentIn } from "./content-diff.ts";
 import type { FormValues } from "./form-values.ts";
-import { languageName } from "./language-names.ts";
+import { languageName } from "./language-field.tsx";
 
 const plain = mapFields<VersionFields<FieldValues>>((name, { label }) => ({
   label,
@@ -110,4 +111,24 @@ function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
       <p key={at}>{shown}</p>
     ),
   );
+}
+
+/** What an HTML element contains, parsed in an inert document: nothing is fetched or run. */
+function nodesOf(parent: Element): ContentNode[] {
+  return [...parent.childNodes].flatMap((child): ContentNode[] => {
+    if (child instanceof Text) return [child.data];
+    if (!(child instanceof Element)) return [];
+    const name = child.localName;
+    if (!isElementName(name)) return nodesOf(child);
+    const attributes = [...child.attributes].map((each): [string, string] => [each.name, each.value]);
+    return [{ name, attributes, children: nodesOf(child) }];
+  });
+}
+
+/** Content as the browser reads it, in the form that the server's parser gives it too. */
+export const contentIn = (html: string): ContentNode[] => nodesOf(parseInert(html).body);
+
+/** Both contents as blocks; those that occur in both, in the same order, are marked. */
+export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {
+  return compareNodes(contentIn(mine), contentIn(theirs));
 }

@@ -13,6 +13,7 @@ import { recordEntry } from "#features/audit/commands.ts";
 import { recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { HomeOrderBody } from "./endpoints.ts";
 import { readHidesRepeats, readPlacements } from "./queries.ts";
 import {
   FLAG_OF,
@@ -24,7 +25,6 @@ import {
   type Placement,
   STALE_ORDER,
 } from "./rules.ts";
-import type { HomeOrderBody } from "./schema.ts";
 
 /**
  * Arranges the lists of the home page. What is added to a list gets its switch. Places that have ended, and of articles in

@@ -1,6 +1,62 @@
+import { z } from "zod";
+import { articleSummary } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
-import { homeOrder, homeOrderBody } from "./schema.ts";
+import { errorBody, idNumber } from "#shared/schema.ts";
+import { MAX_ARRANGED } from "./rules.ts";
+
+const NO_OBJECT = "The body must be a JSON object with lead and picks.";
+
+const placed = z.object(
+  {
+    id: idNumber("Articles must be ids."),
+    ends_at: z.iso
+      .datetime({ offset: true, error: "The end must be an ISO 8601 date and time." })
+      .nullish()
+      .describe("After it the article leaves the list"),
+  },
+  { error: "Each entry must be an object with id." },
+);
+
+const list = (name: string) =>
+  z
+    .array(placed, { error: `${name} must be a list.` })
+    .max(MAX_ARRANGED, { error: `${name} may have at most ${MAX_ARRANGED} articles.` })
+    .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, {
+      error: `An article can be in ${name.toLowerCase()} only once.`,
+    });
+
+/** `PUT home/order/`: the articles that come first in each list, in their order; the option keeps its value if omitted. */
+const homeOrderBody = z.object(
+  {
+    lead: list("Lead"),
+    picks: list("Picks"),
+    hides_repeats: z
+      .boolean({ error: "hides_repeats must be true or false." })
+      .optional()
+      .describe("Whether the home page shows no story twice"),
+  },
+  { error: NO_OBJECT },
+);
+export type HomeOrderBody = z.infer<typeof homeOrderBody>;
+
+/**
+ * An article of a list. `arranged` ones come first, in their order; the rest follows `by_date`; `ended` ones have left
+ * the list, though their switch is still on.
+ */
+const homeEntry = articleSummary
+  .pick({ id: true, title: true, category: true, image_url: true, status: true, published_date: true })
+  .extend({ place: z.enum(["arranged", "by_date", "ended"]), ends_at: z.iso.datetime().nullable() })
+  .meta({ id: "HomeEntry" });
+export type HomeEntry = z.infer<typeof homeEntry>;
+
+const homeOrder = z
+  .object({
+    lead: z.array(homeEntry),
+    picks: z.array(homeEntry),
+    hides_repeats: z.boolean().describe("Whether the home page shows no story twice"),
+  })
+  .meta({ id: "HomeOrder" });
+export type HomeOrder = z.infer<typeof homeOrder>;
 
 const tags = ["Home page"];
 const home = { access: "home.arrange", tags } as const;

@@ -5,10 +5,10 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { arrangeHome } from "./commands.ts";
+import type { HomeEntry, HomeOrder } from "./endpoints.ts";
 import { frontPageEndpoints } from "./endpoints.ts";
 import { type HomeOrderRows, readHomeOrder } from "./queries.ts";
 import { HOME_LISTS, orderVersion } from "./rules.ts";
-import type { HomeEntry, HomeOrder } from "./schema.ts";
 
 /** The lists as editors see them: arranged, by date, ended. */
 function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrderRows, now: number): HomeOrder {

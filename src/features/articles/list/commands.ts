@@ -2,8 +2,9 @@ import type { Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import type { ArticleListEntryTable, ArticleTable } from "#features/articles/tables.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { chunksOf } from "#shared/chunks.ts";
-import { asEdited } from "./internal/copied.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
@@ -93,5 +94,60 @@ function toRow(article: Edited): ArticleListEntryTable {
     article_id: article.id,
     effective_at: article.published_at ?? article.created_at,
     ...listKeys(article.title, [...JSON.parse(article.tags), ...namesIn(article.co_authors), ...(article.names ?? [])]),
+  };
+}
+
+type Flag = (typeof FLAG_COLUMNS)[keyof typeof FLAG_COLUMNS];
+type Changes = Partial<Record<Flag, boolean>> & {
+  title?: string;
+  category?: string;
+  tags?: string[];
+  authors?: (number | string)[];
+};
+
+/** What the list has of an article. `words`: names that are searched and that no other table has. */
+type Entry = Pick<
+  Selectable<ArticleTable>,
+  "id" | "title" | "status" | "category_id" | "author_id" | "co_authors" | "tags" | Flag
+> & { names?: string[] };
+
+/** Articles as the list has them: drafts as their working copies have them, as nobody else sees either. */
+async function asEdited<Article extends Entry>(
+  trx: Transaction<Tables>,
+  articles: Article[],
+): Promise<(Article & { names?: string[] })[]> {
+  const drafts = articles.filter(({ status }) => status !== "published").map(({ id }) => id);
+  if (drafts.length === 0) return articles;
+  const copies = await trx
+    .selectFrom("working_copy")
+    .select(["article_id", "changes"])
+    .where("article_id", "in", drafts)
+    .where("changes", "is not", null)
+    .execute();
+  const changes = new Map(copies.map((copy) => [copy.article_id, JSON.parse(copy.changes ?? "{}") as Changes]));
+  const edited: (Article & { names?: string[] })[] = [];
+  for (const article of articles) {
+    const change = changes.get(article.id);
+    edited.push(change ? { ...article, ...(await changedEntry(trx, article, change)) } : article);
+  }
+  return edited;
+}
+
+async function changedEntry(trx: Transaction<Tables>, article: Entry, change: Changes): Promise<Partial<Entry>> {
+  const { title, category, tags, authors } = change;
+  const known = category ? await findByNameOrSlug(trx, category) : undefined;
+  const [first, ...others] = (authors && (await describeKnown(trx, authors))) ?? [];
+  const flags = Object.values(FLAG_COLUMNS).filter((flag) => change[flag] !== undefined);
+  return {
+    title: title || article.title,
+    category_id: known?.id ?? article.category_id,
+    tags: tags ? JSON.stringify(tags) : article.tags,
+    ...Object.fromEntries(flags.map((flag) => [flag, change[flag] ? 1 : 0])),
+    ...(authors && {
+      author_id: first ? (first.id ?? article.author_id) : null,
+      co_authors: JSON.stringify(others.map(({ id, name }) => ({ id, name }))),
+    }),
+    // A category or an author that publishing will create has no row yet.
+    names: [...(category && !known ? [category] : []), ...(first && first.id === null ? [first.name] : [])],
   };
 }

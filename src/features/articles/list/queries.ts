@@ -12,8 +12,7 @@ import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { ANYBODY, actorBehind, type Viewer } from "#shared/viewer.ts";
 import { mayBeMisspelt } from "#shared/vocabulary.ts";
-import { countScheduled, pageByDate } from "./internal/by-date.ts";
-import { type Place, placeAt, placed, readSpans } from "./internal/spans.ts";
+import { countScheduled, type Place, pageByDate, placeAt, placed, readSpans } from "./internal/spans.ts";
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
 import type { ArticleListFilter } from "./schema.ts";
 

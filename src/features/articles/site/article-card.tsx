@@ -6,8 +6,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
-import { Credit } from "./credit.tsx";
-import { StoryTitle } from "./story-title.tsx";
+import { Credit, StoryTitle } from "./story-title.tsx";
 
 type Props = {
   article: ArticleSummary;

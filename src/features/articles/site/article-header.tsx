@@ -1,9 +1,9 @@
 import { inLanguage } from "#shared/language.ts";
-import { pageUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { BadgeLink } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate, RecentTime } from "#ui/time.tsx";
-import { Byline } from "./author-name.tsx";
+import type { PageAuthor } from "../schema.ts";
 import type { ShownArticle } from "./complete-article.ts";
 import { ShareLinks } from "./share-box.tsx";
 
@@ -59,4 +59,26 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
       </div>
     </header>
   );
+}
+
+/** An author's name, as a link where there is a page: one without scripts, so that the browser follows it itself. */
+export function AuthorName({ author: { id, name, has_page } }: { author: PageAuthor }) {
+  return id !== null && has_page ? (
+    <a href={documentUrl.author(id)} className="link-quiet">
+      {name}
+    </a>
+  ) : (
+    name
+  );
+}
+
+const LIST = new Intl.ListFormat("en");
+
+/** The names of all authors, as the byline joins them. */
+function Byline({ authors }: { authors: readonly PageAuthor[] }) {
+  const parts = LIST.formatToParts(authors.map((_author, at) => String(at)));
+  return parts.map(({ type, value }) => {
+    const author = type === "element" ? authors[Number(value)] : undefined;
+    return author ? <AuthorName key={value} author={author} /> : value;
+  });
 }

@@ -5,13 +5,11 @@ import { exampleSummary } from "#test/support/article-answers.ts";
 import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleGrid } from "./article-grid.tsx";
+import { ArticleGrid, PicksList } from "./article-grid.tsx";
 import { ArticleTabs } from "./article-tabs.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
 import { CarouselControls, FeaturedCarousel } from "./featured-carousel.tsx";
-import { PicksList } from "./picks-list.tsx";
-import { RelatedArticles } from "./related-articles.tsx";
-import { SidebarPicks } from "./sidebar-picks.tsx";
+import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
 const many = (count: number, change: Partial<ArticleSummary> = {}) =>

@@ -1,12 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { examplePage } from "#test/support/article-answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
 import { articleDetail } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
-import { head, queries, status } from "./article-page.tsx";
+import { announcementOf, head, queries, status } from "./article-page.tsx";
+import { completeArticle } from "./complete-article.ts";
 
 const ARTICLE = examplePage();
 
@@ -112,4 +113,28 @@ it("requests related articles only if the address contains a valid id", () => {
   const urls = (id: string) => queries(contextOf(id)).map(({ queryKey }) => queryKey[0]);
   expect(urls("12").filter((url) => url.includes("related"))).toHaveLength(1);
   expect(urls("12abc").filter((url) => url.includes("related"))).toHaveLength(0);
+});
+
+const article = (more: object = {}) =>
+  completeArticle({ id: 7, title: "T", content: "<p>x</p>", category: "AI", ...more } as never);
+
+test("announces whatever readers see change in an open article", () => {
+  for (const more of [
+    { title: "U" },
+    { content: "<p>y</p>" },
+    { authors: [{ name: "Amina" }, { name: "Baraka" }] },
+    { disclosure_sentences: ["Amina holds BTC."] },
+    { is_breaking: true },
+  ])
+    expect(announcementOf(article(), article(more)), JSON.stringify(more)).toBe("This article has been updated.");
+});
+
+test("announces a correction as one", () => {
+  const corrections = [{ text: "It was 5." }];
+  expect(announcementOf(article(), article({ corrections }))).toBe("A correction was added to this article.");
+});
+
+test("says nothing of what readers do not see, or of another article", () => {
+  expect(announcementOf(article(), article({ last_updated: "2026-11-27T00:00:00Z" }))).toBeNull();
+  expect(announcementOf(article(), article({ id: 8, title: "U" }))).toBeNull();
 });

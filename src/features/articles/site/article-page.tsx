@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
-import { NetworkError, statusOf } from "#shared/api-client.ts";
+import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
@@ -13,19 +13,17 @@ import { Link, useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
-import { articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
+import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleAnswer, PageAuthor } from "../schema.ts";
 import { ArticleChanges, ArticleContent } from "./article-content.tsx";
 import { ArticleCorrections } from "./article-corrections.tsx";
-import { ArticleHeader } from "./article-header.tsx";
-import { ArticleFailed, ArticleLoading, ArticleNotFound } from "./article-states.tsx";
-import { ArticleUpdates } from "./article-updates.tsx";
-import { AuthorName } from "./author-name.tsx";
+import { ArticleHeader, AuthorName } from "./article-header.tsx";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
-import { RelatedArticles } from "./related-articles.tsx";
+import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
-import { SidebarPicks } from "./sidebar-picks.tsx";
 import { newsArticle, pictureSize } from "./structured-data.ts";
 
 /** Who wrote the article; nothing of an author who says nothing. */
@@ -229,4 +227,82 @@ function headWithoutArticle(id: string, client: QueryClient): Head {
 export function status({ params }: PageContext, client: QueryClient): number {
   const error = client.getQueryState(articleDetail(params.id ?? "").queryKey)?.error;
   return error ? statusOf(error) : 200;
+}
+
+/** A loading article: a line of text above a skeleton of the page. */
+export function ArticleLoading() {
+  return (
+    <div className="page-width py-8">
+      <p role="status" className="meta">
+        Loading article...
+      </p>
+      <div aria-hidden="true" className="mt-6 max-w-4xl">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-5 h-12 w-full" />
+        <Skeleton className="mt-3 h-12 w-2/3" />
+        <Skeleton className="mt-8 h-12 w-64" />
+      </div>
+      <div className="mt-10 max-w-3xl">
+        <Skeleton className="aspect-video w-full" />
+        <SkeletonLines lines={6} className="mt-10" />
+      </div>
+    </div>
+  );
+}
+
+/** Why an article is not shown: a lost connection has its own screen, all other failures the not-found screen. */
+export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
+  return (
+    <ArticleNotFound
+      message={(error instanceof ApiError ? error.detail : undefined) ?? "Failed to fetch the article."}
+    />
+  );
+}
+
+/** The not-found screen. Without a message from the server it shows a general one. */
+export function ArticleNotFound({ message }: { message?: string }) {
+  return (
+    <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>
+      <p role="alert">{message ?? NO_ARTICLE}</p>
+    </StateScreen>
+  );
+}
+
+/** Everything that a reader sees of an article, as one string. */
+function visible(article: ShownArticle): string {
+  const { title, excerpt, content, image_url, image_alt, tags, category, byline, is_breaking } = article;
+  const { authors, corrections, disclosure_sentences } = article;
+  const names = [byline, ...authors.map(({ name }) => name)];
+  const added = [corrections, disclosure_sentences, is_breaking ?? false];
+  return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, names, added]);
+}
+
+/** What to say of an article that has changed; null where readers see no difference. */
+export function announcementOf(before: ShownArticle, after: ShownArticle): string | null {
+  if (before.id !== after.id || visible(before) === visible(after)) return null;
+  const isCorrected = after.corrections.length > before.corrections.length;
+  return isCorrected ? "A correction was added to this article." : "This article has been updated.";
+}
+
+/**
+ * Keeps an open article up to date: polls the page's own query, so that changes appear in place, and announces them
+ * politely to assistive technology.
+ */
+export function ArticleUpdates({ article }: { article: ShownArticle }) {
+  useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
+  const shown = useRef(article);
+  const [update, setUpdate] = useState({ count: 0, words: "" });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = article;
+    const words = announcementOf(before, article);
+    if (words !== null) setUpdate(({ count }) => ({ count: count + 1, words }));
+  }, [article]);
+  return (
+    <p role="status" className="sr-only">
+      {/* A new element each time: screen readers would not announce the same text again. */}
+      {update.count > 0 && <span key={update.count}>{update.words}</span>}
+    </p>
+  );
 }

@@ -1,10 +1,16 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { inLanguage } from "#shared/language.ts";
+import { phoneSizes } from "#shared/pictures.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { RelativeDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
-import { LeadStory } from "./lead-story.tsx";
+import { Credit, StoryTitle } from "./story-title.tsx";
 
 /**
  * Pause, previous, next, and the position. Disabled until the motion is loaded, and shown once something follows the
@@ -100,9 +106,60 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
           ))}
         </div>
       </div>
-      {/* The controls wait for it (carousel-controls.tsx). */}
+      {/* The controls wait for it to be parsed (CarouselControls). */}
       <span hidden />
       {Motion && <Motion root={root} viewport={viewport} onChange={setHandle} />}
     </section>
+  );
+}
+
+/** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
+export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
+
+/** A slide of words takes the place of the pictures before and after it. */
+const TEXT_ALONE = "h-full lg:flex lg:flex-col lg:justify-center lg:bg-surface lg:px-14 lg:pb-5";
+
+type Props = {
+  article: ArticleSummary;
+  priority: boolean;
+  /** Lets the picture bleed to the edges of a phone's screen. */
+  bleed?: boolean;
+};
+
+/**
+ * A large article teaser: picture, headline, excerpt, author and relative time. Used by slides and the phone's lead.
+ */
+export function LeadStory(props: Props) {
+  const { article, priority, bleed = false } = props;
+  const hasPicture = isOwnPicture(article.image_url);
+  return (
+    <article className={hasPicture ? "relative" : `relative ${TEXT_ALONE}`}>
+      {hasPicture && (
+        <Picture
+          src={article.image_url}
+          alt=""
+          sizes={LEAD_SIZES}
+          ratio="16/9"
+          priority={priority}
+          className={bleed ? "page-bleed" : ""}
+        />
+      )}
+      <div className="pt-4 lg:pt-5">
+        <BreakingMark isBreaking={article.is_breaking} />
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <StoryTitle article={article} as="h2" className="headline-lg mt-2 lg:text-[2.75rem]" />
+        <p
+          {...inLanguage(article.language)}
+          className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2"
+        >
+          {article.excerpt}
+        </p>
+        <p className="meta mt-3">
+          <Credit of={article}>
+            <RelativeDate date={article.published_date} />
+          </Credit>
+        </p>
+      </div>
+    </article>
   );
 }

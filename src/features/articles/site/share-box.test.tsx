@@ -4,10 +4,9 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
+import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
 import { Pager } from "./pager.tsx";
-import { RelatedArticles } from "./related-articles.tsx";
 import { ShareLinks } from "./share-box.tsx";
-import { SidebarPicks } from "./sidebar-picks.tsx";
 
 const render = (part: ReactNode, client = clientOfAnswers().client) => readerMarkup(part, { client });
 const linksIn = (html: string) =>

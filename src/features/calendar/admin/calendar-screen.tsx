@@ -1,31 +1,39 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { ChevronLeft, ChevronRight } from "lucide";
+import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { useNow } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { zoneWords } from "#shared/zoned-time.ts";
 import { currentQuery, knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { DateTimeField } from "#ui/admin/date-fields.tsx";
+import { problemAhead } from "#ui/admin/date-values.ts";
+import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { CalendarEntry } from "../schema.ts";
-import { calendarBetween, calendarChanged } from "./calls.ts";
-import { addDays, type Day, type DayTime, dayTime, instantAt, isDay } from "./day-time.ts";
-import { Agenda } from "./internal/agenda.tsx";
-import { boardOf } from "./internal/board.ts";
-import { CalendarBar } from "./internal/calendar-bar.tsx";
-import { isWorkingDay, shownDays, stepped, type View } from "./internal/days.ts";
-import { useDropTarget } from "./internal/drop-target.ts";
-import type { Handling } from "./internal/entry-chip.tsx";
-import { type Item, itemOf } from "./internal/items.ts";
-import { MonthGrid } from "./internal/month-grid.tsx";
-import { MoveDialog } from "./internal/move-dialog.tsx";
-import { Unscheduled } from "./internal/unscheduled.tsx";
-import { useGrab } from "./internal/use-grab.ts";
-import { type Shifted, useMoving } from "./internal/use-moving.ts";
-import { WeekGrid } from "./internal/week-grid.tsx";
-import { periodWords } from "./internal/words.ts";
+import type { CalendarEntry } from "../endpoints.ts";
+import {
+  addDays,
+  type Day,
+  type DayTime,
+  dayTime,
+  instantAt,
+  isDay,
+  isWorkingDay,
+  periodWords,
+  shownDays,
+  stepped,
+  type View,
+} from "./days.ts";
+import { Agenda, type Handling, Unscheduled } from "./entries.tsx";
+import { MonthGrid, WeekGrid } from "./grids.tsx";
+import { boardOf, type Item, itemOf } from "./items.ts";
+import { useDropTarget, useGrab } from "./use-handling.ts";
+import { calendarBetween, calendarChanged, type Shifted, useMoving } from "./use-moving.ts";
 
 /** Whether the screen has no room for seven columns. */
 const NARROW = "(width < 60rem)";
@@ -192,5 +200,100 @@ function ZonedCalendar({ zone }: { zone: string }) {
         />
       )}
     </div>
+  );
+}
+
+const VIEWS: { view: View; label: string }[] = [
+  { view: "week", label: "Week" },
+  { view: "month", label: "Month" },
+];
+
+type BarProps = {
+  view: View;
+  period: string;
+  /** The newsroom's time zone, in words. */
+  zone: string;
+  onView: (view: View) => void;
+  onStep: (by: 1 | -1) => void;
+  onToday: () => void;
+};
+
+/** Which stretch of time is shown, and the ways to others. */
+export function CalendarBar({ view, period, zone, onView, onStep, onToday }: BarProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex items-center">
+        <AdminIconButton label={`Previous ${view}`} onClick={() => onStep(-1)} className="-ml-2">
+          <Icon icon={ChevronLeft} size={20} />
+        </AdminIconButton>
+        <AdminIconButton label={`Next ${view}`} onClick={() => onStep(1)}>
+          <Icon icon={ChevronRight} size={20} />
+        </AdminIconButton>
+      </div>
+      <h2 aria-live="polite" className="text-lg font-semibold tabular-nums">
+        {period}
+      </h2>
+      <AdminButton onClick={onToday}>Today</AdminButton>
+      <p className="meta max-sm:order-last max-sm:w-full sm:ml-auto">Times of the newsroom: {zone}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons of one choice, not a fieldset */}
+      <div role="group" aria-label="View" className="flex">
+        {VIEWS.map(({ view: each, label }) => (
+          <AdminButton
+            key={each}
+            variant={each === view ? "primary" : "plain"}
+            aria-pressed={each === view}
+            onClick={() => onView(each)}
+            className="not-first:-ml-px"
+          >
+            {label}
+          </AdminButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type DialogProps = {
+  item: Item;
+  /** The time to begin with, in epoch milliseconds. */
+  start: number;
+  /** The newsroom's. */
+  zone: string;
+  onMove: (at: number) => void;
+  onClose: () => void;
+};
+
+/** Asks for the day and time of an item, in the newsroom's zone. */
+function MoveDialog({ item, start, zone, onMove, onClose }: DialogProps) {
+  const [value, setValue] = useState<string | null>(() => new Date(start).toISOString());
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const problem = problemAhead(value, Date.now());
+    if (value === null || problem) return setError(problem);
+    onMove(Date.parse(value));
+  }
+  return (
+    <Dialog title={item.kind === "draft" ? "Schedule this article" : "Move to…"} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="mt-2 space-y-4">
+        <p className="text-[0.9375rem] text-muted wrap-anywhere">“{item.title}”</p>
+        <DateTimeField
+          label="Date and time"
+          value={value}
+          zone={zone}
+          error={error}
+          onChange={(next) => {
+            setValue(next);
+            setError(undefined);
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary">
+            {item.kind === "draft" ? "Schedule" : "Move"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
   );
 }

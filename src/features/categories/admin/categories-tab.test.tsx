@@ -4,9 +4,9 @@ import { adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { allCategories } from "../calls.ts";
-import type { Category } from "../schema.ts";
-import { addCategory, changeCategory, readCategory, versioned } from "./calls.ts";
+import type { Category } from "../endpoints.ts";
 import { CategoriesTab } from "./categories-tab.tsx";
+import { addCategory, changeCategory, readCategory, versioned } from "./category-kind.ts";
 
 const CRYPTO: Category = { id: 1, name: "Crypto", slug: "crypto", count: 3 };
 

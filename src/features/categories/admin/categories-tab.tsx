@@ -1,19 +1,29 @@
 import { Pencil, Trash2 } from "lucide";
-import { pageUrl } from "#shared/urls.ts";
+import { useState } from "react";
+import { Link } from "react-router";
+import { ApiError } from "#shared/api-client.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { MAX_SLUG } from "#shared/slug.ts";
+import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
+import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
+import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { allCategories } from "../calls.ts";
-import type { Category } from "../schema.ts";
-import { versioned } from "./calls.ts";
-import { CategoryForm } from "./category-form.tsx";
-import { categoryKind } from "./category-kind.ts";
-import { useDeleteCategory } from "./use-delete-category.tsx";
+import type { Category } from "../endpoints.ts";
+import { type CategoryValues, categoryKind, deleteCategory, slugOf, slugOrNone, versioned } from "./category-kind.ts";
 
 /** The Categories tab. */
 export function CategoriesTab() {
@@ -91,5 +101,136 @@ function NameCell({ name, slug, is_hidden }: Category) {
       <span className="font-semibold">{name}</span>
       <span className="meta block">Hidden until an article in it is published</span>
     </span>
+  );
+}
+
+type FormProps = RowFormProps<Category, CategoryValues> & { kind: FormKind<Category, CategoryValues> };
+
+/** The card in which a category is added or edited. */
+function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
+  const form = useEditForm(kind, props);
+  const { base, values, errors, isBusy, change } = form;
+  const { name, slug } = values;
+  return (
+    <FormCard title={base ? "Edit Category" : "Add New Category"}>
+      <FormBody
+        form={form}
+        firstField="name"
+        className="max-w-2xl"
+        onSubmit={() => void form.save({ staysOpen: false })}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Name*"
+            name="name"
+            value={name}
+            aria-required
+            maxLength={100}
+            autoComplete="off"
+            error={errors.name}
+            // A slug derived from the name changes with it, so its error may no longer apply.
+            onChange={(event) => change({ name: event.target.value, ...(slug === null && { slug }) })}
+          />
+          <Field
+            label="Slug"
+            name="slug"
+            value={slug ?? slugOrNone(name)}
+            maxLength={MAX_SLUG}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Auto-generated from name if left empty"
+            error={errors.slug}
+            onChange={(event) => change({ slug: event.target.value })}
+            onBlur={() => {
+              if (slug !== null && slug !== slugOrNone(slug)) change({ slug: slugOrNone(slug) });
+            }}
+          />
+        </div>
+        <SlugNote category={base} slug={slugOf(values)} />
+        <div className="mt-5">
+          <FormFooter
+            form={form}
+            save={base ? (isBusy ? "Updating..." : "Update Category") : isBusy ? "Adding..." : "Add Category"}
+            onDiscard={() => onDiscarded(form.discard())}
+          >
+            {base && <AdminButton onClick={onCancel}>Cancel</AdminButton>}
+          </FormFooter>
+        </div>
+      </FormBody>
+    </FormCard>
+  );
+}
+
+/** The category's public address, and what happens to its current one. */
+function SlugNote({ category, slug }: { category: Category | null; slug: string }) {
+  if (slug === "") return null;
+  return (
+    <p className="meta mt-3 break-words">
+      Address: {absoluteUrl(window.location.origin, pageUrl.category(slug))}
+      {category && slug !== category.slug && `. The old address, ${pageUrl.category(category.slug)}, redirects to it.`}
+    </p>
+  );
+}
+
+/**
+ * Deletes a category once the editor has confirmed it. One with articles is kept: a dialog links to them. Where the list
+ * already counts articles nothing is asked first; drafts are not counted, so the server decides about the others.
+ */
+function useDeleteCategory(onDeleted: (category: Category) => void) {
+  const api = useEditorApi();
+  const hasNewsroom = useHasNewsroom();
+  const [inUse, setInUse] = useState<Category | null>(null);
+  const { ask, question } = useDeletion<Category>({
+    words: {
+      title: "Delete this category?",
+      confirm: "Delete",
+      deleted: "Category deleted",
+      failed: "Error deleting category",
+      fallback: "Could not delete category",
+    },
+    consequence: ({ name }) => (
+      <>
+        The page and the menu link of <strong className="text-ink">{name}</strong> are removed too.
+      </>
+    ),
+    call: ({ id }) => deleteCategory(api, id),
+    onDeleted,
+    onFailed: (error, category) => {
+      if (!(error instanceof ApiError && error.status === 409)) return "stay";
+      setInUse(category);
+      return "close";
+    },
+  });
+  const close = () => setInUse(null);
+  // Another backend may delete categories in use, or move their articles.
+  const askOf = (category: Category) => (hasNewsroom && (category.count ?? 0) > 0 ? setInUse(category) : ask(category));
+  return { ask: askOf, question: inUse ? <CategoryInUse category={inUse} onClose={close} /> : question };
+}
+
+/** What to do about a category with articles. */
+function CategoryInUse({ category, onClose }: { category: Category; onClose: () => void }) {
+  const count = category.count ?? 0;
+  return (
+    <Dialog title="This category is in use" onClose={onClose}>
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        <strong className="text-ink">{category.name}</strong>
+        {count > 0 ? ` has ${count} published ${count === 1 ? "article" : "articles"}` : " has articles"} and cannot be
+        deleted. Move its articles, drafts included, to another category first, or delete them. You can also rename the
+        category: its articles follow, and its old address redirects.
+      </p>
+      <div className="mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <Link
+          to={`${pageUrl.admin()}?category=${encodeURIComponent(category.slug)}`}
+          onClick={onClose}
+          className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4 hover:text-accent"
+        >
+          Show its articles
+        </Link>
+        <AdminButton autoFocus onClick={onClose}>
+          Close
+        </AdminButton>
+      </div>
+    </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
 import { blockPairs, blocksOf, compareNodes, contentChanges } from "../compare.ts";
-import { type ContentNode, parseContent } from "../parse.ts";
+import type { ContentNode } from "../model.ts";
+import { parseContent } from "../parse.ts";
 
 const nodesOf = (html: string, surface: "article" | "issue" = "article") => parseContent(html, [], surface).nodes;
 const textsOf = (html: string) => blocksOf(nodesOf(html)).map(({ text }) => text);

@@ -4,7 +4,7 @@ import { cleanHtml, prepared } from "#test/support/content.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { expectLinear } from "#test/support/growth.ts";
 import { SEED } from "#test/support/seed.ts";
-import type { ContentNode, ContentTag } from "../parse.ts";
+import type { ContentNode, ContentTag } from "../model.ts";
 import { contentHtml } from "../serialize.ts";
 import { numberFootnotes } from "./footnotes.ts";
 

@@ -1,6 +1,6 @@
+import type { ContentNode, ContentTag } from "../model.ts";
 import { contentElement } from "../model.ts";
 import { leadsBack } from "../rules.ts";
-import type { ContentNode, ContentTag } from "./nodes.ts";
 
 /**
  * Footnotes as HTML has them, which every feed reader and mail program understands: in the text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { priceText } from "./price-text.ts";
+import { priceText } from "./ticker-strip.tsx";
 
 const item = (lastPrice: string, priceChangePercent: string, stale = false) =>
   priceText({

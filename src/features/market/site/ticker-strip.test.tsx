@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cacheOf } from "#test/support/answers.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
-import { ticker } from "../calls.ts";
-import type { TickerItem } from "../schema.ts";
-import { TickerStrip } from "./ticker-strip.tsx";
+import type { TickerItem } from "../endpoints.ts";
+import { TickerStrip, ticker } from "./ticker-strip.tsx";
 
 const item = (change: Partial<TickerItem> = {}): TickerItem => ({
   ...{ symbol: "BTCUSDT", lastPrice: "67890.12", priceChangePercent: "1.5" },

@@ -8,14 +8,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { clientOf } from "#shared/endpoint-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TICKER_INTERVAL_MS, ticker } from "../calls.ts";
-import type { TickerItem } from "../schema.ts";
-import { priceText } from "./price-text.ts";
+import type { MarketEndpoints, TickerItem } from "../endpoints.ts";
 
-type Props = {
+type PriceProps = {
   item: TickerItem;
   /** Shows the full price in a tooltip, once tooltips are loaded; until then the browser's own is used. */
   Tip: ComponentType<{ text: string; children: ReactElement }> | undefined;
@@ -25,7 +24,7 @@ type Props = {
  * One coin: symbol, price and change. Read as one sentence with the full price. Its width is fixed, so that neither a
  * new price nor a late font moves its neighbours.
  */
-function TickerPrice(props: Props) {
+function TickerPrice(props: PriceProps) {
   const { Tip } = props;
   const text = priceText(props.item);
   const figures = (
@@ -130,3 +129,63 @@ export function TickerStrip() {
     </section>
   );
 }
+
+/** The texts of a coin in the ticker. `price` and `change` have two decimals; `full` has every digit. */
+type PriceText = {
+  symbol: string;
+  price: string;
+  change: string;
+  rising: boolean;
+  /** The price with all digits, so that 0.00001234 does not read as zero. */
+  full: string;
+  /** The whole item as a sentence, for assistive technology. */
+  sentence: string;
+};
+
+const PRICE = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const FULL = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 12,
+});
+const CHANGE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Formatting is slow, and the same prices are on all pages that are rendered while they last. */
+const texts = new WeakMap<TickerItem, PriceText>();
+
+/** Formats one ticker item for the strip: the symbol without USDT; a change of zero counts as rising. */
+export function priceText(item: TickerItem): PriceText {
+  const text = texts.get(item) ?? format(item);
+  texts.set(item, text);
+  return text;
+}
+
+function format(item: TickerItem): PriceText {
+  const symbol = item.symbol.replace(/USDT$/, "");
+  const price = Number(item.lastPrice);
+  const change = Number(item.priceChangePercent);
+  const rising = change >= 0;
+  const amount = CHANGE.format(Math.abs(change));
+  const full = FULL.format(price);
+  return {
+    symbol,
+    price: PRICE.format(price),
+    change: `${rising ? "+" : "-"}${amount}%`,
+    rising,
+    full,
+    sentence: `${symbol} ${full}, ${rising ? "up" : "down"} ${amount}% in 24 hours${item.stale ? ", delayed" : ""}`,
+  };
+}
+
+/** How often the ticker asks for new prices, in milliseconds. */
+const TICKER_INTERVAL_MS = 10_000;
+
+const market = clientOf<MarketEndpoints>();
+
+export const ticker = () => market.query("GET /market/ticker");

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { plainText } from "#features/content/derive.ts";
-import type { ContentNode } from "#features/content/parse.ts";
+import type { ContentNode } from "#features/content/model.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { type Block, type MailContent, type MailSite, type MailTheme, renderMail } from "#features/mail/mail.tsx";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";

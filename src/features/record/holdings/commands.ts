@@ -9,9 +9,9 @@ import { authorScope } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { HoldingBody, HoldingChange } from "./endpoints.ts";
 import { type HoldingRow, selectHoldings } from "./queries.ts";
 import { ENDS_BEFORE, MAX_HOLDINGS, NO_HOLDING, TOO_MANY_HOLDINGS } from "./rules.ts";
-import type { HoldingBody, HoldingChange } from "./schema.ts";
 
 /** What follows from a change of somebody's register, in its transaction. */
 export type HoldingListener = (trx: Transaction<Tables>, accountId: number) => Promise<void>;

@@ -4,10 +4,10 @@ import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { addHolding, changeHolding, type HoldingStore, removeHolding } from "./commands.ts";
+import type { Holding } from "./endpoints.ts";
 import { holdingEndpoints } from "./endpoints.ts";
 import { type HoldingRow, listHoldings, newsroomDay } from "./queries.ts";
 import { isHeldOn, NO_HOLDING } from "./rules.ts";
-import type { Holding } from "./schema.ts";
 
 /** An entry of the register as of a day. */
 const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Holding => ({

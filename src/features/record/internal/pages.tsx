@@ -18,9 +18,7 @@ import {
 } from "../queries.ts";
 import { disclosureSentences } from "../rules.ts";
 import { contentHash } from "../serialize.ts";
-import { Changes, type ShownChange } from "../site/changes.tsx";
-import type { ChangesView } from "../site/changes-page.tsx";
-import type { CorrectionsView } from "../site/corrections-page.tsx";
+import { Changes, type ChangesView, type CorrectionsView, type ShownChange } from "../site/record-pages.tsx";
 
 /** Changes that an article's page shows: the newest. */
 const MAX_SHOWN = 20;

@@ -8,7 +8,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { presentNote } from "../present.ts";
 import { correctionsOf, findVersion } from "../queries.ts";
 import { contentHash, type PublishedText } from "../serialize.ts";
-import type { VersionView } from "../site/version-page.tsx";
+import type { VersionView } from "../site/record-pages.tsx";
 
 type Db = Database["db"];
 

@@ -2,9 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { FieldChange } from "../derive.ts";
-import { ChangeList, Changes, type ShownChange } from "./changes.tsx";
-import { ChangesPage } from "./changes-page.tsx";
-import { CorrectionsPage } from "./corrections-page.tsx";
+import { ChangeList, Changes, ChangesPage, CorrectionsPage, type ShownChange } from "./record-pages.tsx";
 
 const change = (n: number, kind: ShownChange["kind"], more: Partial<ShownChange> = {}): ShownChange => ({
   ...{ n, kind, date: "2026-11-20T09:05:00.000Z", reason: "", position: null, content_hash: "a" },

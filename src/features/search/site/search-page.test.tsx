@@ -6,8 +6,7 @@ import type { PageContext } from "#shared/page.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
-import { searchResults } from "../calls.ts";
-import { head, Page, queries, status } from "./search-page.tsx";
+import { head, Page, queries, searchResults, status } from "./search-page.tsx";
 
 const contextOf = (search: string): PageContext => ({
   params: {},

@@ -4,22 +4,27 @@ import { type FormEvent, useMemo } from "react";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { completeList, completePage } from "#features/articles/site/complete.ts";
-import { Pager } from "#features/articles/site/pager.tsx";
-import { PastLastPage } from "#features/articles/site/past-last-page.tsx";
+import { Pager, PastLastPage } from "#features/articles/site/pager.tsx";
+import { Credit, StoryTitle } from "#features/articles/site/story-title.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
 import { type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import { inLanguage } from "#shared/language.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
 import { useNavigate, useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { BreakingMark } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
-import { SEARCH_PAGE_SIZE, searchResults } from "../calls.ts";
-import { SearchResult } from "./search-result.tsx";
+import { CardDate } from "#ui/time.tsx";
+import type { SearchEndpoints } from "../endpoints.ts";
+import { markMatches } from "../rules.ts";
 
 /** The search box of the search page. Blank queries do nothing; without scripts the browser submits the form itself. */
 function SearchForm({ query }: { query: string }) {
@@ -175,3 +180,64 @@ export function status({ search }: PageContext, client: QueryClient): number {
   if (state?.error) return statusOf(state.error);
   return state?.data && isPastLast(state.data, page) ? 404 : 200;
 }
+
+/** A text with the matches of the query highlighted. */
+function MarkedText({ text, query }: { text: string; query: string }) {
+  let offset = 0;
+  return markMatches(text, query).map((segment) => {
+    const key = offset;
+    offset += segment.text.length;
+    return segment.match ? <mark key={key}>{segment.text}</mark> : <span key={key}>{segment.text}</span>;
+  });
+}
+
+/** One search result; the whole row is a link. Only its title and excerpt are certain. */
+export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
+  return (
+    <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
+      <div className="min-w-0 flex-1">
+        {(article.is_breaking || article.category) && (
+          <p>
+            <BreakingMark isBreaking={article.is_breaking} />
+            <span className="kicker">{article.category}</span>
+          </p>
+        )}
+        <StoryTitle article={article} as="h2" className="headline-md mt-1.5">
+          <MarkedText text={article.title} query={query} />
+        </StoryTitle>
+        {article.excerpt && (
+          <p {...inLanguage(article.language)} className="mt-2 text-[0.9375rem] text-pretty text-muted">
+            <MarkedText text={article.excerpt} query={query} />
+          </p>
+        )}
+        {article.published_date && (
+          <p className="meta mt-2.5">
+            <Credit of={article}>
+              <CardDate date={article.published_date} />
+            </Credit>
+          </p>
+        )}
+      </div>
+      {article.image_url && (
+        <Picture
+          src={article.image_url}
+          alt=""
+          sizes="(min-width: 640px) 200px, 96px"
+          ratio="3/2"
+          className="w-24 shrink-0 sm:w-50"
+        />
+      )}
+    </article>
+  );
+}
+
+/** Results per page of the search screen. */
+export const SEARCH_PAGE_SIZE = 20;
+
+const search = clientOf<SearchEndpoints>();
+
+/** One page of search results with their total. `page` counts from 1. */
+export const searchResults = (query: string, page: number) =>
+  search.paged("GET /articles/search", {
+    query: { query, limit: SEARCH_PAGE_SIZE, offset: (page - 1) * SEARCH_PAGE_SIZE },
+  });

@@ -6,11 +6,9 @@ import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { HomeEntry, HomeOrder } from "../schema.ts";
-import { ORDER_KEY } from "./calls.ts";
-import { HomeScreen } from "./home-screen.tsx";
-import { AddDialog } from "./internal/add-dialog.tsx";
-import { EndDialog } from "./internal/end-dialog.tsx";
+import type { HomeEntry, HomeOrder } from "../endpoints.ts";
+import { AddDialog, EndDialog, HomeScreen } from "./home-screen.tsx";
+import { ORDER_KEY } from "./use-order.ts";
 
 const PAST = "2026-11-20T11:00:00.000Z";
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) }));

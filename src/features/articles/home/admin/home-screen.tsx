@@ -1,23 +1,27 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
+import { articleListPage } from "#features/articles/admin/calls.ts";
+import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useIsOpenPlace } from "#ui/admin/address.tsx";
-import { buttonLook, Switch } from "#ui/admin/controls.tsx";
+import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
+import { DateTimeField } from "#ui/admin/date-fields.tsx";
+import { problemAhead } from "#ui/admin/date-values.ts";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import type { HomeEntry } from "../endpoints.ts";
 import type { HomeList as ListName } from "../rules.ts";
-import type { HomeEntry } from "../schema.ts";
-import { refetchOrder } from "./calls.ts";
-import { AddDialog } from "./internal/add-dialog.tsx";
-import { endingAt, shownOf } from "./internal/arranging.ts";
-import { EndDialog } from "./internal/end-dialog.tsx";
-import { HomeList } from "./internal/home-list.tsx";
-import { useOrder } from "./internal/use-order.ts";
+import { HomeList } from "./home-list.tsx";
+import { endingAt, refetchOrder, shownOf, useOrder } from "./use-order.ts";
 
 const LEAD_HINT = "The first six are at the top, on a wide screen as a carousel.";
 const PICKS_HINT = "The first five are the editor's choice at the top, the first six the rows below.";
@@ -119,5 +123,95 @@ export function HomeScreen() {
         />
       )}
     </div>
+  );
+}
+
+const TYPING_DEBOUNCE_MS = 250;
+/** How many results are shown; type more of the title to find others. */
+const MAX_FOUND = 8;
+
+type AddProps = { title: string; taken: readonly number[]; onAdd: (id: number) => void; onClose: () => void };
+
+/** Finds a published article, or one of the newest, to be added to a list of the home page. */
+export function AddDialog({ title, taken, onAdd, onClose }: AddProps) {
+  const [typed, setTyped] = useState("");
+  const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
+  const { data, error, refetch, isFetching } = useApi(articleListPage({ query, status: "published" }, 1), {
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.items.filter(({ id }) => !taken.includes(id)).slice(0, MAX_FOUND);
+  return (
+    <Dialog title={`Add to ${title}`} onClose={onClose}>
+      <div className="mt-3" aria-busy={isFetching}>
+        <Field
+          label="Search published articles"
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          maxLength={MAX_QUERY_LENGTH}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <p role="status" className="meta my-2">
+          {found?.length === 0 ? "No further articles found." : query === "" ? "The newest articles" : ""}
+        </p>
+        {error && !data && <FailedNote onRetry={() => void refetch()}>Could not fetch articles</FailedNote>}
+        {!data && !error && <SkeletonLines lines={MAX_FOUND} />}
+        <ul className="mb-4">
+          {found?.map(({ id, title: name, published_date }) => (
+            <li key={id} className="border-b border-rule">
+              <button
+                type="button"
+                onClick={() => onAdd(id)}
+                className="flex min-h-11 w-full items-center justify-between gap-3 py-1.5 text-left text-[0.9375rem] hover:text-accent"
+              >
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+                <span className="meta shrink-0">{tableDate(published_date)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex justify-end">
+        <AdminButton onClick={onClose}>Cancel</AdminButton>
+      </div>
+    </Dialog>
+  );
+}
+
+type EndProps = { entry: HomeEntry; zone: string; onEnd: (endsAt: string | null) => void; onClose: () => void };
+
+/** Asks up to when an article stands in its list. */
+export function EndDialog({ entry, zone, onEnd, onClose }: EndProps) {
+  const [value, setValue] = useState(entry.ends_at);
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const problem = problemAhead(value, Date.now());
+    if (value === null || problem) return setError(problem);
+    onEnd(value);
+  }
+  return (
+    <Dialog title="End time" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="mt-2 space-y-4">
+        <p className="text-[0.9375rem] text-muted wrap-anywhere">“{entry.title}” leaves the list by itself then.</p>
+        <DateTimeField
+          label="Date and time"
+          value={value}
+          zone={zone}
+          error={error}
+          onChange={(next) => {
+            setValue(next);
+            setError(undefined);
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          {entry.ends_at !== null && <AdminButton onClick={() => onEnd(null)}>No end</AdminButton>}
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary">
+            Set end
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
   );
 }

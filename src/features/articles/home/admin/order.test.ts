@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
-import type { HomeEntry, HomeOrder } from "../schema.ts";
-import { arrangedIn, ORDER_KEY, readOrder, type SeenOrder, saveOrder, setMember } from "./calls.ts";
-import { useOrder } from "./internal/use-order.ts";
+import type { HomeEntry, HomeOrder } from "../endpoints.ts";
+import { arrangedIn, ORDER_KEY, readOrder, type SeenOrder, saveOrder, setMember, useOrder } from "./use-order.ts";
 
 const END = "2026-11-24T06:00:00.000Z";
 const entry = (id: number, place: HomeEntry["place"], ends_at: string | null = null): HomeEntry => ({

@@ -2,10 +2,10 @@ import type { DragEvent } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
-import { type DayTime, instantAt } from "../day-time.ts";
-import { useDropTarget } from "./drop-target.ts";
-import type { Item } from "./items.ts";
-import { useMoving } from "./use-moving.ts";
+import { type DayTime, instantAt } from "../days.ts";
+import type { Item } from "../items.ts";
+import { useDropTarget } from "../use-handling.ts";
+import { useMoving } from "../use-moving.ts";
 
 const ZONE = "Africa/Nairobi";
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import { contentIn } from "#features/articles/admin/content-diff.ts";
+import { contentIn } from "#features/articles/admin/version-fields.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useSettled } from "#ui/admin/timing.ts";
 import { remotePlaces } from "./internal/checks.ts";

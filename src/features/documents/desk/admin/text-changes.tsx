@@ -1,4 +1,4 @@
-import { compareContent } from "#features/articles/admin/content-diff.ts";
+import { compareContent } from "#features/articles/admin/version-fields.tsx";
 import { type Change, contentChanges, type Run, wordChanges } from "#features/content/compare.ts";
 
 /** What changed from one content (HTML) to another, paragraph by paragraph and word by word. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { listsChanged } from "#features/articles/admin/list-cache.ts";
+import { listsChanged } from "#features/articles/admin/calls.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useKeptCopies } from "#ui/admin/edit-form/use-kept-copies.ts";
 import { ROOM_KIND } from "./internal/room-kind.ts";

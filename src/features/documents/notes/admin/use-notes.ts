@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { listChanged } from "#features/articles/admin/list-cache.ts";
+import { listChanged } from "#features/articles/admin/calls.ts";
 import type { Passage } from "#features/editor/admin/rich-text.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";

@@ -36,7 +36,7 @@ function attributesOf(element: HTMLElement): CardAttributes | false {
   };
 }
 
-/** As the server writes it: `content/internal/cards.ts`. */
+/** As the server writes it: `content/derive.ts`. */
 function specOf({ attrs }: DocumentNode) {
   const { href, title, source, picture, isVideo } = attrs as CardAttributes;
   const image = picture === "" ? [] : [["img", { src: picture, alt: "" }]];

@@ -3,11 +3,12 @@ import {
   ARTICLE_ATTRIBUTE,
   ARTICLE_BLOCKS,
   BUTTON_CLASS,
+  type ContentNode,
+  type ContentTag,
   contentElement,
   type ElementName,
   type LineElementName,
 } from "#features/content/model.ts";
-import type { ContentNode, ContentTag } from "#features/content/parse.ts";
 import { rawText } from "#features/content/rules.ts";
 
 /** An article in the text of an issue. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { plainText } from "#features/content/derive.ts";
-import type { ContentNode } from "#features/content/parse.ts";
+import type { ContentNode } from "#features/content/model.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { hasElement, pageHtml } from "#features/content/serialize.ts";
 import { presentCorrection } from "#features/record/present.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ownIssueNodes } from "#features/content/derive.ts";
-import { ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
-import type { ContentNode } from "#features/content/parse.ts";
+import { type ContentNode, ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
 import { renderMail } from "#features/mail/mail.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { issueMail } from "../mail.tsx";

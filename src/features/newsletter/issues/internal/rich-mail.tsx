@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { isRightToLeft } from "#features/content/derive.ts";
-import { ASIDES, BUTTON_CLASS, ISSUE_ASIDES } from "#features/content/model.ts";
-import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { ASIDES, BUTTON_CLASS, type ContentNode, type ContentTag, ISSUE_ASIDES } from "#features/content/model.ts";
 import { isBackLink } from "#features/content/rules.ts";
 import type { Block } from "#features/mail/mail.tsx";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";

@@ -1,5 +1,4 @@
-import { ISSUE_ASIDES } from "#features/content/model.ts";
-import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import { type ContentNode, type ContentTag, ISSUE_ASIDES } from "#features/content/model.ts";
 import { isBackLink, isReference } from "#features/content/rules.ts";
 import { scriptText } from "#shared/script-text.ts";
 import { type BlockTag, buttonOf, isBlock, isInline, runsOf } from "./content-parts.ts";

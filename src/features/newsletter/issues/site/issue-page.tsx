@@ -1,5 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import type { Correction } from "#features/record/schema.ts";
+import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/clean-html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";

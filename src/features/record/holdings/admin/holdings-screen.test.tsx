@@ -3,9 +3,8 @@ import { newsroomSettings } from "#features/settings/calls.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
-import type { Holding } from "../schema.ts";
-import { holdingsOf, ownHoldings, saveHolding } from "./calls.ts";
-import { HoldingsDialog } from "./holdings-dialog.tsx";
+import type { Holding } from "../endpoints.ts";
+import { HoldingsDialog, holdingsOf, ownHoldings, saveHolding } from "./holdings-dialog.tsx";
 import { HoldingsScreen } from "./holdings-screen.tsx";
 
 /** Half past ten in the evening in UTC, and the next day in Nairobi. */

@@ -1,5 +1,5 @@
 import type { FormValues } from "#features/articles/admin/form-values.ts";
-import type { ContentNode, ContentTag } from "#features/content/parse.ts";
+import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { isCard, unmadeAddress } from "#features/content/rules.ts";
 
 /** From this many characters on, readers get a title in smaller type and search engines cut it. */

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isOpenToReaders } from "#features/articles/admin/calls.ts";
-import { contentIn } from "#features/articles/admin/content-diff.ts";
+import { contentIn } from "#features/articles/admin/version-fields.tsx";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";

@@ -4,7 +4,7 @@ import { type UpdateNoteInput, updateArticle } from "#features/articles/admin/ca
 import { isKnown } from "#features/articles/admin/category-field.tsx";
 import { changeBody, type FormValues, splitLines, splitList } from "#features/articles/admin/form-values.ts";
 import { missingIn, typedNames, UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
-import { readCategories } from "#features/categories/admin/calls.ts";
+import { readCategories } from "#features/categories/admin/category-kind.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import { versionsOf } from "#features/revisions/rules.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";

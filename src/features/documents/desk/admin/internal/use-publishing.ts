@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ChangeNoteInput } from "#features/articles/admin/calls.ts";
+import { type ChangeNoteInput, listChanged } from "#features/articles/admin/calls.ts";
 import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
-import { listChanged } from "#features/articles/admin/list-cache.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { listChanged, listCreated, listUpdated } from "#features/articles/admin/calls.ts";
 import { useCategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import type { FormValues } from "#features/articles/admin/form-values.ts";
-import { listChanged, listCreated, listUpdated } from "#features/articles/admin/list-cache.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import type { LivePart } from "#ui/admin/edit-form/form-work.ts";
 import type { SaveOptions } from "#ui/admin/edit-form/saving.ts";

@@ -1,0 +1,234 @@
+import { ArrowDown, ArrowUp, CalendarArrowDown, Clock, GripVertical, Plus, X } from "lucide";
+import { type DragEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
+import { adminUrl } from "#shared/urls.ts";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { HomeEntry } from "../endpoints.ts";
+import type { HomeList as ListName } from "../rules.ts";
+import { byDateAgain, type Order, partsOf, placedAt } from "./use-order.ts";
+
+type Props = {
+  list: ListName;
+  title: string;
+  hint: string;
+  entries: HomeEntry[];
+  /** What of it the home page shows. */
+  shown: ReadonlySet<number>;
+  /** What a section further up shows instead. */
+  shownAbove: ReadonlySet<number>;
+  zone: string;
+  order: Order;
+  onAdd: () => void;
+  onEnd: (entry: HomeEntry) => void;
+};
+
+/** One list of the home page: what is arranged, what follows by date, and what has ended. */
+export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, order, onAdd, onEnd }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const dragged = useRef<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [news, setNews] = useState("");
+  const { arranged, byDate, ended } = partsOf(entries);
+  /** The browser drops the focus of what is moved: this puts it on the button where it belongs. */
+  const focus = (id: number, name: string) =>
+    section.current?.querySelector<HTMLElement>(`[data-article="${id}"] [data-does="${name}"]`)?.focus();
+  function place(entry: HomeEntry, at: number, button?: string) {
+    const next = placedAt(entries, entry.id, at);
+    const to = partsOf(next).arranged.findIndex(({ id }) => id === entry.id);
+    if (entry.place === "arranged" && arranged[to]?.id === entry.id) return;
+    const said = `“${entry.title}” is now ${to + 1} of ${partsOf(next).arranged.length}.`;
+    flushSync(() => {
+      setNews(said);
+      void order.arrange(list, next, "Home page arranged");
+    });
+    if (button) focus(entry.id, button);
+  }
+  const dropOn = (at: number) => ({
+    "data-over": over === at || undefined,
+    onDragOver(event: DragEvent) {
+      if (dragged.current === null) return;
+      event.preventDefault();
+      if (over !== at) setOver(at);
+    },
+    onDrop(event: DragEvent) {
+      const entry = entries.find(({ id }) => id === dragged.current);
+      event.preventDefault();
+      end();
+      if (!entry) return;
+      const from = arranged.findIndex(({ id }) => id === entry.id);
+      place(entry, from >= 0 && from < at ? at - 1 : at);
+    },
+  });
+  function end() {
+    dragged.current = null;
+    setOver(null);
+  }
+  const row = (entry: HomeEntry, index: number) => (
+    <HomeRow
+      key={entry.id}
+      entry={entry}
+      position={entry.place === "arranged" ? index + 1 : null}
+      isLast={index === arranged.length - 1}
+      isShown={shown.has(entry.id)}
+      isShownAbove={shownAbove.has(entry.id)}
+      zone={zone}
+      // Over the rows by date, the end of the arranged ones alone is marked: that is where it lands.
+      drop={entry.place === "arranged" ? dropOn(index) : { ...dropOn(arranged.length), "data-over": undefined }}
+      onDragStart={(event) => {
+        dragged.current = entry.id;
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", entry.title);
+      }}
+      onDragEnd={end}
+      onUp={() => place(entry, entry.place === "arranged" ? index - 1 : arranged.length, "up")}
+      onDown={() => place(entry, index + 1, "down")}
+      onEnd={() => onEnd(entry)}
+      onByDate={() => void order.arrange(list, byDateAgain(entries, entry.id), "Stands by its date again")}
+      onRemove={() => void order.remove(list, entry)}
+    />
+  );
+  return (
+    <section ref={section} aria-labelledby={`home-${list}`}>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={`home-${list}`} className="headline-sm font-semibold">
+          {title}
+        </h2>
+        <AdminButton onClick={onAdd}>
+          <Icon icon={Plus} size={16} />
+          Add<span className="sr-only"> to {title}</span>
+        </AdminButton>
+      </div>
+      <p className="meta mb-3">{hint}</p>
+      <h3 className="home-part">Arranged</h3>
+      <ol>
+        {arranged.map(row)}
+        <li className="home-end meta" {...dropOn(arranged.length)}>
+          {arranged.length === 0 ? "Nothing is arranged: all stand by their date. Drag one here to put it first." : ""}
+        </li>
+      </ol>
+      <h3 className="home-part">Then by date, the newest first</h3>
+      {byDate.length === 0 && <p className="meta py-2">None.</p>}
+      <ol>{byDate.map(row)}</ol>
+      {ended.length > 0 && (
+        <>
+          <h3 className="home-part">Ended</h3>
+          <ol>{ended.map(row)}</ol>
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </section>
+  );
+}
+
+/** A time in the newsroom's zone, for a line: 'Tue, Nov 24, 09:00'. */
+export const endWords = (iso: string, zone: string): string =>
+  new Intl.DateTimeFormat("en-US", {
+    ...({ weekday: "short", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const),
+    hourCycle: "h23",
+    timeZone: zone,
+  }).format(Date.parse(iso));
+
+type RowProps = {
+  entry: HomeEntry;
+  /** From 1; null for what is not arranged. */
+  position: number | null;
+  isLast: boolean;
+  isShown: boolean;
+  /** A section further up shows it. */
+  isShownAbove: boolean;
+  zone: string;
+  drop: object;
+  onDragStart: (event: DragEvent) => void;
+  onDragEnd: () => void;
+  onUp: () => void;
+  onDown: () => void;
+  onEnd: () => void;
+  onByDate: () => void;
+  onRemove: () => void;
+};
+
+/** An article of a list of the home page, with what can be done with it. */
+export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drop, ...does }: RowProps) {
+  const { id, title, category } = entry;
+  const isArranged = position !== null;
+  // At an end the button stays, so that it keeps the focus, but does nothing.
+  const end = "aria-disabled:opacity-40";
+  return (
+    <li
+      data-article={id}
+      data-shown={isShown || undefined}
+      className="home-row"
+      draggable
+      onDragStart={does.onDragStart}
+      onDragEnd={does.onDragEnd}
+      {...drop}
+    >
+      <Icon icon={GripVertical} size={16} className="shrink-0 text-faint" />
+      <span className="w-6 shrink-0 text-right font-semibold tabular-nums">{position}</span>
+      <Link
+        to={adminUrl.article(id)}
+        state={FROM_LIST}
+        draggable={false}
+        className="min-w-0 grow basis-48 text-[0.9375rem] font-semibold wrap-anywhere link-quiet"
+      >
+        {title}
+        <span className="meta block font-normal">{noteOf(entry, { category, zone, isShownAbove })}</span>
+      </Link>
+      <span className="flex">
+        <AdminIconButton
+          label={isArranged ? `Move up: ${title}` : `Arrange: ${title}`}
+          data-does="up"
+          aria-disabled={position === 1}
+          className={end}
+          onClick={does.onUp}
+        >
+          <Icon icon={ArrowUp} size={17} />
+        </AdminIconButton>
+        {isArranged && (
+          <>
+            <AdminIconButton
+              label={`Move down: ${title}`}
+              data-does="down"
+              aria-disabled={isLast}
+              className={end}
+              onClick={does.onDown}
+            >
+              <Icon icon={ArrowDown} size={17} />
+            </AdminIconButton>
+            <AdminIconButton label={`End time: ${title}`} onClick={does.onEnd}>
+              <Icon icon={Clock} size={17} />
+            </AdminIconButton>
+            <AdminIconButton label={`By its date again: ${title}`} onClick={does.onByDate}>
+              <Icon icon={CalendarArrowDown} size={17} />
+            </AdminIconButton>
+          </>
+        )}
+        <AdminIconButton label={`Remove: ${title}`} onClick={does.onRemove}>
+          <Icon icon={X} size={17} />
+        </AdminIconButton>
+      </span>
+    </li>
+  );
+}
+
+type Notes = { category: string; zone: string; isShownAbove: boolean };
+
+/** Of what readers do not see: in which state it is. */
+function stateOf({ status, published_date: date }: HomeEntry): string {
+  if (status === "draft") return "Draft: readers do not see it";
+  if (status === "ready") return "Ready: readers do not see it";
+  return date !== null && Date.parse(date) > Date.now() ? "Scheduled" : "";
+}
+
+/** What to know of an entry, in a line. */
+function noteOf(entry: HomeEntry, { category, zone, isShownAbove }: Notes): string {
+  const state = stateOf(entry);
+  const end = entry.ends_at && `${entry.place === "ended" ? "Ended" : "Until"} ${endWords(entry.ends_at, zone)}`;
+  const above = isShownAbove ? "Stands among the lead stories" : "";
+  return [category, state, above, end].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,123 @@
+import { DAY } from "#shared/time.ts";
+import { asUtc, meantIn, wallIn } from "#shared/zoned-time.ts";
+
+/** Days and minutes of them, as the clocks of the newsroom's zone (an IANA name) show them. */
+
+/** A day of the calendar, 'YYYY-MM-DD'. */
+export type Day = string;
+
+/** A time of a day. `minute`: from 0 to 1439. */
+export type DayTime = { day: Day; minute: number };
+
+const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
+const startOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+
+/** What the clocks of a zone show at an instant (epoch milliseconds). */
+export function dayTime(instant: number, zone: string): DayTime {
+  const wall = wallIn(zone, instant);
+  return { day: asDay(asUtc(wall)), minute: 60 * wall.hour + wall.minute };
+}
+
+/** The instant of a time; where the clocks go back the first, and where they skip it as much later. */
+export function instantAt({ day, minute }: DayTime, zone: string): number {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return meantIn(zone, { year, month, day: date, hour: Math.floor(minute / 60), minute: minute % 60 }).instant;
+}
+
+/** The day that is so many days later. */
+export const addDays = (day: Day, count: number): Day => asDay(startOf(day) + count * DAY);
+
+/** The day of the week: 1 is Monday, 7 Sunday. */
+export const weekdayOf = (day: Day): number => new Date(startOf(day)).getUTCDay() || 7;
+
+/** Whether a text names a day that there is. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = startOf(text);
+  return !Number.isNaN(time) && asDay(time) === text;
+}
+
+/** A minute of the day as a clock shows it: '09:05'. */
+export function clockOf(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+export type View = "week" | "month";
+
+/** The days of a view around one: a week from Monday on, or whole weeks that hold its month. */
+export function shownDays(view: View, day: Day): Day[] {
+  const [first, last] = view === "week" ? [day, day] : [`${day.slice(0, 8)}01`, lastOfMonth(day)];
+  const start = addDays(first, 1 - weekdayOf(first));
+  const end = addDays(last, 7 - weekdayOf(last));
+  const days = [start];
+  while ((days.at(-1) ?? end) < end) days.push(addDays(days.at(-1) ?? end, 1));
+  return days;
+}
+
+const nextMonth = (day: Day) => `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
+const lastOfMonth = (day: Day) => addDays(nextMonth(day), -1);
+
+/** A day of the next view (`by` 1) or the one before (-1). */
+export function stepped(view: View, day: Day, by: 1 | -1): Day {
+  if (view === "week") return addDays(day, 7 * by);
+  return by === 1 ? nextMonth(day) : `${addDays(`${day.slice(0, 8)}01`, -1).slice(0, 8)}01`;
+}
+
+/** Working hours, in minutes of the day, from Monday to Friday; a shorter pause in them is not worth a word. */
+export const WORK_BEGINS = 8 * 60;
+export const WORK_ENDS = 18 * 60;
+export const MIN_GAP_MINUTES = 4 * 60;
+
+export const isWorkingDay = (day: Day): boolean => weekdayOf(day) <= 5;
+
+/** A stretch of a day, in minutes of it. */
+export type Gap = { from: number; to: number };
+
+/**
+ * The stretches of a working day's hours in which nothing is published for long, given the minutes at which something
+ * is. What is past, up to `now` (a minute of the day), is not counted.
+ */
+export function gapsOf(day: Day, minutes: readonly number[], now = 0): Gap[] {
+  if (!isWorkingDay(day)) return [];
+  const begin = Math.max(WORK_BEGINS, now);
+  const inside = minutes.filter((minute) => minute > begin && minute < WORK_ENDS).toSorted((a, b) => a - b);
+  const ends = [begin, ...inside, WORK_ENDS];
+  return ends
+    .slice(1)
+    .map((to, index) => ({ from: ends[index] ?? to, to }))
+    .filter(({ from, to }) => to - from >= MIN_GAP_MINUTES);
+}
+
+/** Whether nothing is published on a working day that is not over. `today` in the same zone. */
+export const isEmptyDay = (day: Day, today: Day, publications: number): boolean =>
+  publications === 0 && day >= today && isWorkingDay(day);
+
+const UTC = { timeZone: "UTC" } as const;
+const SHORT = new Intl.DateTimeFormat("en-US", { ...UTC, weekday: "short", month: "short", day: "numeric" });
+const LONG = new Intl.DateTimeFormat("en-US", { ...UTC, weekday: "long", month: "long", day: "numeric" });
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { ...UTC, weekday: "short" });
+const MONTH = new Intl.DateTimeFormat("en-US", { ...UTC, month: "long", year: "numeric" });
+const RANGE = new Intl.DateTimeFormat("en-US", { ...UTC, month: "short", day: "numeric", year: "numeric" });
+
+const noonOf = (day: Day) => Date.parse(`${day}T12:00:00Z`);
+
+/** 'Tue, Nov 24'; 'Tuesday, November 24'; 'Tue'. */
+export const shortDay = (day: Day): string => SHORT.format(noonOf(day));
+export const longDay = (day: Day): string => LONG.format(noonOf(day));
+export const weekdayName = (day: Day): string => WEEKDAY.format(noonOf(day));
+
+/** 'Tue, Nov 24, 09:00'. */
+export const whenWords = ({ day, minute }: DayTime): string => `${shortDay(day)}, ${clockOf(minute)}`;
+
+/** What the calendar shows: 'Nov 23 – 29, 2026', or 'November 2026' for the month of `day`. */
+export function periodWords(view: View, day: Day, days: readonly Day[]): string {
+  if (view === "month") return MONTH.format(noonOf(day));
+  return RANGE.formatRange(noonOf(days[0] ?? day), noonOf(days.at(-1) ?? day));
+}
+
+/** A stretch of minutes: '4 h', '4 h 30 min'. */
+export function stretchWords(minutes: number): string {
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ""}`;
+}

@@ -1,0 +1,222 @@
+import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
+import type { DragEvent, KeyboardEvent } from "react";
+import { Link } from "react-router";
+import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { PlaceLink } from "#ui/admin/address.tsx";
+import { buttonLook } from "#ui/admin/controls.tsx";
+import { tableDate } from "#ui/admin/local-time.ts";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { clockOf, longDay, stretchWords, whenWords } from "./days.ts";
+import {
+  type BoardDay,
+  draftItem,
+  type Item,
+  isMovable,
+  keyOfDraft,
+  type Placed,
+  screenOf,
+  whyFixed,
+  wordsOf,
+} from "./items.ts";
+import { handleId } from "./use-handling.ts";
+import { unscheduledDrafts } from "./use-moving.ts";
+
+/** What the screen does with items, by pointer and by keys. */
+export type Handling = {
+  /** The item that keys carry. */
+  grabbedKey: string | null;
+  onKeyDown: (item: Item, event: KeyboardEvent) => void;
+  /** Asks where to. */
+  onAsk: (item: Item) => void;
+  onDragStart: (item: Item, event: DragEvent) => void;
+  onDragEnd: () => void;
+};
+
+type HandleProps = { item: Item; when: string; handling: Handling; children: React.ReactNode; className?: string };
+
+/** The control that moves an item: by keys in place, by a click or a tap in a dialog. */
+function MoveHandle({ item, when, handling, children, className = "" }: HandleProps) {
+  return (
+    <button
+      type="button"
+      id={handleId(item)}
+      aria-label={`Move “${item.title}”, ${when}`}
+      aria-pressed={handling.grabbedKey === item.key}
+      title="Drag, or click to choose a time. Keys: Space, then arrows."
+      onKeyDown={(event) => handling.onKeyDown(item, event)}
+      // In some browsers the space bar clicks when it is let go.
+      onKeyUp={(event) => event.key === " " && event.preventDefault()}
+      onClick={() => handling.onAsk(item)}
+      className={className}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** An item of the calendar: its time and title, which open it, and what moves it. */
+export function EntryChip({ placed, handling }: { placed: Placed; handling: Handling }) {
+  const { item, minute } = placed;
+  const canMove = isMovable(item);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging has its keys at the handle
+    <div
+      className="calendar-entry group"
+      data-kind={item.kind}
+      data-state={item.state}
+      data-grabbed={handling.grabbedKey === item.key || undefined}
+      draggable
+      onDragStart={(event) => handling.onDragStart(item, event)}
+      onDragEnd={handling.onDragEnd}
+    >
+      <PlaceLink
+        to={screenOf(item)}
+        state={FROM_LIST}
+        draggable={false}
+        title={canMove ? `${wordsOf(item)}: ${item.title}` : `${wordsOf(item)}: ${item.title}. ${whyFixed(item)}`}
+        className="min-w-0 grow link-quiet"
+      >
+        <span className="flex items-center gap-1 text-xs text-muted tabular-nums">
+          {clockOf(minute)}
+          <KindIcon item={item} />
+          <span className="sr-only">{wordsOf(item)}: </span>
+        </span>
+        <span className="line-clamp-2 text-[0.8125rem] leading-snug font-semibold wrap-anywhere">{item.title}</span>
+      </PlaceLink>
+      {canMove && (
+        <MoveHandle item={item} when={whenWords(placed)} handling={handling} className="calendar-handle">
+          <Icon icon={GripVertical} size={15} />
+        </MoveHandle>
+      )}
+    </div>
+  );
+}
+
+function KindIcon({ item }: { item: Item }) {
+  if (item.kind === "issue" || item.kind === "digest") return <Icon icon={Mail} size={13} className="shrink-0" />;
+  return item.kind === "update" ? <Icon icon={RefreshCw} size={12} className="shrink-0" /> : null;
+}
+
+type AgendaProps = { board: BoardDay[]; handling: Handling };
+
+/** The calendar on a phone: its days one below the other, without those that have nothing to say. */
+export function Agenda({ board, handling }: AgendaProps) {
+  const days = board.filter(({ placed, isEmpty, isToday }) => placed.length > 0 || isEmpty || isToday);
+  return (
+    <div className="space-y-6">
+      {days.length === 0 && <p className="text-[0.9375rem] text-muted">Nothing is planned or published here.</p>}
+      {days.map(({ day, placed, isToday, isEmpty, gaps }) => (
+        <section key={day} aria-label={longDay(day)}>
+          <h3
+            aria-current={isToday ? "date" : undefined}
+            className="border-b border-rule pb-1.5 text-[0.9375rem] font-semibold aria-[current]:border-accent aria-[current]:text-accent"
+          >
+            {longDay(day)}
+            {isToday && ", today"}
+          </h3>
+          {isEmpty && <p className="calendar-missing mt-2">No new article</p>}
+          {!isEmpty && placed.length === 0 && <p className="meta mt-2">Nothing today.</p>}
+          <ul>
+            {placed.map((each) => (
+              <AgendaItem key={each.item.key} placed={each} handling={handling} />
+            ))}
+          </ul>
+          {gaps.map(({ from, to }) => (
+            <p key={from} className="calendar-missing mt-2">
+              {clockOf(from)} to {clockOf(to)}: {stretchWords(to - from)} without a new article
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function AgendaItem({ placed, handling }: { placed: Placed; handling: Handling }) {
+  const { item, minute } = placed;
+  return (
+    <li className="flex items-center gap-3 border-b border-rule py-1">
+      <PlaceLink to={screenOf(item)} state={FROM_LIST} className="flex min-h-11 min-w-0 grow items-center gap-3">
+        <span className="w-11 shrink-0 text-sm text-muted tabular-nums">{clockOf(minute)}</span>
+        <span className="min-w-0">
+          <span className="block text-[0.9375rem] font-semibold wrap-anywhere">{item.title}</span>
+          <span className="meta flex items-center gap-1">
+            <KindIcon item={item} />
+            {wordsOf(item)}
+          </span>
+        </span>
+      </PlaceLink>
+      {isMovable(item) && (
+        <MoveHandle
+          item={item}
+          when={whenWords(placed)}
+          handling={handling}
+          className={`${buttonLook("quiet")} px-2.5`}
+        >
+          <Icon icon={CalendarClock} size={18} />
+        </MoveHandle>
+      )}
+    </li>
+  );
+}
+
+/** Drafts that are shown; the list of articles has all. */
+const MAX_DRAFTS = 30;
+
+/** Drafts, those last edited first, to be given a time. `moving` are those that are under way. */
+export function Unscheduled({ handling, moving }: { handling: Handling; moving: readonly string[] }) {
+  const may = useMay();
+  const { data, error, refetch } = useApi(unscheduledDrafts(MAX_DRAFTS));
+  const drafts = data?.items.filter(({ id }) => !moving.includes(keyOfDraft(id)));
+  return (
+    <section aria-labelledby="unscheduled" className="calendar-drafts">
+      <h3 id="unscheduled" className="mb-2 text-[0.9375rem] font-semibold">
+        Unscheduled
+      </h3>
+      {error && !data && <FailedNote onRetry={() => void refetch()}>Could not fetch the drafts</FailedNote>}
+      {!data && !error && <SkeletonLines lines={6} />}
+      {data?.total === 0 && <p className="meta">There are no drafts.</p>}
+      <ul className="space-y-1.5">
+        {drafts?.map(({ id, title, category, last_edited }) => {
+          const item = draftItem({ id, title }, may);
+          const canMove = isMovable(item);
+          return (
+            <li
+              key={id}
+              className="calendar-entry items-center"
+              data-kind="draft"
+              draggable={canMove}
+              onDragStart={(event) => handling.onDragStart(item, event)}
+              onDragEnd={handling.onDragEnd}
+            >
+              <Link to={screenOf(item)} state={FROM_LIST} draggable={false} className="min-w-0 grow link-quiet">
+                <span className="line-clamp-2 text-[0.8125rem] leading-snug font-semibold wrap-anywhere">{title}</span>
+                <span className="meta text-xs">
+                  {category} <span aria-hidden="true">·</span> {tableDate(last_edited ?? null)}
+                </span>
+              </Link>
+              {canMove && (
+                <MoveHandle item={item} when="a draft" handling={handling} className={`${buttonLook("quiet")} px-2`}>
+                  <Icon icon={CalendarClock} size={17} />
+                </MoveHandle>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {data && data.total > MAX_DRAFTS && (
+        <p className="meta mt-2">
+          The {MAX_DRAFTS} edited last.{" "}
+          <Link to={`${pageUrl.admin()}?status=draft`} className="underline hover:text-ink">
+            All {data.total} drafts
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Permission } from "#shared/permissions.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import type { CalendarEntry } from "../endpoints.ts";
+import { type Day, type DayTime, dayTime, type Gap, gapsOf, isEmptyDay } from "./days.ts";
+
+/** What can stand in the calendar: an entry, or a draft that has no date yet. */
+export type Item = {
+  /** The same wherever it is shown. */
+  key: string;
+  kind: CalendarEntry["kind"] | "draft";
+  /** 0 for a digest to come. */
+  id: number;
+  title: string;
+  /** Epoch milliseconds; null for a draft. */
+  instant: number | null;
+  state: CalendarEntry["state"] | "draft";
+  etag: string | null;
+  /** Whether it is for somebody else to say when it is published or sent. */
+  isOthers: boolean;
+  /** Whether its room is closed: one reads it as readers do. */
+  isReadOnly: boolean;
+};
+
+type May = (permission: Permission) => boolean;
+
+/** `may`: what whoever looks at it may do. */
+export function itemOf({ kind, id, title, at, state, etag, is_others }: CalendarEntry, may: May): Item {
+  const isOthers = !may(kind === "issue" ? "issue.manage" : "article.publish");
+  const facts = { kind, id: id ?? 0, title, state, etag, isOthers, isReadOnly: is_others };
+  return { key: `${kind}-${id ?? at}`, instant: Date.parse(at), ...facts };
+}
+
+export function draftItem({ id, title }: { id: number; title: string }, may: May): Item {
+  const isOthers = !may("article.publish");
+  const facts = { kind: "draft", state: "draft", instant: null, etag: null, isReadOnly: false } as const;
+  return { key: keyOfDraft(id), id, title, isOthers, ...facts };
+}
+
+export const keyOfDraft = (id: number): string => `article-${id}`;
+
+/** Whether it can be moved. */
+export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
+  !isOthers && (kind === "draft" || (state === "scheduled" && kind !== "digest"));
+
+/** Why it cannot be moved. */
+export function whyFixed({ kind, state, isOthers }: Item): string {
+  if (isOthers) return "An editor decides when it goes out.";
+  if (kind === "digest") return "The weekly digest has a day and an hour of its own, set under Newsletter Issues.";
+  if (state === "paused") return "This issue is paused. Open it to let it go on.";
+  if (kind === "issue") return state === "sending" ? "This issue is being sent." : "This issue was sent.";
+  return "This article is published: readers have seen it.";
+}
+
+/** What it is, in a word or two. */
+export function wordsOf({ kind, state }: Item): string {
+  if (kind === "draft") return "Draft";
+  if (kind === "update") return "Scheduled update";
+  if (kind === "digest") return "Newsletter, weekly";
+  const stateWord = {
+    published: "Published",
+    scheduled: "Scheduled",
+    sending: "Being sent",
+    paused: "Paused",
+    sent: "Sent",
+  };
+  const word = stateWord[state === "draft" ? "scheduled" : state];
+  return kind === "issue" ? `Newsletter, ${word.toLowerCase()}` : word;
+}
+
+/** The screen that it opens; the page of an article that one may only read. */
+export function screenOf({ kind, id, isReadOnly }: Item): string {
+  // A digest to come is no issue yet; where it is set up stands below the issues.
+  if (kind === "digest") return adminUrl.audience("issues");
+  if (kind === "issue") return adminUrl.issue(id);
+  return isReadOnly ? pageUrl.article(id) : adminUrl.article(id);
+}
+
+/** An item at its place. */
+export type Placed = DayTime & { item: Item };
+
+/** A day as the calendar shows it. */
+export type BoardDay = {
+  day: Day;
+  placed: Placed[];
+  isToday: boolean;
+  /** A working day without a publication, and else the long pauses between its publications. */
+  isEmpty: boolean;
+  gaps: Gap[];
+};
+
+type Board = {
+  days: readonly Day[];
+  items: readonly Item[];
+  zone: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Up to when the items are complete: of what comes later nobody knows whether it is empty. */
+  completeUntil: number;
+};
+
+const isPublication = ({ kind, state }: Item) => kind === "draft" || (kind === "article" && state !== "draft");
+
+/** The items by the days of the newsroom's zone, each day in order, with what is missing from it. */
+export function boardOf({ days, items, zone, now, completeUntil }: Board): BoardDay[] {
+  const placed = new Map<Day, Placed[]>(days.map((day) => [day, []]));
+  for (const item of items) {
+    if (item.instant === null) continue;
+    const wall = dayTime(item.instant, zone);
+    placed.get(wall.day)?.push({ ...wall, item });
+  }
+  const today = dayTime(now, zone);
+  // The day within which the items end is not known as a whole.
+  const firstUnknown = dayTime(completeUntil, zone).day;
+  return days.map((day) => {
+    const own = (placed.get(day) ?? []).toSorted((a, b) => a.minute - b.minute);
+    const minutes = own.filter(({ item }) => isPublication(item)).map(({ minute }) => minute);
+    const isEmpty = day < firstUnknown && isEmptyDay(day, today.day, minutes.length);
+    const isOpen = day >= today.day && day < firstUnknown && !isEmpty;
+    const gaps = isOpen ? gapsOf(day, minutes, day === today.day ? today.minute : 0) : [];
+    return { day, placed: own, isToday: day === today.day, isEmpty, gaps };
+  });
+}

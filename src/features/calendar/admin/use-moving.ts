@@ -1,0 +1,145 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { articles, listsChanged, readArticle } from "#features/articles/admin/calls.ts";
+import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
+import { issuesChanged } from "#features/newsletter/issues/admin/calls.ts";
+import type { IssueEndpoints } from "#features/newsletter/issues/endpoints.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { isoDate } from "#shared/time.ts";
+import { ownVersions } from "#ui/admin/own-versions.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { type Failure, useTurns } from "#ui/admin/use-call.ts";
+import type { CalendarEndpoints } from "../endpoints.ts";
+import { dayTime, whenWords } from "./days.ts";
+import { type Item, isMovable, whyFixed } from "./items.ts";
+
+const calendar = editorClientOf<CalendarEndpoints>();
+const desk = editorClientOf<DeskEndpoints>();
+const issues = editorClientOf<IssueEndpoints>();
+
+const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });
+
+/** What stands in the calendar from one instant up to another (epoch milliseconds). */
+export const calendarBetween = (from: number, to: number) =>
+  calendar.query("GET /calendar", { query: { from: isoDate(from), to: isoDate(to) } });
+
+/** Drafts without a date, those last edited first. */
+export const unscheduledDrafts = (count: number) =>
+  articles.list("GET /articles", { query: { status: "draft", sort: "updated" } })(1, count);
+
+/**
+ * Moves an item to an instant, if it is still at the version that was seen; a draft from its newest one. Resolves with the
+ * version (ETag) that this left it at. Throws `ApiError` (409 where it was changed since) or `NetworkError`, as does
+ * `moveBack`.
+ */
+export async function moveTo(api: EditorApi, item: Item, at: number): Promise<string | null> {
+  const seen = item.kind === "draft" ? (await readArticle(api, item.id)).etag : item.etag;
+  return (item.kind === "issue" ? sendIssueAt : publishAt)(api, { id: item.id, etag: seen }, at);
+}
+
+type Seen = { id: number; etag: string | null };
+
+async function publishAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
+  const call = { params: { id }, body: { at: isoDate(at) }, ...ifSeen(etag) };
+  return (await desk.send(api, "POST /articles/:id/publish", call)).etag;
+}
+
+async function sendIssueAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
+  await issues.send(api, "POST /newsletter/issues/:id/send", {
+    params: { id },
+    body: { at: isoDate(at) },
+    ...ifSeen(etag),
+  });
+  return etag;
+}
+
+/** Moves an item to where it was, which is its `instant`; without one it is a draft again. Resolves as `moveTo` does. */
+export async function moveBack(api: EditorApi, { id, kind, etag, instant }: Item): Promise<string | null> {
+  if (instant !== null) return (kind === "issue" ? sendIssueAt : publishAt)(api, { id, etag }, instant);
+  return (await desk.send(api, "POST /articles/:id/unpublish", { params: { id }, ...ifSeen(etag) })).etag;
+}
+
+/** Fetches the calendar again, and resolves when it is there; the lists of articles and issues follow. */
+export async function calendarChanged(client: QueryClient): Promise<void> {
+  listsChanged(client);
+  issuesChanged(client);
+  await client.invalidateQueries(callsUnder(calendarBetween(0, 0).queryKey[0].replace(/\?.*/, "")));
+}
+
+/** An item that is shown at another place than the one that is stored. */
+export type Shifted = { item: Item; instant: number };
+
+const FAILURE = { title: "Error moving", fallback: "Could not move it" };
+const UNDO_FAILURE = { title: "Error undoing the move", fallback: "Could not undo the move" };
+
+/**
+ * Moves items: each is shown at once, they are stored one after another, and the toast offers to undo it. `zone` is the
+ * newsroom's.
+ */
+export function useMoving(zone: string) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { inTurn } = useTurns();
+  const [versions] = useState(ownVersions);
+  const [moving, setMoving] = useState<readonly Shifted[]>([]);
+
+  /** Changes an item at its newest version, when those before it are stored. */
+  const change = (item: Item, job: (item: Item) => Promise<string | null>, failure: Failure) =>
+    inTurn(
+      async () => {
+        const etag = versions.newestOf(item);
+        versions.note({ ...item, etag }, await job({ ...item, etag }));
+      },
+      failure,
+      item.key,
+    );
+
+  /** `item` is as it was before the move, at the version that the move left it at. */
+  async function undo(item: Item): Promise<void> {
+    await change(
+      item,
+      async (newest) => {
+        if (item.instant !== null && item.instant <= Date.now()) {
+          show({ title: "Not undone", description: "The time that it had is past now.", variant: "destructive" });
+          return newest.etag;
+        }
+        const etag = await moveBack(api, newest);
+        show({ title: "Move undone" });
+        return etag;
+      },
+      UNDO_FAILURE,
+    );
+    await calendarChanged(client);
+  }
+
+  /** Moves an item to a time (epoch milliseconds); resolves when the calendar shows what is stored. */
+  async function move(item: Item, at: number): Promise<void> {
+    if (at === item.instant) return;
+    if (!isMovable(item)) return show({ title: "It cannot be moved", description: whyFixed(item) });
+    if (at <= Date.now()) {
+      const description = `${whenWords(dayTime(at, zone))} has gone by. Choose a time to come.`;
+      return show({ title: "This time is past", description, variant: "destructive" });
+    }
+    const shifted = { item, instant: at };
+    setMoving((before) => [...before.filter((one) => one.item.key !== item.key), shifted]);
+    await change(
+      item,
+      async (newest) => {
+        const etag = await moveTo(api, newest, at);
+        show({
+          title: item.kind === "draft" ? "Article scheduled" : "Moved",
+          description: `“${item.title}”: ${whenWords(dayTime(at, zone))}`,
+          action: { label: "Undo", run: () => void undo({ ...item, etag }) },
+        });
+        return etag;
+      },
+      FAILURE,
+    );
+    await calendarChanged(client);
+    setMoving((before) => before.filter((one) => one !== shifted));
+  }
+  return { move, moving };
+}

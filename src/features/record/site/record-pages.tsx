@@ -1,0 +1,227 @@
+import type { PageRecord } from "#features/articles/schema.ts";
+import { ArticleCorrections } from "#features/articles/site/article-corrections.tsx";
+import type { PageHtml } from "#shared/clean-html.ts";
+import { longTime } from "#shared/dates.ts";
+import { inLanguage } from "#shared/language.ts";
+import { useTimeZone } from "#shared/site-context.tsx";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { PageSteps } from "#ui/page-steps.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { LongDate } from "#ui/time.tsx";
+import type { Correction, PublishedChange } from "../endpoints.ts";
+
+/** Differences longer than this are folded, in characters. */
+const MAX_OPEN = 1_500;
+
+const KIND_NAMES: Record<PublishedChange["kind"], string> = {
+  publication: "Published",
+  recorded: "On record since then",
+  change: "Changed",
+  minor: "Typo fix",
+  correction: "Correction",
+  disclosure: "Disclosure added",
+  removal: "Removed",
+  return: "Published again",
+};
+const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
+
+/** A version with what it discloses, in sentences. `isReadable`: its text is older, and has a page of its own. */
+export type ShownChange = PublishedChange & { disclosed: string[]; isReadable?: boolean };
+
+/** `hasMore`: the page of all changes has earlier ones. */
+type ChangesProps = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
+
+/**
+ * The end of an article: what changed since it was published, if anything did. Rendered on the server alone: readers' scripts know
+ * nothing of it.
+ */
+export function Changes({ articleId, changes, hasMore, zone }: ChangesProps) {
+  const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
+  const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
+  if (later.length === 0) return null;
+  return (
+    <>
+      <h2 id="changes-heading" className="headline-sm">
+        Changes
+      </h2>
+      <ChangeList articleId={articleId} changes={major} zone={zone} />
+      {minor.length > 0 && (
+        <details className="mt-5">
+          <summary className="meta">{minor.length === 1 ? "One typo fix" : `${minor.length} typo fixes`}</summary>
+          <ChangeList articleId={articleId} changes={minor} zone={zone} />
+        </details>
+      )}
+      <p className="mt-5">
+        <a href={documentUrl.changes(articleId)} className="meta underline">
+          {hasMore ? "See earlier changes" : "See what changed"}
+        </a>
+      </p>
+    </>
+  );
+}
+
+const isMinor = ({ kind }: PublishedChange) => kind === "minor";
+
+type ListProps = { articleId: number; changes: readonly ShownChange[]; zone: string | undefined };
+
+/** Changes with their dates, reasons and differences, and links to older texts. */
+export function ChangeList({ articleId, changes, zone }: ListProps) {
+  if (changes.length === 0) return null;
+  return (
+    <ol className="mt-4 space-y-5">
+      {changes.map((change) => (
+        <li key={change.n}>
+          <p className="meta">
+            {KIND_NAMES[change.kind]} <time dateTime={change.date}>{longTime(change.date, zone)}</time>
+          </p>
+          {change.reason && <p className="mt-1 text-[0.9375rem]">{change.reason}</p>}
+          {change.disclosed.map((sentence) => (
+            <p key={sentence} className="mt-1 text-[0.9375rem]">
+              {sentence}
+            </p>
+          ))}
+          <Diff diff={change.diff} />
+          {change.isReadable && (
+            <p className="mt-1">
+              <a href={documentUrl.version(articleId, change.n)} className="meta underline">
+                Read this version
+              </a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Diff({ diff }: Pick<PublishedChange, "diff">) {
+  if (diff.length === 0) return null;
+  const length = diff.flatMap(({ parts }) => parts).reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= MAX_OPEN) return <Paragraphs diff={diff} />;
+  return (
+    <details className="mt-1">
+      <summary className="meta">What changed, word by word</summary>
+      <Paragraphs diff={diff} />
+    </details>
+  );
+}
+
+const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
+  <div className="mt-2 space-y-2 border-l border-rule pl-4 font-serif [&_del]:text-muted [&_del+ins]:ml-1">
+    {diff.map(({ field, parts }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at}>
+        {FIELD_NAMES[field] && <b className="font-sans text-sm">{FIELD_NAMES[field]}: </b>}
+        {parts.map(({ is, text }, place) => {
+          const Element = is === "added" ? "ins" : is === "removed" ? "del" : is === "omitted" ? "i" : "span";
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          return <Element key={place}>{text}</Element>;
+        })}
+      </p>
+    ))}
+  </div>
+);
+
+/** `title`: of the article; null where readers do not see it any more. */
+export type ChangesView = { title: string | null; changes: ShownChange[]; page: number; isLast: boolean };
+
+/** All that was published of an article, the newest first. It stays when the article is removed. */
+export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & { id: number }) {
+  return (
+    <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
+      <p className="kicker">Changes</p>
+      <h1 className="headline-lg mt-4 wrap-anywhere">
+        {title === null ? (
+          "This article has been removed"
+        ) : (
+          <a href={pageUrl.article(id)} className="link-quiet">
+            {title}
+          </a>
+        )}
+      </h1>
+      <ChangeList articleId={id} changes={changes} zone={useTimeZone()} />
+      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.changes(id, step)} />
+    </div>
+  );
+}
+
+export type CorrectionsView = { corrections: Correction[]; page: number; isLast: boolean };
+
+/** All corrections, the newest first. */
+export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) {
+  return (
+    <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
+      <h1 className="headline-xl">Corrections</h1>
+      <p className="mt-4 text-lg text-pretty text-muted">
+        Mistakes we have corrected, newest first. Each article also lists its own changes.
+      </p>
+      {corrections.length === 0 && <p className="mt-6 text-lg">Nothing has been corrected yet.</p>}
+      <ol className="mt-8 border-t border-rule empty:hidden">
+        {corrections.map(({ article, n, date, title, text }) => (
+          <li key={`${article} ${n}`} className="border-b border-rule py-5">
+            <p className="meta">
+              <LongDate date={date} />
+            </p>
+            <h2 className="headline-md mt-1 wrap-anywhere">
+              <a href={pageUrl.article(article)} className="link-quiet">
+                {title}
+              </a>
+            </h2>
+            <p className="mt-2 whitespace-pre-line text-pretty wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <PageSteps page={page} isLast={isLast} urlOf={documentUrl.corrections} />
+    </div>
+  );
+}
+
+/** A version of an article. `isCurrent`: the article has the same text now. `corrections`: those made by then. */
+export type VersionView = {
+  date: string;
+  isCurrent: boolean;
+  language: string;
+  title: string;
+  excerpt: string;
+  imageUrl: string;
+  html: PageHtml;
+  corrections: PageRecord["corrections"];
+};
+
+const SIZES = "(min-width: 720px) 664px, calc(100vw - 40px)";
+
+/** An article's full text as readers saw it at one time. */
+export function VersionPage({ id, ...version }: VersionView & { id: number }) {
+  const { date, isCurrent, language, title, excerpt, imageUrl, html } = version;
+  const time = <time dateTime={date}>{longTime(date, useTimeZone())}</time>;
+  return (
+    <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
+      <p className="kicker">
+        <a href={documentUrl.changes(id)}>Changes</a>
+      </p>
+      <p role="note" className="my-6 border-l-4 border-accent bg-surface px-4 py-3">
+        {isCurrent ? <>This is still the current text, from {time}. </> : <>This is an older text, from {time}. </>}
+        <a href={pageUrl.article(id)} className="underline">
+          {isCurrent ? "Read the article" : "Read the current article"}
+        </a>
+      </p>
+      <h1 {...inLanguage(language)} className="headline-lg wrap-anywhere">
+        {title}
+      </h1>
+      {excerpt && (
+        <p {...inLanguage(language)} className="mt-4 font-serif text-xl leading-snug text-pretty text-muted">
+          {excerpt}
+        </p>
+      )}
+      <ArticleCorrections article={version} position="top" />
+      {isOwnPicture(imageUrl) && <Picture src={imageUrl} alt="" sizes={SIZES} className="mt-8" />}
+      <div
+        {...(language && inLanguage(language))}
+        className="prose-article article-text mt-8"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <ArticleCorrections article={version} position="bottom" />
+    </article>
+  );
+}
