@@ -7,7 +7,6 @@ const instant = (name: string) =>
     error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be an ISO 8601 date and time.`),
   });
 
-/** `GET calendar/`: what stands from one time up to another. */
 const calendarQuery = z.object({ from: instant("From"), to: instant("To") });
 
 /**
@@ -35,7 +34,6 @@ const calendar = z
   .meta({ id: "Calendar" });
 export type Calendar = z.infer<typeof calendar>;
 
-/** What is published and sent when. Entries are moved by `publish/` of the article and `send/` of the issue. */
 export const calendarEndpoints = endpoints({
   "GET /calendar": {
     access: "desk.use",

@@ -9,10 +9,8 @@ import { DAY } from "#shared/time.ts";
 /** The longest stretch that one call shows: a month with the weeks around it. Milliseconds. */
 export const MAX_RANGE_MS = 50 * DAY;
 
-/** How many entries of a kind one call returns. */
 const MAX_ENTRIES = 1_000;
 
-/** From a time up to, and without, another; epoch milliseconds. */
 type Range = { from: number; to: number };
 
 const selectArticles = (db: Kysely<Tables>, { from, to }: Range) =>

@@ -39,7 +39,6 @@ const ofDigest = (at: number): Timed => ({
   entry: { kind: "digest", id: null, title: "Weekly digest", state: "scheduled", etag: null },
 });
 
-/** What stands in a range, by time. */
 function presentCalendar(planned: Planned, now: number): Calendar {
   const kinds = [
     planned.articles.map((row) => ofArticle(row, now)),

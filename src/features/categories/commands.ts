@@ -19,7 +19,6 @@ import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEG
 
 const STALE = "This category has changed since you opened it.";
 
-/** An editor's change of a category: `before` is null for a new one, `after` for a deleted one. */
 export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
 /** A reaction to it, in the same transaction: an error rolls the change back. */
 export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange, actor: Actor) => Promise<void>;
@@ -27,7 +26,6 @@ export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange
 /** Dependencies of the writing commands. Every page lists the categories: a change of one affects everything. */
 export type CategoryStore = { database: Database; clock: Clock; categoryListeners: readonly CategoryListener[] };
 
-/** Notifies all listeners of an editor's change. */
 async function categoryChanged(
   trx: Transaction<Tables>,
   { categoryListeners }: CategoryStore,
@@ -108,7 +106,6 @@ export async function updateCategory(
   });
 }
 
-/** Read in the same transaction: if an error is reported, nothing was changed. */
 async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): Promise<Category> {
   return justWritten(await getCategory(trx, clock.now(), id));
 }
@@ -134,7 +131,6 @@ export async function deleteCategory(store: CategoryStore, actor: Actor, id: num
   });
 }
 
-/** Adds the footer's six categories to an empty publication. */
 export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
   await trx
     .insertInto("category")
@@ -143,7 +139,6 @@ export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-/** Undefined if the name or the slug is taken. Removes a redirect from the slug. */
 async function insertCategory(
   trx: Transaction<Tables>,
   category: Pick<CategoryRow, "name" | "slug" | "shown_empty">,

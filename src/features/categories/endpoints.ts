@@ -3,7 +3,6 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent, text } from "#shared/schema.ts";
 import { isSlug, MAX_SLUG } from "#shared/slug.ts";
 
-/** A category. `count` is the number of published articles in it. */
 const category = z
   .object({
     id: z.int().positive(),
@@ -39,7 +38,6 @@ export type CategoryBody = z.infer<typeof categoryBody>;
 
 const tags = ["Categories"];
 
-/** `categories/`. A category's articles are served by the articles feature. */
 export const categoryEndpoints = endpoints({
   "GET /categories": {
     access: "either",

@@ -8,10 +8,8 @@ import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Category } from "./endpoints.ts";
 
-/** Who asks, and when (epoch milliseconds). */
 type Seen = { viewer: Viewer; now: number };
 
-/** Whether a viewer sees the categories that hold nothing for readers. */
 const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "article.read");
 
 /**
@@ -31,7 +29,6 @@ export async function resolveCategory(
   );
 }
 
-/** The category that has this slug or name now, ignoring case; a slug takes precedence over a name. */
 export async function findByNameOrSlug(
   db: Kysely<Tables>,
   slugOrName: string,
@@ -85,7 +82,6 @@ function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
   return eb.selectFrom("article").whereRef("article.category_id", "=", "category.id").where(readable(ANYBODY, now));
 }
 
-/** One category as shown in an editor's list. Undefined if there is none. */
 export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {
   return (await presentAll(db, now, await selectCategories(db).where("category.id", "=", id).execute()))[0];
 }
@@ -102,7 +98,6 @@ export async function listCategories(db: Kysely<Tables>, viewer: Viewer, now: nu
   return seesHidden(viewer) ? all : all.filter((category) => !category.is_hidden);
 }
 
-/** Categories with the number of articles published in each, future ones included. */
 function selectCategories(db: Kysely<Tables>) {
   return db
     .selectFrom("category")
@@ -133,12 +128,10 @@ async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): P
   });
 }
 
-/** Whether there is any category, shown or hidden. */
 export async function hasCategories(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The names of categories, by id. */
 export async function namesOfCategories(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("category").select(["id", "name"]).where("id", "in", ids).execute();

@@ -8,7 +8,6 @@ import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";
 import { categoryVersion, NO_CATEGORY } from "./rules.ts";
 
-/** The id has the same path position as the slug in readers' calls, and therefore the same parameter name. */
 const idOf = ({ slug }: { slug: string }) => idIn(slug, NO_CATEGORY);
 
 function answer(reply: AnswerHead, body: Category): Category {

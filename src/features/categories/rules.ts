@@ -2,17 +2,14 @@ import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 
-/** The message for a category that does not exist. */
 export const NO_CATEGORY = "There is no such category.";
 
-/** The message for a slug or name that another category has. */
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
 
 /** The version an edit is based on; the count of articles is not part of it. */
 export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
 
-/** The slug derived from a name. */
 export const categorySlug = (name: string): string => slugify(name, "category");
 
 /** Names up to this length must match exactly: AI and AR differ in one letter. In characters, folded. */

@@ -11,7 +11,6 @@ declare module "#db/tables.ts" {
 export type CategoryTable = {
   id: Generated<number>;
   name: string;
-  /** The folded name, by which names are compared. */
   name_key: string;
   slug: string;
   /** 0: named by an article only, visible to readers once something in it is published. 1: created by an editor. */

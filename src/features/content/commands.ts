@@ -13,7 +13,6 @@ export type ContentPreparer = {
    * hosts. Throws TooLargeError and InvalidError.
    */
   prepare: (html: string, addresses?: readonly string[], surface?: Surface, known?: KnownItems) => Promise<Preparation>;
-  /** Stops the thread; its pending tasks are rejected. */
   close: () => Promise<void>;
 };
 
@@ -40,7 +39,6 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
   let timer: NodeJS.Timeout | undefined;
   let lastId = 0;
 
-  /** Starts the timeout of the next task, or of the idle thread. */
   const watch = () => {
     clearTimeout(timer);
     timer = waiting.size > 0 ? setTimeout(giveUpFirst, taskTimeoutMs) : setTimeout(end, IDLE_TIMEOUT_MS).unref();
@@ -57,7 +55,6 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     clearTimeout(timer);
     return stopped?.terminate() ?? Promise.resolve();
   };
-  /** Rejects all tasks of the thread. */
   const fail = (error: Error): Promise<unknown> => {
     const failed = [...waiting.values()];
     waiting.clear();

@@ -17,7 +17,6 @@ const isPicture = ({ name }: ContentTag) => contentElement(name)?.page === "pict
 const holdsLine = ({ children }: ContentTag): boolean =>
   children.some((child) => typeof child !== "string" && (partOf(child) === "line" || holdsLine(child)));
 
-/** The text of a block; pictures are named by their alternative text or their address. */
 function textOf(nodes: ContentNode[]): string {
   let text = "";
   for (const node of nodes) {
@@ -87,7 +86,6 @@ export function blocksOf(content: ContentNode[]): Block[] {
       label += contentElement(node.name)?.label ?? "";
       if (holdsLine(node)) walk(node.children);
       else add([node]);
-      // An empty block leaves its label to nobody.
       if (label !== "") label = around;
     }
     endInline();
@@ -115,9 +113,7 @@ export function compareNodes(
   return { mine: left, theirs: right };
 }
 
-/** A run of words that both texts have, or only one of them. */
 export type Run = { text: string; is: "same" | "added" | "removed" };
-/** A part of a comparison: unchanged paragraphs, which are counted, or a changed one. */
 export type Change = { unchanged: number } | { runs: Run[] };
 
 /** Words, spaces and marks, so that a changed comma is not a changed word. */
@@ -143,7 +139,6 @@ export function wordChanges(before: string, after: string, maxPairs?: number): R
   return runs;
 }
 
-/** What changed from one content to another: paragraphs that have a counterpart are compared word by word. */
 export function contentChanges(before: readonly Block[], after: readonly Block[]): Change[] {
   const changes: Change[] = [];
   for (const pair of blockPairs(before, after)) {

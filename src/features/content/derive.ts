@@ -20,7 +20,6 @@ import {
 } from "./rules.ts";
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
-/** The address of a picture; empty without one. */
 const sourceOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "src")?.[1] ?? "";
 
 const isRemotePicture = (node: ContentNode) =>
@@ -69,16 +68,13 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 /** Incremented with every change of the derivation: content derived by an older version is derived again. */
 export const DERIVATION = 8;
 
-/** A heading of the content and its level, from 1. */
 type OutlineEntry = { level: number; text: string };
 
-/** Everything stored of an article's content, derived in one pass when it is written. */
 export type PreparedContent = {
   html: CleanHtml;
   pageHtml: PageHtml;
   /** Whether the preview hides part of the page's HTML. */
   hasRest: boolean;
-  /** The plain text: one line per block, white space collapsed. */
   text: string;
   /** The words that its pictures bring: see `pictureWords`. */
   pictureWords: string;
@@ -136,10 +132,8 @@ export function deriveContent(
   };
 }
 
-/** Whether a block that is not in another one goes from right to left. */
 export const isRightToLeft = (node: ContentTag): boolean => blockDirection(node, "ltr") === "rtl";
 
-/** Stored content without the pictures that are on other hosts: for what leaves the site. */
 export const ownContent = (html: CleanHtml): SerializedContent =>
   contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));
 
@@ -147,7 +141,6 @@ export const ownContent = (html: CleanHtml): SerializedContent =>
 export const ownIssueNodes = (body: string): ContentNode[] =>
   withoutBlankLines(withoutRemote(parseContent(body, [], "issue").nodes));
 
-/** The addresses of the cards that are not made yet, each once. */
 const unmadeCards = (nodes: ContentNode[]): string[] => [
   ...new Set(nodes.flatMap((node) => (isCard(node) ? (unmadeAddress(node) ?? []) : []))),
 ];
@@ -250,7 +243,6 @@ const linkTo = (address: string, children: ContentNode[]) => tag("p", [], [tag("
 
 const unmade = (address: string) => tag("aside", [["class", "card"]], [linkTo(address, [address])]);
 
-/** A card with what is known of its page. */
 function cardOf(address: string, { title, source, picture, isVideo }: CardDetails): ContentTag {
   const attributes: ContentTag["attributes"] = [
     ["src", picture],

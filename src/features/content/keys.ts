@@ -4,7 +4,6 @@ const SPACE = /[ \t\n\f\r]+/g;
 const isBlank = (text: string): boolean => text.replace(SPACE, "") === "";
 const TAG_NAME = /^<\/?([a-z0-9]+)/;
 
-/** Whether a top-level piece of content is part of a line: text, or an element within one. */
 function isInLine(piece: string): boolean {
   const name = TAG_NAME.exec(piece)?.[1];
   return name === undefined || name === "br" || contentElement(name)?.kind === "mark";
@@ -25,12 +24,10 @@ export function wholeBlocks(pieces: readonly string[]): string[] {
       isLine = inLine;
     }
   }
-  // Content of white space alone.
   if (lead !== "") blocks.push(lead);
   return blocks;
 }
 
-/** The attributes of a start tag in one order. Values contain no quotes. */
 const attributesOf = (tag: string): string[] => {
   const from = tag.indexOf(" ");
   const given = from === -1 ? "" : tag.slice(from + 1, tag.lastIndexOf('"') + 1);
@@ -42,7 +39,6 @@ const attributesOf = (tag: string): string[] => {
         .toSorted();
 };
 
-/** Tags, and the text between them. */
 function partsOf(html: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -3,7 +3,6 @@
  * pages, feeds and plain text (search, mail) are all derived from it.
  */
 
-/** What is written: an article, or an issue of the newsletter, which may contain more. */
 export type Surface = "article" | "issue";
 
 /**
@@ -13,13 +12,11 @@ export type Surface = "article" | "issue";
 export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "note" | "reference" | "article";
 
 export type ContentElement = {
-  /** The corresponding node or mark of the editor. */
   editor: string;
   /** Marks stand in a line, a block does not; a void one has no content. */
   kind: "mark" | "block" | "void";
   /** Whether it is kept in issues only. */
   surface?: "issue";
-  /** The attributes that are kept; all others are removed. */
   attributes?: Readonly<Record<string, AttributeRule>>;
   /** The attribute without which only its content is kept. */
   needs?: string;
@@ -29,11 +26,8 @@ export type ContentElement = {
   classPattern?: RegExp;
   /** Its class says what it is: it has one at most, or exactly one, without which only its content is kept. */
   kindClass?: "optional" | "required";
-  /**
-   * How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars.
-   */
+  /** How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars. */
   text?: "line" | "space" | "cell";
-  /** Its required parents, "" for none; elsewhere only its content is kept. */
   within?: readonly string[];
   /**
    * The only children it may have; others, and text, are moved before the outermost element that does not accept them.
@@ -44,11 +38,8 @@ export type ContentElement = {
    * scrolls, a gallery is a grid.
    */
   page?: "heading" | "picture" | "scrolls" | "gallery";
-  /** The element that the editor writes instead, if it is a different one. */
   writtenAs?: string;
-  /** Equivalent elements in HTML from elsewhere. */
   pastedFrom?: readonly string[];
-  /** The label before its text when two versions are compared. */
   label?: string;
 };
 
@@ -116,7 +107,6 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   xml: "XML",
   yaml: "YAML",
 };
-/** Other names of languages, in Markdown and on other sites. */
 const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
   "c++": "cpp",
   "c#": "csharp",
@@ -143,14 +133,12 @@ const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
 export const languageNamed = (given: string): string =>
   (Object.hasOwn(LANGUAGE_ALIASES, given) && LANGUAGE_ALIASES[given]) || given;
 
-/** A language as readers see it. */
 export function languageLabel(given: string): string {
   const name = languageNamed(given);
   return (Object.hasOwn(LANGUAGES, name) && LANGUAGES[name]) || given;
 }
 
 const LANGUAGE_CLASSES: ReadonlySet<string> = new Set(Object.keys(LANGUAGES).map((name) => `language-${name}`));
-/** Clients may know others. */
 const LANGUAGE_CLASS = /^language-[a-z0-9+#_-]{1,24}$/;
 
 type ElementOf<Kind extends ContentElement["kind"]> = ContentElement & { kind: Kind };
@@ -272,24 +260,19 @@ const ELEMENTS = {
 } satisfies Record<string, ContentElement>;
 
 export type ElementName = keyof typeof ELEMENTS;
-/** Those that stand in a line of text. */
 export type LineElementName =
   | { [Name in ElementName]: (typeof ELEMENTS)[Name]["kind"] extends "mark" ? Name : never }[ElementName]
   | "br";
 
 const TABLE: ReadonlyMap<string, ContentElement> = new Map(Object.entries(ELEMENTS));
 
-/** Those that articles may contain. */
 export const ELEMENT_NAMES = (Object.keys(ELEMENTS) as ElementName[]).filter((name) => !TABLE.get(name)?.surface);
-/** Those that only issues may contain. */
 export const ISSUE_ELEMENT_NAMES = (Object.keys(ELEMENTS) as ElementName[]).filter((name) => TABLE.get(name)?.surface);
 
 export const isElementName = (name: string): name is ElementName => TABLE.has(name);
 
-/** The table's entry for an element; undefined for one that neither articles nor issues can contain. */
 export const contentElement = (name: string): ContentElement | undefined => TABLE.get(name);
 
-/** Whether an element may have a class, in articles or in issues. */
 export function hasClass(name: string, given: string): boolean {
   const { classes, issueClasses } = TABLE.get(name) ?? {};
   return classes?.has(given) === true || issueClasses?.has(given) === true;
@@ -312,7 +295,6 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
 export const MAX_GIVEN_DEPTH = 100;
 export const MAX_DEPTH = 50;
 
-/** An element of the table, with allowed attributes only. */
 export type ContentTag = { name: ElementName; attributes: [name: string, value: string][]; children: ContentNode[] };
 /** Text with character references decoded, or an element. No two texts are adjacent. */
 export type ContentNode = string | ContentTag;

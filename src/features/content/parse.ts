@@ -20,7 +20,6 @@ import {
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
 
-/** `pictures`: those embedded in the HTML as data, in order. */
 export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };
 
 const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
@@ -61,7 +60,6 @@ export function parseContent(
  */
 type Open = {
   name: string;
-  /** The parent. */
   around: Open | null;
   children: ContentNode[] | null;
   depth: number;
@@ -73,7 +71,6 @@ type Open = {
 class TreeBuilder {
   readonly nodes: ContentNode[] = [];
   readonly pictures: Uint8Array[] = [];
-  /** Whether there is anything that could be one. */
   hasFootnotes = false;
   readonly #addresses: readonly string[];
   readonly #copies: KnownItems["pictures"] | undefined;
@@ -140,7 +137,6 @@ class TreeBuilder {
     return element?.kindClass !== "required" || keptClasses(element, given, this.#surface) !== null;
   }
 
-  /** The element with its allowed attributes; null without the one that it needs. */
   #tag(name: ElementName, given: Record<string, string>): ContentTag | null {
     const element = contentElement(name);
     const attributes: [string, string][] = [];
@@ -202,7 +198,6 @@ function isAllowedIn(around: Open, name: ElementName): boolean {
 const placeOf = (around: Open, name: ElementName): Open =>
   around.outside && !contentElement(around.name)?.only?.includes(name) ? around.outside : around;
 
-/** Adds a node at the end, or before the last one. Adjacent texts are merged. */
 function put({ children }: Open, node: ContentNode, isBeforeLast: boolean): void {
   if (children === null) return;
   const end = children.length - (isBeforeLast ? 1 : 0);
@@ -226,7 +221,6 @@ const keptDirection = (value: string): string | null =>
 
 const DATA_PICTURE = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
 
-/** The bytes of a picture given as a `data:` address; null for any other address. */
 function pictureData(address: string): Uint8Array | null {
   const plain = address.trimStart();
   const head = DATA_PICTURE.exec(plain)?.[0];

@@ -10,7 +10,6 @@ import { attributeOf, ELLIPSIS, isCard, previewCut, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
 
-/** What may be between digits, and a currency's code before them. */
 const GAPS = /[\s'’]/g;
 const CODE = /^[A-Z]{3}\s/;
 /** What may be before a number (a sign, a currency) and after it (an exponent, a unit): `-$1,234.50`, `3.2M`, `~12%`. */
@@ -20,17 +19,14 @@ const AFTER = /(?:%|‰|\p{Sc}|[A-Za-z×]{1,5})?\)?$/u;
 const DIGITS = /^\d[\d.,]*$/;
 const isNumber = (text: string): boolean =>
   DIGITS.test([CODE, GAPS, BEFORE, EXPONENT, AFTER].reduce((rest, part) => rest.replace(part, ""), text));
-/** Placeholders for a missing number. */
 const MISSING = /^(?:[-–—]|n\/?a)?$/i;
 
 const isElement = (node: ContentNode): node is ContentTag => typeof node !== "string";
 const spanOf = (cell: ContentTag, name: string): number => Number(attributeOf(cell, name)) || 1;
 
-/** The rows of a table, in its head, body and foot. */
 const rowsOf = (nodes: ContentNode[]): ContentTag[] =>
   nodes.filter(isElement).flatMap((node) => (node.name === "tr" ? [node] : rowsOf(node.children)));
 
-/** Returns the cells that belong to one column, with their places; cells that span several are left out. */
 function placedCells(table: ContentTag): Placed[] {
   /** For each column, the first row that no cell from above reaches. */
   const freeFrom: number[] = [];
@@ -76,14 +72,12 @@ function headingId({ children }: ContentTag, taken: HeadingIds): string {
 
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;
-/** The same of one of two beside each other in a gallery. */
 const HALF_WIDTH = 336;
 /** Pictures per article that get formats and widths. That is ten times the markup: unlimited, it could fill 30 MB. */
 const MAX_DRESSED_PICTURES = 300;
 const PHONE_WIDTH = "calc(100vw - 40px)";
 const PHONE_HALF_WIDTH = "calc(50vw - 24px)";
 
-/** `addresses`: offsets in the HTML of addresses that mean nothing elsewhere: paths and fragments. */
 export type SerializedContent = { html: CleanHtml; addresses: number[] };
 
 /** The content as stored and returned to clients. Always well-formed, and parsed again it yields the same. */
@@ -116,7 +110,6 @@ export function contentHtml(nodes: ContentNode[]): SerializedContent {
 
 const isLocal = (address: string) => address.startsWith("#") || (address.startsWith("/") && address[1] !== "/");
 
-/** `hasRest`: the preview hides part of it. */
 export type PageContent = { html: PageHtml; hasRest: boolean };
 
 /**
@@ -194,7 +187,6 @@ export function pageHtml(
   return { html: html as PageHtml, hasRest: cut !== null };
 }
 
-/** What a node inherits from the elements around it. */
 type Around = { isInRest: boolean; isHalf: boolean; isInCard: boolean; direction: Direction };
 
 /** A video is played, and a post read, at its host: nothing of it is loaded here, not even after a click. */
@@ -237,7 +229,6 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean, isHalf:
   return `<picture${scrolls}${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
 }
 
-/** Whether an element of this name stands anywhere in content. */
 export function hasElement(nodes: ContentNode[], name: string): boolean {
   return nodes.some((node) => typeof node !== "string" && (node.name === name || hasElement(node.children, name)));
 }

@@ -41,7 +41,6 @@ import {
 } from "./present.ts";
 import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
 
-/** How articles are found from elsewhere: feeds, sitemaps, related articles. */
 export const discoveryFeature = (deps: DiscoveryDeps): Feature => ({
   routes: [relatedRoutes(deps)],
   siteRoutes: [discoveryRoutes(deps)],
@@ -63,7 +62,6 @@ const ROBOTS_AGE = 3600;
 const XML = "application/xml; charset=utf-8";
 const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-/** Days in one part of the record. */
 const RECORD_DAYS = 366;
 
 /** `GET articles/{id}/related/`: at most six, never the article itself. */
@@ -84,7 +82,6 @@ type DiscoveryDeps = {
   clock: Clock;
   site: Site;
   content: ContentPreparer;
-  /** Articles in one sitemap file. */
   sitemapSize?: number;
 };
 

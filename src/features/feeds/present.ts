@@ -22,14 +22,12 @@ const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Escapes any text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** `/robots.txt`: readers' pages may be crawled; the admin area and the API may not. */
 export function robotsTxt(site: Site): string {
   const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
   return [
@@ -46,7 +44,6 @@ export function robotsTxt(site: Site): string {
 const sitemapUrl = (site: Site, path: string, modified?: number) =>
   `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</url>\n`;
 
-/** `/sitemap.xml`: the index of the other sitemaps. */
 export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modified">[]): string {
   const entry = (path: string, modified?: number) =>
     `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</sitemap>\n`;
@@ -54,7 +51,6 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** What has pages of its own. `issues`: those of the newsletter that were sent, by id; `authors`: those with articles. */
 type Listed = { categories: Category[]; issues: number[]; authors: number[] };
 
 /** The paths of each kind of page that the sitemap of pages lists; articles have files of their own. */
@@ -99,7 +95,6 @@ function newsLanguage(tag: string): string {
   return language === "zh" ? (script === "Hant" ? "zh-tw" : "zh-cn") : language;
 }
 
-/** `/news-sitemap.xml`, as Google News reads it. */
 export function newsSitemap(site: Site, rows: NewsRow[]): string {
   const urls = rows.map((row) => {
     const date = element("news:publication_date", isoDate(row.published_at ?? 0));
@@ -112,7 +107,6 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
   return `${XML}<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
 }
 
-/** A feed of the whole site, or of one category. */
 export type Feed = { site: Site; category: { name: string; slug: string } | undefined; rows: FeedRow[] };
 
 function feedHead({ site, category }: Feed) {
@@ -178,7 +172,6 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
   return html + content.slice(from);
 }
 
-/** RSS 2.0 with full content. */
 export function rss(feed: Feed): string {
   const { title, home, description } = feedHead(feed);
   const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.category?.slug));
@@ -219,7 +212,6 @@ function rssItem(site: Site, row: FeedRow): string {
   return `<item>\n${parts.filter(Boolean).join("\n")}\n</item>\n`;
 }
 
-/** JSON Feed 1.1 with full content. */
 export function jsonFeed(feed: Feed) {
   const { title, home, description } = feedHead(feed);
   return {

@@ -21,12 +21,10 @@ import { similarIds } from "#features/search/queries.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
-/** Limits for finding related articles: the newest articles per tag, the number of tags, the newest of the category. */
 const NEWEST_OF_TAG = 100;
 const MAX_TAGS = 8;
 const NEWEST_OF_CATEGORY = 60;
 
-/** Rows read per batch while a sitemap is streamed. */
 const STREAM_BATCH = 1_000;
 
 const visible = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
@@ -93,7 +91,6 @@ async function relativesOf(
     }));
 }
 
-/** Adds the texts that are compared. */
 async function withTexts(db: Kysely<Tables>, relatives: Relative[]): Promise<RelativeText[]> {
   if (relatives.length === 0) return [];
   const ids = relatives.map(({ id }) => id);
@@ -179,7 +176,6 @@ const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, category
     .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
     .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0));
 
-/** Corrections looked through for older articles of a feed, and such articles in it. */
 const MAX_CORRECTIONS = 100;
 const MAX_CORRECTED = 20;
 
@@ -263,7 +259,6 @@ async function latestChange(
   return rows[0]?.latest ?? null;
 }
 
-/** The summary of one part; undefined if it is empty. */
 export async function findSitemapPart(
   db: Kysely<Tables>,
   viewer: Viewer,

@@ -2,10 +2,8 @@ import { words } from "#shared/text.ts";
 
 /** Shorter words say little about a text's subject. */
 const MIN_WORD_LENGTH = 4;
-/** Maximum number of title words to search for when nothing else is related. */
 const MAX_WORDS = 8;
 
-/** What candidates for related articles are chosen by. `publishedAt` in epoch milliseconds. */
 export type Relative = {
   id: number;
   /** Number of tags in common, plus one for the same category. */
@@ -14,7 +12,6 @@ export type Relative = {
 };
 export type RelativeText = Relative & { title: string; excerpt: string };
 
-/** Maximum number of articles whose texts are compared. */
 const MAX_COMPARED = 60;
 
 /**
@@ -40,7 +37,6 @@ export function rankRelated(article: { title: string; excerpt: string }, nearest
     .map(({ id }) => id);
 }
 
-/** The words of a title worth searching for: the longest, as long words are rarer. */
 export function titleWords(title: string): string[] {
   const candidates = [...new Set(words(title))].filter((word) => word.length >= MIN_WORD_LENGTH);
   return candidates.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);

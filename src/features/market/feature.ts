@@ -8,7 +8,6 @@ import { marketEndpoints, type TickerItem } from "./endpoints.ts";
 import { askExchange, storedPrices } from "./queries.ts";
 import { backOff, COINS, ExchangeError, isStale, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "./rules.ts";
 
-/** Prices. There is no job: reading outdated prices starts a refresh. */
 export async function marketFeature(deps: MarketDeps): Promise<Feature & { market: MarketData }> {
   const market = await createMarketData(deps);
   return { routes: [marketRoutes({ market })], close: market.close, market };
@@ -30,7 +29,6 @@ export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: numbe
   });
 }
 
-/** Timeout of a whole response from the exchange, in milliseconds. */
 const CALL_TIMEOUT_MS = 5_000;
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
@@ -38,14 +36,12 @@ type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 type MarketDeps = {
   database: Database;
   clock: Clock;
-  /** The exchange's 24-hour ticker list. */
   url: string;
   log: Log;
   /** For tests of a slow exchange. Milliseconds. */
   timeout?: number;
 };
 
-/** The prices of the tracked pairs, refreshed while somebody reads. */
 type MarketData = {
   /** The last known prices, from memory. Starts a refresh if one is due, without waiting for it. */
   read: () => TickerItem[];

@@ -6,10 +6,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { ExchangeError, type KnownPrice, parseTicker, type Quote } from "./rules.ts";
 
-/** More than twice the size of the exchange's full list. Bytes, after decompression. */
 const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
 
-/** The last good prices that any process has stored, by symbol. */
 export async function storedPrices(db: Kysely<Tables>): Promise<Map<string, KnownPrice>> {
   const rows = await db.selectFrom("market_price").selectAll().execute();
   return new Map(
@@ -52,7 +50,6 @@ export async function askExchange(url: string, options: { timeout: number; signa
   }
 }
 
-/** Resolves with the response once its head has come. */
 function open(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? https : http;
   const headers = { accept: "application/json", "accept-encoding": "gzip" };

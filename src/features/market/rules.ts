@@ -19,11 +19,9 @@ export type Coin = {
 /** In ticker order. */
 export const COINS: readonly Coin[] = coins;
 
-/** The exchange is called at most this often, for all readers together. Milliseconds. */
 export const REFRESH_INTERVAL_MS = 10_000;
 /** A price older than this is marked as old. Milliseconds. */
 const STALE_AFTER = 60_000;
-/** The maximum pause after repeated failures. Milliseconds. */
 export const MAX_BACKOFF_MS = 300_000;
 
 /** A pair whose statistics end this long before the newest ones is no longer traded. Milliseconds. */
@@ -35,7 +33,6 @@ const PERCENT = /^-?\d{1,6}(?:\.\d{1,8})?$/;
 /** One price as the exchange sent it: decimal numbers as text, never converted to floating point. */
 export type Quote = { symbol: string; lastPrice: string; priceChangePercent: string };
 
-/** A price with its source and its time in epoch milliseconds. */
 export type KnownPrice = Quote & { source: "exchange" | "demo"; updatedAt: number };
 
 /** The exchange could not be reached, or its response is unusable. The message is safe to log. */
@@ -53,7 +50,6 @@ export function isWithin(now: number, since: number, span: number): boolean {
   return now >= since && now - since < span;
 }
 
-/** Whether a price is shown as possibly outdated: it is old, or a demo price. */
 export function isStale(price: KnownPrice, now: number): boolean {
   return price.source === "demo" || now - price.updatedAt > STALE_AFTER;
 }

@@ -13,5 +13,4 @@ export type MarketPriceTable = {
   updated_at: number;
 };
 
-/** The moment (epoch milliseconds) at which a process began to call the exchange: one row. */
 export type MarketRefreshTable = { id: number; began_at: number };

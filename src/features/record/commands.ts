@@ -56,7 +56,6 @@ export const recordPublications =
     }
   };
 
-/** Whether an event may change what readers see of a text. */
 function isRecorded(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "created":
@@ -166,7 +165,6 @@ async function nextVersions(
   return chain.rows;
 }
 
-/** Whether other authors are credited, or other tags name what an article is about. */
 const isOfOthers = (before: ArticleState, after: ArticleState): boolean =>
   before.tags !== after.tags || authorIdsOf(before).join() !== authorIdsOf(after).join();
 
@@ -209,7 +207,6 @@ type Said = {
   disclosures?: Disclosure[];
 };
 
-/** Adds to an article's chain, which ends with `last`. */
 function extend(articleId: number, now: number, end: Link | undefined) {
   const rows: Row[] = [];
   let last: Link | undefined = end;
@@ -299,7 +296,6 @@ async function addCorrection(
   return { row: { article_id: id, n, at: now, reason: text, position }, isNew: true };
 }
 
-/** Articles looked at, and recorded, in one transaction. */
 const LOOKED_AT = 500;
 const STEP = 50;
 
@@ -331,7 +327,6 @@ export async function recordStored({ database, clock }: Store, after: number): P
 /** How long after its end a day is sealed: no write takes so long, and no clocks of two nodes differ as much. */
 const SEALING_DELAY_MS = 10 * 60_000;
 
-/** Seals the days that are over: their heads never change again. */
 export async function sealDays({ database, clock }: Store): Promise<void> {
   const end = startOfDay(dayOf(clock.now() - SEALING_DELAY_MS)) ?? 0;
   for (const { is_complete: _complete, updated: _updated, ...day } of await readOpenDays(database.db, end)) {

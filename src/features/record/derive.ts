@@ -8,19 +8,15 @@ import type { PublishedText } from "./serialize.ts";
 /** Bounds of one comparison, which takes some 20 ms at most: pairs of blocks or words, and characters of each side. */
 const MAX_PAIRS = 250_000;
 const MAX_COMPARED = 64 * 1024;
-/** How much of an unchanged run is kept beside a change, in characters. */
 const CONTEXT = 120;
 
-/** A run of words. `omitted`: the text says what is not shown. */
 export type Part = { is: Run["is"] | "omitted"; text: string };
-/** What changed in a field, or in one paragraph of the content. */
 export type FieldChange = { field: "title" | "excerpt" | "image" | "content"; parts: Part[] };
 
 const TOO_LONG = "What else has changed is too long to be shown word by word.";
 const FORMATTING = "Only formatting or pictures have changed.";
 const PICTURE = "The picture has changed.";
 
-/** What changed from one published text to another, word by word. */
 export function textChanges(before: PublishedText, after: PublishedText): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of ["title", "excerpt"] as const)
@@ -82,7 +78,6 @@ function sameWords({ before, after }: { before?: Block | undefined; after?: Bloc
   return parts.length > 0 ? [...shortened([{ is: "same", text: after?.text ?? "" }]), ...parts] : [];
 }
 
-/** Long unchanged runs are cut to what stands next to a change. */
 function shortened(runs: Run[]): Part[] {
   return runs.map(({ is, text }, at) => {
     if (is !== "same" || text.length <= 2 * CONTEXT) return { is, text };

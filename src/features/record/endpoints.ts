@@ -29,13 +29,11 @@ const versionFacts = z.object({
   hash,
 });
 
-/** A version of an article that readers could see, and what changed in it. */
 const publishedChange = versionFacts
   .extend({ diff: z.array(fieldChange).describe("What changed, word by word; each paragraph is an entry") })
   .meta({ id: "PublishedChange" });
 export type PublishedChange = z.infer<typeof publishedChange>;
 
-/** A version with what was published. */
 const publishedVersion = versionFacts
   .extend({ title: z.string(), excerpt: z.string(), image_url: z.string(), content: z.string() })
   .meta({ id: "PublishedVersion" });
@@ -52,7 +50,6 @@ const correctionBody = z.object(
 );
 export type CorrectionBody = z.infer<typeof correctionBody>;
 
-/** A dated note on what an article got wrong. */
 const correction = z
   .object({
     article: z.int().positive(),
@@ -72,7 +69,6 @@ const dayQuery = z.object({
   offset: wholeNumber("Offset", 0, 100_000_000, 0),
 });
 
-/** A version as a day's head has it. */
 const dayVersion = z
   .object({ article: z.int().positive(), n: z.int().positive(), date: z.iso.datetime(), kind: z.enum(KINDS), hash })
   .meta({ id: "DayVersion" });
@@ -80,7 +76,6 @@ export type DayVersion = z.infer<typeof dayVersion>;
 
 const tags = ["Record"];
 
-/** The record of what was published. */
 export const recordEndpoints = endpoints({
   "GET /articles/:id/changes": {
     access: "public",

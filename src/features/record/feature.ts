@@ -15,7 +15,6 @@ import { recordRoutes } from "./routes.ts";
 import type { ChangesView, CorrectionsView, VersionView } from "./site/record-pages.tsx";
 
 export type RecordFeature = Feature & {
-  /** What an article's page shows of the record. */
   pageRecord: (articleId: number) => Promise<PageRecord>;
   /** What an article discloses of its authors' holdings. */
   findDisclosures: (articleId: number) => Promise<{ name: string; symbols: string[] }[]>;
@@ -53,7 +52,6 @@ const SEALING_INTERVAL_MS = 60_000;
 
 /** Brings articles into the record that are not in it, and seals the days that are over. */
 export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
-  /** The last article that was looked at; null once there is none left. */
   let last: number | null = 0;
   return [
     {

@@ -8,7 +8,6 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** What somebody registers that they hold. */
 export type HoldingTable = {
   id: Generated<number>;
   account_id: number;
@@ -25,14 +24,12 @@ export type HoldingTable = {
  */
 export type PublishedVersionTable = {
   article_id: number;
-  /** Counted from 1 in each article. */
   n: number;
   /** When readers first saw it; in the future for what is to be published then. */
   at: number;
   kind: "publication" | "recorded" | "change" | "minor" | "correction" | "disclosure" | "removal" | "return";
   /** Why, in the editor's words; of a correction, its text. */
   reason: string;
-  /** Where the article shows a correction; null for all other kinds. */
   position: "top" | "bottom" | null;
   /** SHA-256 of what was published (features/record/serialize.ts); null for a removal. */
   content_hash: string | null;

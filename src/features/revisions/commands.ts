@@ -51,7 +51,6 @@ export async function recordRevision(
   return newest.n;
 }
 
-/** Stores the article itself as version 1 if it has no stored version yet. */
 export async function ensureFirstRevision(
   trx: Transaction<Tables>,
   articleId: number,
@@ -91,7 +90,6 @@ async function bodyOf(trx: Transaction<Tables>, articleId: number, n: number, sn
   return storedSnapshot(snapshot, base);
 }
 
-/** Gives a version a name, or takes it away with an empty one. Returns false where there is no such version. */
 export async function nameRevision(db: Kysely<Tables>, articleId: number, n: number, note: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("revision")
@@ -105,7 +103,6 @@ export async function nameRevision(db: Kysely<Tables>, articleId: number, n: num
 /** States of a working copy that are kept, from which somebody's unsaved changes may have begun. */
 const MAX_STATES = 100;
 
-/** A working copy to be stored: `changes` are the fields that differ from the article, `whole` is all of it. */
 type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number };
 
 /** Stores the working copy of an article, and returns its version, which no other of this article ever had. */
@@ -149,7 +146,6 @@ export async function dropWorkingCopy(trx: Transaction<Tables>, articleId: numbe
 /** `at` in epoch milliseconds, on whose behalf, and what is said of the change then. */
 type Schedule = { at: number; authorId: number | null; reason?: string; isMinor?: boolean };
 
-/** Sets when a working copy becomes public; null for never. */
 export async function scheduleWorkingCopy(
   trx: Transaction<Tables>,
   articleId: number,
@@ -163,14 +159,12 @@ export async function scheduleWorkingCopy(
     .execute();
 }
 
-/** Deletes all versions and working copies of articles that are gone for good. */
 export async function forgetRevisions(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("revision").where("article_id", "in", articleIds).execute();
   await trx.deleteFrom("working_copy").where("article_id", "in", articleIds).execute();
   await trx.deleteFrom("working_copy_state").where("article_id", "in", articleIds).execute();
 }
 
-/** Deletes the states of working copies that were saved before a time (epoch milliseconds). */
 export async function forgetStates(db: Kysely<Tables>, before: number): Promise<void> {
   await db.deleteFrom("working_copy_state").where("saved_at", "<", before).execute();
 }

@@ -26,11 +26,9 @@ const selectHeads = (db: Kysely<Tables>, articleId: number) =>
     .where("article_id", "=", articleId)
     .orderBy("n", "desc");
 
-/** The newest stored version; undefined for an article that was never saved since it was created. */
 export const newestRevision = (db: Kysely<Tables>, articleId: number): Promise<RevisionHead | undefined> =>
   selectHeads(db, articleId).limit(1).executeTakeFirst();
 
-/** A page of an article's stored versions, the newest first; and how many there are. */
 export async function listRevisions(db: Kysely<Tables>, articleId: number, { limit, offset }: Page) {
   const rows: RevisionHead[] = await selectHeads(db, articleId).limit(limit).offset(offset).execute();
   const { count } = await db
@@ -41,7 +39,6 @@ export async function listRevisions(db: Kysely<Tables>, articleId: number, { lim
   return { rows, total: Number(count) };
 }
 
-/** One stored version with its text. */
 export async function readRevision(
   db: Kysely<Tables>,
   articleId: number,
@@ -56,16 +53,13 @@ export async function readRevision(
   return { head, snapshot: decodeSnapshot(body, base.snapshot) };
 }
 
-/** What was saved of an article and readers do not see yet: the fields that differ, by name. */
 export type WorkingCopy = Omit<Selectable<WorkingCopyTable>, "changes"> & { changes: Snapshot };
 
-/** The working copy of an article; undefined where there is none. */
 export async function findWorkingCopy(db: Kysely<Tables>, articleId: number): Promise<WorkingCopy | undefined> {
   const row = await db.selectFrom("working_copy").selectAll().where("article_id", "=", articleId).executeTakeFirst();
   return row && row.changes !== null ? { ...row, changes: JSON.parse(row.changes) as Snapshot } : undefined;
 }
 
-/** The changes of articles' working copies as JSON, by article; those without one are left out. */
 export async function workingCopyChanges(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
   if (articleIds.length === 0) return new Map();
   const rows = await db
@@ -125,7 +119,6 @@ export async function hasSavedSince(
   return own !== undefined;
 }
 
-/** The whole article as one save of its working copy left it. */
 async function readWorkingCopyState(
   db: Kysely<Tables>,
   articleId: number,
@@ -143,7 +136,6 @@ const findWorkingCopyState = (db: Kysely<Tables>, articleId: number, version: nu
     .where("version", "=", version)
     .executeTakeFirst();
 
-/** The article as its version `articleVersion` was saved. */
 async function readSavedVersion(
   db: Kysely<Tables>,
   articleId: number,
@@ -161,7 +153,6 @@ const findSavedVersion = (db: Kysely<Tables>, articleId: number, articleVersion:
     .where("article_version", "=", articleVersion)
     .executeTakeFirst();
 
-/** Articles whose working copies were to be published by `now` (epoch milliseconds), at most `count`. */
 export async function listDue(
   db: Kysely<Tables>,
   now: number,
@@ -215,7 +206,6 @@ export const revisionsOfAccount = (
     .limit(limit)
     .execute();
 
-/** The articles among `articleIds` that a person, not the program, has saved. */
 export async function editedByPeople(db: Kysely<Tables>, articleIds: number[]): Promise<number[]> {
   if (articleIds.length === 0) return [];
   const rows = await db
@@ -230,7 +220,6 @@ export async function editedByPeople(db: Kysely<Tables>, articleIds: number[]): 
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** `conflicts`: the fields that both changed, each in another way. */
 type Merged = { merged: Snapshot; conflicts: string[] };
 
 const contentOf = ({ content }: Snapshot) => content as string;

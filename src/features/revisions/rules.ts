@@ -4,10 +4,8 @@ export const AUTOSAVE_WINDOW_MS = 10 * 60_000;
 /** The name of an autosaved version that an editor chose to replace: with a name it stays. */
 export const REPLACED_NOTE = "Replaced by another version";
 
-/** Length of a version's name, in code points. */
 export const MAX_NOTE_LENGTH = 200;
 
-/** Fields of an article as they were saved, by name, as JSON values. `content` is HTML. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 /** What decides whether a save becomes part of the newest version. Times in epoch milliseconds. */
@@ -37,7 +35,6 @@ export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
 export const versionName = (version: number, workingCopy: number | null): string =>
   workingCopy === null ? String(version) : `${version}d${workingCopy}`;
 
-/** The two versions in a name of `versionName`; undefined for any other text. */
 export function versionsOf(name: string): { version: number; workingCopy: number | null } | undefined {
   const parts = /^(\d{1,15})(?:d(\d{1,15}))?$/.exec(name);
   return parts

@@ -3,7 +3,6 @@ import type { Snapshot } from "./rules.ts";
 
 /** Reaches over a whole snapshot of the longest content and the one that it differs from: 2 to this many bytes. */
 const WINDOW_LOG = 23;
-/** More than any stored snapshot. */
 const MAX_SNAPSHOT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -35,7 +34,6 @@ const toBytes = (snapshot: Snapshot) => Buffer.from(JSON.stringify(snapshot));
 /** How much longer than a twelfth of its base a change may be before the whole is stored instead, in characters. */
 const MIN_WHOLE_LENGTH = 400;
 
-/** The last version before another that is stored whole. */
 export type BaseVersion = { n: number; body: string };
 
 /** A snapshot as it is stored: as its difference from the last whole one before it, unless that is hardly smaller. */

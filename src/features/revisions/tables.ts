@@ -11,7 +11,6 @@ declare module "#db/tables.ts" {
 /** A version of an article (features/revisions). */
 export type RevisionTable = {
   article_id: number;
-  /** Counted from 1 in each article. */
   n: number;
   /** The account that saved it, which may be deleted; null for the operator. */
   author_id: number | null;
@@ -19,13 +18,11 @@ export type RevisionTable = {
   began_at: number;
   created_at: number;
   is_autosave: 0 | 1;
-  /** Its name; empty where nobody gave it one. */
   note: string;
   /** The article's `version` that it was saved as; null for one of the working copy. */
   article_version: number | null;
   /** The version that `body` is a change of; null where it is whole. */
   base_n: number | null;
-  /** A snapshot (features/revisions/serialize.ts). */
   body: string;
 };
 

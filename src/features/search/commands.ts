@@ -20,7 +20,6 @@ const SEARCHED: ReadonlySet<string> = new Set([
   ...TEXT_NAMES,
 ]);
 
-/** Whether an event changes what full text says of an article. */
 function changesIndex(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "edited":
@@ -78,7 +77,6 @@ export function indexArticles(): ArticleListener {
 
 const tagsOf = ({ tags }: ArticleState): string[] => JSON.parse(tags);
 
-/** The words until the index entry of an article would become too large. */
 function withinBudget(body: string[]): string[] {
   const known = new Set<string>();
   let bytes = 0;

@@ -8,12 +8,10 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { searchEndpoints } from "./endpoints.ts";
 import { searchIds } from "./queries.ts";
 
-/** Full text search. */
 export const searchFeature = (deps: { database: Database; clock: Clock }): Feature => ({
   routes: [searchRoutes(deps)],
 });
 
-/** `GET articles/search/?query=`: published articles, best first. */
 function searchRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, searchEndpoints, {

@@ -91,7 +91,6 @@ async function newestWith(db: Kysely<Tables>, viewer: Viewer, now: number, words
   return { ids, total: found.length };
 }
 
-/** Ids of published articles whose title, tags or excerpt share words with a text, most similar first. */
 export function similarIds(
   database: Database,
   viewer: Viewer,

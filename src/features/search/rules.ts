@@ -5,7 +5,6 @@ import { mayBeMisspelt, withinOneEdit } from "#shared/vocabulary.ts";
 const MAX_WORDS = 8;
 export const MAX_WORD_CHARS = 64;
 
-/** A word as displayed: letters and digits with their accents. */
 const VISIBLE_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text as they are indexed: folded, cut to `MAX_WORD_CHARS` without halving a character. */
@@ -18,7 +17,6 @@ function cutWord(word: string): string {
   return word.length <= MAX_WORD_CHARS ? word : word.slice(0, MAX_WORD_CHARS).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** The distinct words of a query, at most 8. Everything else in it (operators, quotes, emoji) is ignored. */
 export function queryWords(query: string, isWanted: (word: string) => boolean = () => true): string[] {
   const asked = [...new Set(indexWords(query))].filter(isWanted);
   // The last letter of a run says nothing beyond its last pair.
@@ -26,10 +24,8 @@ export function queryWords(query: string, isWanted: (word: string) => boolean = 
   return (longer.length > 0 ? longer : asked).slice(0, MAX_WORDS);
 }
 
-/** A letter with its marks. */
 const LETTER = /\P{M}\p{M}*/gu;
 
-/** A piece of a text: one matching word, or the text between. */
 export type TextSegment = { text: string; match: boolean };
 
 type VisibleWord = { start: number; end: number; forms: string[] };

@@ -18,7 +18,6 @@ import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
 import { AD_KIND, AD_TYPES } from "./ad-kind.ts";
 import { useInactiveHint, useShowsEmptySlots } from "./empty-slots.tsx";
 
-/** The card in which an ad space is added or edited, with its live preview. */
 export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace, AdDraft>) {
   const form = useEditForm(AD_KIND, props);
   const { base, values: draft, isBusy } = form;
@@ -51,7 +50,6 @@ export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace
 
 type PartProps = { form: EditForm<AdSpace, AdDraft> };
 
-/** Name and location. */
 function Place({ form: { values: draft, errors, change } }: PartProps) {
   const hint = useInactiveHint(draft);
   return (
@@ -73,7 +71,6 @@ function Place({ form: { values: draft, errors, change } }: PartProps) {
   );
 }
 
-/** What readers see, and the link target. */
 function Creative({ form: { values: draft, errors, change } }: PartProps) {
   return (
     <div className="space-y-5">

@@ -7,14 +7,12 @@ import type { AdEndpoints } from "../endpoints.ts";
 import { type AdDraft, adSettingsVersion, adVersion } from "../rules.ts";
 import type { AdSettings, AdSpace, AdType } from "../schema.ts";
 
-/** The kinds of ad space with their labels. */
 export const AD_TYPES = [
   { value: "leaderboard", label: "Leaderboard" },
   { value: "rectangle", label: "Rectangle" },
   { value: "sidebar", label: "Sidebar" },
 ] as const satisfies readonly { value: AdType; label: string }[];
 
-/** Ad spaces, as the form adds and edits them. */
 export const AD_KIND: FormKind<AdSpace, AdDraft> = {
   name: "ad",
   what: "ad space",
@@ -70,7 +68,6 @@ export const ads = editorClientOf<AdEndpoints>();
 /** All ad spaces, including inactive ones, with their counts. */
 export const allAdSpaces = () => ads.query("GET /ads");
 
-/** An ad space with the version that `If-Match` names. */
 export const versioned = (row: AdSpace): Versioned<AdSpace> => ({ row, etag: `"${adVersion(row)}"` });
 
 /** Fetches one ad space. Throws `ApiError` or `NetworkError`, as do all of these. */
@@ -85,13 +82,11 @@ async function addAdSpace(api: EditorApi, draft: AdDraft, idempotencyKey: string
   return { ...versioned(body), isRepeated };
 }
 
-/** Changes the version of `before`; throws `ApiError` 409 if it has changed since. */
 async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdSpace>, draft: AdDraft) {
   const sent = { params: { id: row.id }, body: draft, ifMatch: etag };
   return versioned((await ads.send(api, "PUT /ads/:id", sent)).body);
 }
 
-/** Changes `before`; throws `ApiError` 409 if the settings have changed since. */
 export async function saveAdSettings(api: EditorApi, before: AdSettings, body: AdSettings): Promise<AdSettings> {
   const ifMatch = `"${adSettingsVersion(before)}"`;
   return (await ads.send(api, "PUT /settings/ads", { body, ifMatch })).body;

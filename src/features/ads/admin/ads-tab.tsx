@@ -15,7 +15,6 @@ import { AdForm, NO_SLOTS } from "./ad-form.tsx";
 import { AD_KIND, AD_TYPES, ads, allAdSpaces, versioned } from "./ad-kind.ts";
 import { EmptySlots } from "./empty-slots.tsx";
 
-/** Deletes an ad space once the editor has confirmed it. */
 function useDeleteAd(onDeleted: (space: AdSpace) => void) {
   const api = useEditorApi();
   return useDeletion<AdSpace>({
@@ -59,13 +58,11 @@ const COLUMNS: Column<AdSpace>[] = [
   },
 ];
 
-/** Counted by the newsroom's server. */
 const COUNTS: Column<AdSpace>[] = [
   { label: "Views", className: COUNT, cell: ({ views }) => inFigures(views) },
   { label: "Clicks", className: COUNT, cell: ({ clicks }) => inFigures(clicks) },
 ];
 
-/** The Ad Management tab. */
 export function AdsTab() {
   const { rows: spaces, error, refetch, ...form } = useRowForm({ kind: AD_KIND, list: allAdSpaces(), versioned });
   const { opened, addButton } = form;

@@ -13,7 +13,6 @@ import { saveAdSettings } from "./ad-kind.ts";
 /** The stored settings; undefined while they load, and for a backend that has none. */
 const useAdSettings = () => useApi(adSettings(), { enabled: useHasNewsroom() }).data;
 
-/** Shows or hides empty slots on all pages, as soon as it is switched. */
 export function EmptySlots() {
   const api = useEditorApi();
   const client = useQueryClient();

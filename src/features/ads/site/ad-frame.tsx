@@ -8,13 +8,11 @@ const HEIGHTS: Record<AdType, string> = {
   sidebar: "h-[250px] max-w-[340px]",
 };
 
-/** The box of one creative, in its final size. */
 export const adBox = (type: AdType): string => `mx-auto block w-full ${HEIGHTS[type]}`;
 
 /** The look of an empty slot, apart from its size. */
 export const AD_BLANK = "ad-blank flex! flex-col items-center justify-center gap-0.5 px-4 text-muted";
 
-/** A slot's label and the content below it. */
 export function AdFrame({ type, children }: { type: AdType; children: ReactNode }) {
   return (
     // A group rather than a landmark: several per page would clutter landmark navigation.
@@ -26,7 +24,6 @@ export function AdFrame({ type, children }: { type: AdType; children: ReactNode 
   );
 }
 
-/** The text in an empty slot. */
 export function OpenSpace() {
   return (
     <>

@@ -12,7 +12,6 @@ import { AD_BLANK, AdFrame, adBox, OpenSpace } from "./ad-frame.tsx";
 type Props = {
   location: AdLocation;
   type: AdType;
-  /** The slot's index among the page's slots of this type, counted from 0. */
   index?: number;
 };
 

@@ -1,6 +1,5 @@
 import { adViewUrl } from "../calls.ts";
 
-/** How much of a creative must be on the screen to have been seen. */
 const SEEN_SHARE = 0.5;
 
 /** Reports an impression as soon as half of the creative is on the screen. Returns a function that stops watching. */

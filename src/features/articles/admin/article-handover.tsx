@@ -7,9 +7,7 @@ import type { FormValues } from "./form-values.ts";
 
 /** What the list of articles and the writing room hand each other when one leaves for the other. */
 type Handover = {
-  /** The unsaved work with which the room opens. */
   draft: UnsavedDraft<FormValues> | null;
-  /** The article whose room was left, null for a new one; undefined when the list has taken note. */
   left: number | null | undefined;
   /** Whether both are going, as the account's dashboard is. */
   isOver: boolean;

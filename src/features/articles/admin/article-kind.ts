@@ -7,7 +7,6 @@ import { createArticle, readArticle, updateArticle } from "./calls.ts";
 import { changeBody, createForm, type FormValues, NEW_VALUES, valuesOf } from "./form-values.ts";
 import { VERSION_FIELDS } from "./version-fields.tsx";
 
-/** Articles, as the form adds and edits them. */
 export const ARTICLE_KIND: FormKind<ArticleDetail, FormValues> = {
   name: "article",
   what: "article",

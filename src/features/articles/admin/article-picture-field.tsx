@@ -12,11 +12,8 @@ import { Field } from "#ui/field.tsx";
 
 type Props = {
   address: string;
-  /** The article's own alternative text of the picture. */
   alt: string;
-  /** Whether the picture stands in the text as well. */
   isInText: boolean;
-  /** The chosen file, uploaded with the article when it is saved. */
   file: File | null;
   error?: string | undefined;
   /** `alt`: what the library knows that the picture shows. */
@@ -27,7 +24,6 @@ type Props = {
   onIntoText: (picture: StoredPicture) => void;
 };
 
-/** The article's own picture: a file that is uploaded when the article is saved, or an address; with a preview. */
 export function ArticlePictureField({ address, file, error, onAddress, onFile, ...stored }: Props) {
   const show = useToast();
   const chooser = usePictureChooser(
@@ -115,7 +111,6 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
   );
 }
 
-/** An object URL for a local file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -132,9 +127,7 @@ function useObjectUrl(file: File | null): string | null {
 
 type LeadProps = {
   address: string;
-  /** The article's own alternative text of it. */
   alt: string;
-  /** Whether it stands in the text as well. */
   isInText: boolean;
   onAlt: (alt: string) => void;
   onIntoText: (picture: StoredPicture) => void;

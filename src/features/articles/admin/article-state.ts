@@ -4,7 +4,6 @@ type ArticleState = "Published" | "Scheduled" | "Ready" | "Draft";
 
 type Dated = { status: "published" | "ready" | "draft"; published_date: string | null };
 
-/** The state of an article at `now` (epoch milliseconds): published with a future date is scheduled. */
 export function stateOf({ status, published_date: date }: Dated, now: number): ArticleState {
   if (status !== "published") return status === "ready" ? "Ready" : "Draft";
   return date !== null && Date.parse(date) > now ? "Scheduled" : "Published";

@@ -22,13 +22,11 @@ type Props = {
   selection: Selection;
   mayChange: (article: ListedArticle) => boolean;
   hasNewsroom: boolean;
-  /** The newsroom's zone. */
   zone: string;
   /** Labels of the columns that the editor does not want to see. */
   hidden: readonly string[];
 };
 
-/** The table of the Articles tab: its columns, and each row's actions. */
 export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Props) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const columns = articleColumns({
@@ -63,16 +61,13 @@ export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Pro
 }
 
 type ToggleProps = {
-  /** What it switches, for example 'Featured: A title'. */
   label: string;
   isOn: boolean;
-  /** The words for its two states. */
   on: string;
   off: string;
   onToggle: () => void;
 };
 
-/** A flag in a table, switched in place: its state in words, with "on" emphasised. */
 function FlagToggle({ label, isOn, on, off, onToggle }: ToggleProps) {
   return (
     <button
@@ -90,10 +85,8 @@ function FlagToggle({ label, isOn, on, off, onToggle }: ToggleProps) {
 }
 
 type Parts = {
-  /** The rows of the open page. */
   articles: ListedArticle[];
   now: number;
-  /** The newsroom's zone. */
   zone: string;
   selection: Selection;
   /** Whether one may change an article and delete it; others can be read, and changes of them proposed. */
@@ -112,14 +105,12 @@ export const editButtonId = (id: number) => `edit-article-${id}`;
 
 const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
 
-/** The labels of the columns that an editor may hide: all but those without which a row is of no use. */
 export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
 export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
 
 /** Columns that need more than the specified calls. */
 const OF_NEWSROOM = ["Select", "Last edit", "Views"];
 
-/** The columns of the articles' table, in their order. */
 function articleColumns(parts: Parts): Column<ListedArticle>[] {
   const columns = allColumns(parts);
   if (parts.hasNewsroom) return columns;
@@ -245,7 +236,6 @@ const actionsColumn = ({ mayChange, isExpanded, onExpand, onEdit, onDelete }: Pa
 
 type CellProps = { article: ListedArticle; now: number };
 
-/** The picture and the title. */
 function TitleCell({ article, now }: CellProps) {
   const { id, title } = article;
   const picture = ownUrl(article.image_url);
@@ -303,7 +293,6 @@ function StateCell({ article, now, zone }: CellProps & { zone: string }) {
   );
 }
 
-/** Marks what waits for an editor. */
 const Badge = ({ children }: { children: string }) => (
   <span className="inline-block whitespace-nowrap rounded-full border border-current px-2 text-xs font-semibold text-accent">
     {children}
@@ -326,7 +315,6 @@ const AREA =
 
 type SelectProps = { article: ListedArticle; selection: Selection };
 
-/** Selects one article. */
 function SelectRow({ article, selection }: SelectProps) {
   return (
     <label className={AREA}>
@@ -341,7 +329,6 @@ function SelectRow({ article, selection }: SelectProps) {
   );
 }
 
-/** Selects all articles of the open page, or none of them. */
 function SelectAll({ articles, selection }: { articles: ListedArticle[]; selection: Selection }) {
   const count = articles.filter(({ id }) => selection.has(id)).length;
   const isAll = count > 0 && count === articles.length;

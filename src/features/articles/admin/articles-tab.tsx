@@ -29,7 +29,6 @@ import { useDeleteArticle, useMayChange, useToggleFlag } from "./row-actions.tsx
 /** Who may not publish does not place articles on the site either. */
 const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 
-/** The Articles tab: the list of all articles, which leads to the writing room of each and of a new one. */
 export function ArticlesTab() {
   const list = useArticleList();
   const { rows: articles, filter } = list;
@@ -138,11 +137,9 @@ function rowBeside(rows: { id: number }[], going: number[]): number | undefined 
   return (rows.slice(at).find(stays) ?? rows.slice(0, Math.max(0, at)).findLast(stays))?.id;
 }
 
-/** The stored labels of hidden columns that the table still has. */
 const knownColumns = (stored: unknown): string[] | undefined =>
   Array.isArray(stored) ? HIDEABLE.filter((label) => stored.includes(label)) : undefined;
 
-/** The range of articles shown, and the total. */
 function rangeOf({ page, total }: { page: number; total: number }): string {
   if (total === 1) return "1 article";
   const first = (page - 1) * PAGE_SIZE + 1;

@@ -6,17 +6,14 @@ import { useApi } from "#shared/use-api.ts";
 import { useWhenReleased } from "#ui/admin/timing.ts";
 import { Icon } from "#ui/icon.tsx";
 
-/** Names offered at once. */
 const MAX_OFFERED = 6;
 
 type Props = {
-  /** The names, in their order. */
   names: string[];
   error: string | undefined;
   onChange: (names: string[]) => void;
 };
 
-/** The names that begin with what was typed, or a word of which does, without those that are chosen. */
 export function offersFor(typed: string, chosen: string[], known: string[]): string[] {
   const key = fold(typed.trim());
   if (key === "") return [];
@@ -25,7 +22,6 @@ export function offersFor(typed: string, chosen: string[], known: string[]): str
   return known.filter((name) => !taken.has(fold(name)) && fits(name)).slice(0, MAX_OFFERED);
 }
 
-/** One or several authors: chosen from the profiles while one types, or any other name. */
 export function AuthorsField({ names, error, onChange }: Props) {
   const known = useApi(allAuthors()).data ?? [];
   const [typed, setTyped] = useState("");

@@ -13,7 +13,6 @@ import { AuthorsField } from "./authors-field.tsx";
 import { type Selection, useChangeArticles } from "./bulk-changes.ts";
 import { joinList, splitList } from "./form-values.ts";
 
-/** What is typed and chosen for many articles at once; empty for no change. */
 type BulkValues = Record<
   "category" | "status" | (typeof FLAG_NAMES)[number] | "authors" | "tags_add" | "tags_remove",
   string
@@ -33,7 +32,6 @@ export const NO_BULK_VALUES: BulkValues = {
 
 const STATUS_VALUES = ["published", "ready", "draft"] as const;
 
-/** The change that the values stand for; undefined for none. */
 export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
   const change: BulkChange = {};
   const category = values.category.trim();
@@ -122,7 +120,6 @@ const FLAGS = [
   { name: "is_breaking", label: "Breaking News", options: choices("Yes", "No") },
 ] as const;
 
-/** What to change of the selected articles; what is left empty stays as it is in each. */
 export function BulkDialog({ count, isBusy, onApply, onClose }: DialogProps) {
   const [values, setValues] = useState(NO_BULK_VALUES);
   const change = (given: Partial<typeof values>) => setValues({ ...values, ...given });

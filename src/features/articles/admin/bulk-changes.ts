@@ -10,7 +10,6 @@ import type { BulkAnswer, BulkChange, ListedArticle } from "../schema.ts";
 import { stateOf } from "./article-state.ts";
 import { changeArticles, listsChanged } from "./calls.ts";
 
-/** One call that changes several articles alike. */
 type BulkCall = { ids: number[]; change: BulkChange };
 
 /** The calls that undo a change of articles, given as they were before it: one for each set of different values. */
@@ -51,7 +50,6 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
 const losesItsTime = ({ status }: BulkChange, article: ListedArticle): boolean =>
   status !== undefined && status !== "published" && stateOf(article, Date.now()) === "Scheduled";
 
-/** An article as the list will show it after a change. */
 export function changedBy(change: BulkChange, article: ListedArticle): ListedArticle {
   const plain = PLAIN.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
   const removed = new Set([...(change.tags_remove ?? []), ...(change.tags_add ?? [])].map(fold));
@@ -67,13 +65,11 @@ const UNDO_FAILURE = { title: "Error undoing the change", fallback: "Could not u
 
 const counted = (count: number) => (count === 1 ? "1 article" : `${count} articles`);
 
-/** What could not be changed, and why: the first reason stands for all. */
 function failureWords({ failed }: BulkAnswer): string | undefined {
   const [first] = failed;
   return first && `${counted(failed.length)} could not be changed. ${first.detail}`;
 }
 
-/** What Undo does not bring back. */
 const untimedWords = (count: number): string | undefined =>
   count === 0 ? undefined : `${counted(count)} lost the time of publication: schedule again where it is needed.`;
 

@@ -21,12 +21,10 @@ export async function isOpenToReaders(path: string, signal: AbortSignal): Promis
   return status !== 404 && status !== 410;
 }
 
-/** Takes an article out of the trash, and resolves with it. Throws `ApiError` or `NetworkError`. */
 export async function restoreArticle(api: EditorApi, id: number): Promise<ArticleDetail> {
   return (await articles.send(api, "POST /articles/:id/restore", { params: { id } })).body;
 }
 
-/** Changes many articles in one transaction. Throws `ApiError` or `NetworkError`. */
 export async function changeArticles(api: EditorApi, body: { ids: number[]; change: BulkChange }) {
   return (await articles.send(api, "POST /articles/bulk", { body })).body;
 }
@@ -36,24 +34,20 @@ const versioned = ({ body, etag }: Answer<ArticleDetail>): Versioned<ArticleDeta
   etag: etag ?? "",
 });
 
-/** One article as its editors see it, drafts included. Throws `ApiError` or `NetworkError`, as do all of these. */
 export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<ArticleDetail>> {
   const options = signal ? { signal } : {};
   return versioned(await articles.send(api, "GET /articles/:id", { params: { id }, ...options }));
 }
 
-/** Creates an article; only once under the same key, however often it is requested. */
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
   const answer = await articles.send(api, "POST /articles", { body: form, idempotencyKey });
   return { ...versioned(answer), isRepeated: answer.isRepeated };
 }
 
-/** What an editor says of a change of a published article. */
 export type ChangeNoteInput = { change_note: string; is_minor: boolean };
 /** The same of one that is made at once, and what it corrects: the two are stored together. */
 export type UpdateNoteInput = ChangeNoteInput & { correction?: string; correction_position?: CorrectionPosition };
 
-/** Changes the version of `base`; throws `ApiError` 409 if there is a newer one. */
 export async function updateArticle(
   api: EditorApi,
   base: Versioned<ArticleDetail>,
@@ -84,12 +78,10 @@ export function listCreated(client: QueryClient, article: ArticleDetail): void {
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
-/** Something of an article has changed that the list may show: it is refetched. */
 export function listChanged(client: QueryClient): void {
   void client.invalidateQueries(LISTS);
 }
 
-/** A changed article is updated in place at once; then the list is refetched, as it may belong elsewhere now. */
 export function listUpdated(client: QueryClient, article: ArticleDetail): void {
   change(client, (list) => ({
     ...list,

@@ -13,7 +13,6 @@ import { UNCATEGORIZED } from "../rules.ts";
 /** How long after the last keystroke a name is compared with the others: half-typed names resemble complete ones. */
 const TYPING_DEBOUNCE_MS = 600;
 
-/** The question about a typed name, and the action that waits for the answer. */
 export type CategoryQuestion = ReturnType<typeof useCategoryQuestion>;
 
 /**
@@ -63,7 +62,6 @@ export function useCategoryQuestion(typed: string, stored: string) {
   };
 }
 
-/** Whether there is a category of this name, in whatever case. */
 export const isKnown = (typed: string, categories: readonly { name: string }[]): boolean =>
   categories.some(({ name }) => nameKey(name) === nameKey(typed));
 

@@ -6,19 +6,15 @@ import type { UpdateNoteInput } from "./calls.ts";
 /** The values of the article form. A file chosen as the picture is kept separately. */
 export type FormValues = FieldValues & {
   category: string;
-  /** HTML. */
   content: string;
   /** As typed (`splitList`). */
   tags: string;
-  /** One in each line. */
   sources: string;
-  /** The authors' names, as a list is typed. */
   authors: string;
   /** ISO 8601 in UTC; null for none; or what was typed, as long as it cannot be read. */
   published_date: string | null;
 };
 
-/** A new article: a draft with every switch off. */
 export const NEW_VALUES: FormValues = {
   ...NEW_FIELDS,
   category: "",
@@ -34,7 +30,6 @@ const isList = (name: keyof FormValues): name is "tags" | "authors" => name === 
 /** Fields that clients of this API have always sent for a new article, even if empty. */
 const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", "category", "content", "status"]);
 
-/** An article as form values. */
 export function valuesOf(article: ArticleDetail): FormValues {
   const { category, content, tags, sources = [], published_date } = article;
   const lists = { tags: joinList(tags), sources: sources.join("\n"), authors: joinList(namesOf(article)) };
@@ -45,7 +40,6 @@ export function valuesOf(article: ArticleDetail): FormValues {
 const idOrName = (author: string | ArticleDetail["authors"][number]) =>
   typeof author === "string" ? author : (author.id ?? author.name);
 
-/** The names of an article's authors, without the one who stands in for nobody. */
 const namesOf = ({ authors }: ArticleDetail) =>
   authors.map(({ name }) => name).filter((name) => name !== DEFAULT_AUTHOR.name);
 
@@ -88,7 +82,6 @@ function quotedAt(typed: string, at: number): Entry | undefined {
     : undefined;
 }
 
-/** A list as it is typed. */
 export const joinList = (entries: readonly string[]): string =>
   entries.map((entry) => (/,|^"/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(", ");
 
@@ -102,7 +95,6 @@ const formList = (entries: readonly unknown[]): string =>
     ? entries.join(", ")
     : JSON.stringify(entries);
 
-/** The sources as they are typed. */
 export const splitLines = (typed: string): string[] =>
   typed
     .split("\n")

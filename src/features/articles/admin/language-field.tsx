@@ -7,7 +7,6 @@ import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 const UNKNOWN = "Choose a language from the list, or enter its tag, such as ar or pt-BR.";
 
 type Props = {
-  /** The language's tag; empty for the site's language. */
   value: string;
   error: string | undefined;
   onChange: (tag: string) => void;
@@ -65,7 +64,6 @@ const SUGGESTED = COMMON.split(" ")
   .map(optionOf)
   .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 
-/** The tag of a typed name or tag; empty for an empty text, null for an unknown one. */
 export function languageTag(typed: string): string | null {
   const wanted = typed.trim();
   if (wanted === "") return "";
@@ -73,14 +71,12 @@ export function languageTag(typed: string): string | null {
   return named?.hint ?? canonicalLanguage(wanted);
 }
 
-/** The languages to suggest for a text: first the one whose tag it is, then those with such a name. */
 export function languagesLike(typed: string): Option[] {
   const tag = canonicalLanguage(typed.trim());
   const tagged = tag !== null && languageName(tag) !== tag ? [optionOf(tag)] : [];
   return [...tagged, ...namesLike(SUGGESTED, typed).filter(({ hint }) => hint !== tag)];
 }
 
-/** What a chosen language means, in a line. */
 export function languageHint(tag: string | undefined): string {
   if (!tag) return "Leave empty for English.";
   return inLanguage(tag).dir === "rtl" ? `Tag: ${tag}. Written from right to left.` : `Tag: ${tag}.`;

@@ -5,11 +5,9 @@ const STATUSES = ["published", "scheduled", "ready", "draft"] as const;
 const SORTS = ["date", "title", "category", "author", "status", "updated"] as const;
 const ORDERS = ["asc", "desc"] as const;
 
-/** The maximum length of a search and of a category name that the server accepts. */
 export const MAX_QUERY_LENGTH = 300;
 const MAX_CATEGORY_LENGTH = 100;
 
-/** Reads filters and sort order of the list from the address. */
 export function filterOf(search: URLSearchParams): ArticleListFilter {
   const flag = (name: string) => {
     const value = knownOf(["true", "false"], search.get(name));
@@ -44,25 +42,21 @@ export const NO_FILTERS = {
   waiting: "",
 };
 
-/** Whether any filter is active. */
 export function isNarrowed({ sort: _sort, order: _order, ...rest }: ArticleListFilter): boolean {
   return Object.keys(rest).length > 0;
 }
 
-/** How the list is sorted if the address does not say: newest first. */
 export function sortOf(filter: ArticleListFilter): { by: string; order: "asc" | "desc" } {
   const by = filter.sort ?? "date";
   const isDate = by === "date" || by === "updated";
   return { by, order: filter.order ?? (isDate ? "desc" : "asc") };
 }
 
-/** A filter that was given a name: the query string of its list. */
 export type SavedFilter = { name: string; query: string };
 
 /** More than anybody looks through; what a browser keeps beyond is dropped. */
 const MAX_SAVED = 20;
 
-/** The stored filters; undefined if they are nothing of the kind. */
 export function parseSavedFilters(stored: unknown): SavedFilter[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   const isFilter = (one: unknown): one is SavedFilter => {

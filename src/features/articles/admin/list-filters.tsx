@@ -48,7 +48,6 @@ const WHOSE = [
   { value: "asked", label: "Asked of me" },
 ];
 
-/** Search and filters of the editors' list. */
 export function ListFilters({ filter, onChange, onClear, children }: Props) {
   const may = useMay();
   const categories = useApi(allCategories()).data ?? [];
@@ -163,9 +162,7 @@ function placeBelow(box: HTMLElement, button: HTMLElement): void {
 const MAX_NAME_LENGTH = 40;
 
 type SavedProps = {
-  /** The filters and sort order of the open list, as a query string. */
   current: string;
-  /** Whether there is anything to save. */
   isNarrowed: boolean;
   onApply: (query: string) => void;
 };

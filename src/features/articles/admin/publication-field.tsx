@@ -6,7 +6,6 @@ import type { ArticleDetail } from "../schema.ts";
 type Props = {
   value: string | null;
   status: ArticleDetail["status"];
-  /** The stored article; null for a new one. */
   stored: Pick<ArticleDetail, "status" | "published_date"> | null;
   /** The newsroom's; null as long as it is not known. */
   zone: string | null;
@@ -14,7 +13,6 @@ type Props = {
   onChange: (value: string | null) => void;
 };
 
-/** Describes what will happen, and when. */
 function consequenceOf({ value, status, stored, zone }: Omit<Props, "onChange">): string {
   if (value !== null && !isInstant(value)) return "";
   const timeOf = (iso: string) => exactTime(iso, zone ?? "UTC");
@@ -32,7 +30,6 @@ function consequenceOf({ value, status, stored, zone }: Omit<Props, "onChange">)
   return isAhead ? `Scheduled: readers see it from ${timeOf(value)} on.` : `Published with the date ${timeOf(value)}.`;
 }
 
-/** Publication date and time in the newsroom's time zone. A future date schedules. */
 export function PublicationField({ value, status, stored, zone, error, onChange }: Props) {
   return (
     <div>

@@ -11,7 +11,6 @@ import { articles, changeArticles, listDeleted, listsChanged, restoreArticle, sh
 
 const FAILURE = { title: "Error restoring article", fallback: "Could not restore the article" };
 
-/** Takes an article out of the trash, and says so; resolves with whether that worked. */
 export function useRestoreArticle(): (article: Pick<ArticleSummary, "id" | "title" | "status">) => Promise<boolean> {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -3,7 +3,6 @@ import type { ArticleDetail, ListedArticle } from "../schema.ts";
 /** An article as a backend of the specification returns it: any field but the id may be missing. */
 export type GivenArticle = { id: number } & Record<string, unknown>;
 
-/** The fields of `POST articles/`; `image_url` is added if a file was chosen. */
 const CREATED = [
   "title",
   "excerpt",
@@ -33,7 +32,6 @@ function tagsOf({ tags }: GivenArticle): string[] {
   return list.map((tag) => tag.trim()).filter((tag) => tag !== "");
 }
 
-/** A row of the article list with a default for every missing field. */
 export function completeRow(given: GivenArticle): ListedArticle {
   const { name } = authorOf(given);
   return {
@@ -59,7 +57,6 @@ export function completeRow(given: GivenArticle): ListedArticle {
   };
 }
 
-/** An article with its content and a default for every missing field. */
 export function completeDetail(given: GivenArticle): ArticleDetail {
   const author = authorOf(given);
   return {
@@ -71,7 +68,6 @@ export function completeDetail(given: GivenArticle): ArticleDetail {
   };
 }
 
-/** The specified fields of a new article. */
 export function specifiedForm(form: FormData): FormData {
   const specified = new FormData();
   for (const name of CREATED) specified.append(name, form.get(name) ?? "");

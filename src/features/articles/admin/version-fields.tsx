@@ -64,7 +64,6 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 
-/** Two texts, with the words marked that only one of them has; all of both where only the formatting differs. */
 export function markedWords(mine: string, theirs: string) {
   const runs = wordChanges(mine, theirs);
   const isSame = runs.every(({ is }) => is === "same");
@@ -91,7 +90,6 @@ export function contentSides(mine: string, theirs: string) {
   return { mine: side("before", "mine"), theirs: side("after", "theirs") };
 }
 
-/** The paragraphs of one side; null for one that is equal on both. */
 function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
   if (blocks.length === 0) return <p>(empty)</p>;
   const parts: { common: number; shown: ReactNode }[] = [];
@@ -128,7 +126,6 @@ function nodesOf(parent: Element): ContentNode[] {
 /** Content as the browser reads it, in the form that the server's parser gives it too. */
 export const contentIn = (html: string): ContentNode[] => nodesOf(parseInert(html).body);
 
-/** Both contents as blocks; those that occur in both, in the same order, are marked. */
 export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {
   return compareNodes(contentIn(mine), contentIn(theirs));
 }

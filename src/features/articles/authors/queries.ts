@@ -66,7 +66,6 @@ const selectWithPages = (db: Db, now: number) =>
       ),
     );
 
-/** Which of some accounts have a page. */
 export async function withPageAmong(db: Db, now: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await selectWithPages(db, now).where("id", "in", ids).execute();
@@ -76,7 +75,6 @@ export async function withPageAmong(db: Db, now: number, ids: readonly number[])
 /** More than fit into a sitemap beside the other pages. */
 const MAX_LISTED = 2_000;
 
-/** Ids of the authors who have a page. */
 export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
   const rows = await selectWithPages(db, now).orderBy("id").limit(MAX_LISTED).execute();
   return rows.map(({ id }) => id);
@@ -88,7 +86,6 @@ export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][num
 const PAGE_SIZE = 24;
 const MAX_PAGES = 1_000;
 
-/** A page about an author, counted from 1; undefined beyond the last, and for who has published nothing. */
 export async function readAuthor(
   db: Db,
   now: number,

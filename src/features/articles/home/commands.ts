@@ -121,7 +121,6 @@ export async function followSwitches(trx: Transaction<Tables>, changes: readonly
   }
 }
 
-/** Forgets the places of articles that are gone for good. */
 export async function forgetPlacements(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("placement").where("article_id", "in", articleIds).execute();
 }

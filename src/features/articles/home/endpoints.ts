@@ -61,7 +61,6 @@ export type HomeOrder = z.infer<typeof homeOrder>;
 const tags = ["Home page"];
 const home = { access: "home.arrange", tags } as const;
 
-/** The arrangement of the home page: the order of its lead stories and editor's picks, and its option. */
 export const frontPageEndpoints = endpoints({
   "GET /home/order": {
     ...home,

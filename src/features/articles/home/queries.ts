@@ -17,7 +17,6 @@ import {
 /** Articles of a list that follow by date, as an editor sees them; the home page shows fewer. */
 const MAX_BY_DATE = 20;
 
-/** Whether the home page shows no story twice: not unless the newsroom has chosen so. */
 export async function readHidesRepeats(db: Kysely<Tables>): Promise<boolean> {
   const stored = (await readSetting(db, HOME_SETTING)) as HomeSetting | undefined;
   return stored?.hides_repeats ?? false;
@@ -39,13 +38,11 @@ async function homeIds(db: Kysely<Tables>, viewer: Viewer, now: number, list: ke
   return { ids: [...sections.choice, ...sections.picks], choice: sections.choice.length };
 }
 
-/** A list as the home page shows it; the first `choice` of the picks are in the editor's choice alone. */
 export async function readHomeList(db: Kysely<Tables>, viewer: Viewer, now: number, list: keyof typeof CANDIDATES) {
   const { ids, choice } = await homeIds(db, viewer, now, list);
   return { rows: await summariesByIds(db, viewer, now, ids), choice };
 }
 
-/** All places, list by list, in their order. */
 export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {
   return db
     .selectFrom("placement")

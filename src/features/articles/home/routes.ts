@@ -10,7 +10,6 @@ import { frontPageEndpoints } from "./endpoints.ts";
 import { type HomeOrderRows, readHomeOrder } from "./queries.ts";
 import { HOME_LISTS, orderVersion } from "./rules.ts";
 
-/** The lists as editors see them: arranged, by date, ended. */
 function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrderRows, now: number): HomeOrder {
   const entry = (id: number, place: HomeEntry["place"], endsAt: number | null): HomeEntry[] => {
     const row = articles.get(id);

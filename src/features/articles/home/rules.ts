@@ -1,10 +1,8 @@
 import { fingerprint } from "#shared/fingerprint.ts";
 
-/** The lists of the home page that editors arrange. */
 export const HOME_LISTS = ["lead", "picks"] as const;
 export type HomeList = (typeof HOME_LISTS)[number];
 
-/** The switch of an article that makes it a member of a list. */
 export const FLAG_OF = { lead: "is_featured", picks: "is_editors_pick" } as const satisfies Record<HomeList, string>;
 
 /** The sections of the home page from top to bottom, and how many articles each shows at most. */
@@ -45,7 +43,6 @@ export function partSections({ lead, picks, latest }: Candidates): Record<HomeSe
   };
 }
 
-/** Articles that can be arranged in one list. */
 export const MAX_ARRANGED = 30;
 
 export const STALE_ORDER = "The home page has changed since you opened it.";
@@ -53,11 +50,9 @@ export const STALE_ORDER = "The home page has changed since you opened it.";
 /** An article's place in a list; `ends_at` in epoch milliseconds. */
 export type Placement = { list: string; article_id: number; ends_at: number | null };
 
-/** The setting that holds the options of the home page. */
 export const HOME_SETTING = "home";
 export type HomeSetting = { hides_repeats: boolean };
 
-/** The version that a change of the arrangement is based on. */
 export const orderVersion = (placements: readonly Placement[], hidesRepeats: boolean): string =>
   fingerprint([
     ...placements.map(({ list, article_id, ends_at }) => `${list} ${article_id} ${ends_at ?? ""}`),

@@ -45,7 +45,6 @@ export async function updateArticleList(
   await moveInSpans(trx, changes.flatMap(movesOf));
 }
 
-/** Whether an entry's words change although its columns stay. */
 function changesWords(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "renamed":

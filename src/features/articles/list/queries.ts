@@ -288,5 +288,4 @@ export async function findInList(
   return before === null || before.at > now ? { total, before: null, skip: position } : { total, before, skip };
 }
 
-/** Whether an article stands behind a place in a list that begins with the newest. */
 export const standsBefore = (at: string, id: string, place: Place) => placed(at, id, "<", place);

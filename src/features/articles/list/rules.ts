@@ -1,14 +1,12 @@
 import { fold, words } from "#shared/text.ts";
 import { mayBeMisspelt, withinOneEdit } from "#shared/vocabulary.ts";
 
-/** The columns of the switches that the list can be filtered by. */
 export const FLAG_COLUMNS = {
   auto_update: "is_auto_update",
   featured: "is_featured",
   editors_pick: "is_editors_pick",
 } as const;
 
-/** Maximum number of words of a query that are searched. */
 const MAX_WORDS = 8;
 /** Titles are sorted by their first characters only: PostgreSQL limits the size of index entries. In UTF-16 units. */
 const MAX_KEY_CHARS = 200;
@@ -24,18 +22,15 @@ export function listKeys(title: string, others: string[]): { title_key: string; 
   };
 }
 
-/** The words of a query, the longest first: it excludes the most rows. */
 export function searchWords(query: string): string[] {
   return [...new Set(words(query))].slice(0, MAX_WORDS).sort((left, right) => right.length - left.length);
 }
 
-/** Whether a word of a name begins with `word` (folded) or, if that may be misspelt, is one typing error away. */
 export function nameHas(name: string, word: string, isMisspelt: boolean): boolean {
   const isNear = isMisspelt && mayBeMisspelt(word);
   return words(name).some((part) => part.startsWith(word) || (isNear && withinOneEdit(part, word)));
 }
 
-/** An article with its sort keys: the group, then `place`, then the id. */
 export type Found = { article_id: number; key: unknown; place: number | string };
 
 /** Sorts as the databases do; within a group ascending or descending. */

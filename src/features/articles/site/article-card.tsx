@@ -10,18 +10,14 @@ import { Credit, StoryTitle } from "./story-title.tsx";
 
 type Props = {
   article: ArticleSummary;
-  /** The rendered width of the picture; default: half of the main column, full width on phones. */
   sizes?: string;
-  /** The headline's heading level. */
   level?: 2 | 3;
-  /** Omits the excerpt in small cards. */
   brief?: boolean;
   priority?: boolean;
 };
 
 const SIZES = `(min-width: 1024px) 400px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
 
-/** An article in a grid: picture, category, headline, excerpt, author and date. The whole card leads to it. */
 export function ArticleCard(props: Props) {
   const { article, sizes = SIZES, level = 3, brief = false, priority = false } = props;
   const Heading = level === 2 ? "h2" : "h3";
@@ -47,7 +43,6 @@ export function ArticleCard(props: Props) {
   );
 }
 
-/** The skeleton of a card that is loading. */
 export function ArticleCardSkeleton() {
   return (
     <div>

@@ -12,7 +12,6 @@ const contentPolicy = trustedPolicy("jarida-content", { createHTML: (html) => ht
 /** HTML of the server's, ready to be shown. Memoised: a new object would make React set the same HTML again. */
 const useHtml = (html: string) => useMemo(() => ({ __html: contentPolicy.createHTML(html) }), [html]);
 
-/** What changed since the article was published. */
 export function ArticleChanges({ html }: { html: string }) {
   const content = useHtml(html);
   if (!html) return null;
@@ -43,7 +42,6 @@ function usePrepared(html: string, hasRest: boolean | undefined): Content | unde
   return hasRest === undefined ? prepared : { html, hasRest };
 }
 
-/** An article's text, as soon as it is prepared. */
 export function ArticleContent(props: { html: string; hasRest: boolean | undefined } & Language) {
   const prepared = usePrepared(props.html, props.hasRest);
   return prepared && <PreparedContent {...prepared} language={props.language} />;

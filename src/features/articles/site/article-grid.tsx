@@ -13,18 +13,13 @@ import { Credit, StoryTitle } from "./story-title.tsx";
 const PLACES = ["a", "b", "c", "d"];
 
 type Props = {
-  /** Undefined while loading, or if loading failed: then no message is shown. */
   articles: ArticleSummary[] | undefined;
   loading: boolean;
-  /** The message for an empty grid. */
   empty: string;
-  /** Heading level of the cards' headlines. */
   level?: 2 | 3;
-  /** How many are shown as cards; the rest follow as small teasers. Default: all. */
   cards?: number;
 };
 
-/** Articles in two columns: cards first, then small teasers. */
 export function ArticleGrid(props: Props) {
   const { articles = [], loading, empty, level = 3, cards = articles.length } = props;
   if (!loading && !props.articles) return null;
@@ -51,7 +46,6 @@ export function River({ articles }: { articles: ArticleSummary[] }) {
   );
 }
 
-/** Category, headline and date next to a thumbnail. */
 function RiverItem(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
@@ -71,7 +65,6 @@ function RiverItem(props: { article: ArticleSummary }) {
   );
 }
 
-/** An article in a list of rows: picture next to category, headline and excerpt. */
 function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
@@ -103,7 +96,6 @@ function ArticleRow(props: { article: ArticleSummary }) {
   );
 }
 
-/** The skeleton of a row that is loading. */
 function ArticleRowSkeleton() {
   return (
     <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
@@ -113,7 +105,6 @@ function ArticleRowSkeleton() {
   );
 }
 
-/** 'Editor's Picks' of the home page, as rows. Empty if loading fails. */
 export function PicksList({ articles, loading }: { articles: ArticleSummary[] | undefined; loading: boolean }) {
   return (
     <section aria-labelledby="picks">

@@ -10,7 +10,6 @@ import { ShareLinks } from "./share-box.tsx";
 /** From this many characters on, a headline is set smaller to leave room for the story. */
 const LONG_TITLE = 90;
 
-/** The top of an article: category, headline, standfirst, author and dates. */
 export function ArticleHeader({ article }: { article: ShownArticle }) {
   const { author } = article;
   return (
@@ -74,7 +73,6 @@ export function AuthorName({ author: { id, name, has_page } }: { author: PageAut
 
 const LIST = new Intl.ListFormat("en");
 
-/** The names of all authors, as the byline joins them. */
 function Byline({ authors }: { authors: readonly PageAuthor[] }) {
   const parts = LIST.formatToParts(authors.map((_author, at) => String(at)));
   return parts.map(({ type, value }) => {

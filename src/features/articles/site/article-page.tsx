@@ -26,7 +26,6 @@ import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { newsArticle, pictureSize } from "./structured-data.ts";
 
-/** Who wrote the article; nothing of an author who says nothing. */
 function AuthorBox({ author }: { author: PageAuthor }) {
   if (!author.bio && author.links.length === 0) return null;
   const about = `About ${author.name}`;
@@ -52,7 +51,6 @@ function AuthorBox({ author }: { author: PageAuthor }) {
   );
 }
 
-/** The tags of an article; each links to a search for it. */
 function ArticleTags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -76,7 +74,6 @@ function ArticleTags({ tags }: { tags: string[] }) {
   );
 }
 
-/** What the authors held when the article was published, at the end of the text. */
 function ArticleDisclosures({ sentences }: { sentences: readonly string[] }) {
   return sentences.length === 0 ? null : (
     <p className="my-7 max-w-[41.5rem] border-t border-rule pt-3 text-[0.9375rem] wrap-anywhere text-muted">
@@ -89,7 +86,6 @@ const AD_LOCATION = "article";
 const HERO_WIDTH = 736;
 const HERO_SIZES = `(min-width: 1232px) 736px, (min-width: 1024px) 60vw, ${phoneSizes("92vw")}`;
 
-/** The article page: `/article/{id}`. */
 export function Page() {
   const { id = "" } = useParams();
   const article = useApi(articleDetail(id), { enabled: id !== "" });
@@ -176,7 +172,6 @@ function Hero({ url, alt }: { url: string; alt: string }) {
   );
 }
 
-/** Whether the picture is shown as it is, uncropped. */
 function isWhole(url: string): boolean {
   const size = pictureSize(url);
   return Number(size.width) < HERO_WIDTH || isTall(size);
@@ -212,7 +207,6 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
   };
 }
 
-/** The head of the screen shown instead of the article: loading, no connection, not found. */
 function headWithoutArticle(id: string, client: QueryClient): Head {
   const canonical = `/article/${encodeURIComponent(id)}`;
   const error = client.getQueryState(articleDetail(id).queryKey)?.error;
@@ -229,7 +223,6 @@ export function status({ params }: PageContext, client: QueryClient): number {
   return error ? statusOf(error) : 200;
 }
 
-/** A loading article: a line of text above a skeleton of the page. */
 export function ArticleLoading() {
   return (
     <div className="page-width py-8">
@@ -250,7 +243,6 @@ export function ArticleLoading() {
   );
 }
 
-/** Why an article is not shown: a lost connection has its own screen, all other failures the not-found screen. */
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
@@ -260,7 +252,6 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
   );
 }
 
-/** The not-found screen. Without a message from the server it shows a general one. */
 export function ArticleNotFound({ message }: { message?: string }) {
   return (
     <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>
@@ -269,7 +260,6 @@ export function ArticleNotFound({ message }: { message?: string }) {
   );
 }
 
-/** Everything that a reader sees of an article, as one string. */
 function visible(article: ShownArticle): string {
   const { title, excerpt, content, image_url, image_alt, tags, category, byline, is_breaking } = article;
   const { authors, corrections, disclosure_sentences } = article;

@@ -10,13 +10,11 @@ import type { ArticleSummary } from "../schema.ts";
 import { completeList } from "./complete.ts";
 import { StoryTitle } from "./story-title.tsx";
 
-/** Number of stories in each tab. */
 const SHOWN = 5;
 
 /** By the number of headlines: each has its share of the height from the first on, and none moves as others arrive. */
 const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
 
-/** `articles`: undefined while they load, or if that failed. */
 type List = { articles: ArticleSummary[] | undefined; loading: boolean };
 
 function Headlines({ articles, loading }: List) {
@@ -45,7 +43,6 @@ function Headlines({ articles, loading }: List) {
   );
 }
 
-/** The two-tab box next to the carousel: 'Editor's choice' and 'Hot stories'. */
 export function ArticleTabs(choice: List) {
   const { data, isPending } = useApi(trendingArticles(), { select: completeList });
   const hot = <Headlines articles={data} loading={isPending} />;

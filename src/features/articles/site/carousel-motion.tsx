@@ -3,7 +3,6 @@ import Autoplay from "embla-carousel-autoplay";
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** Autoplay interval in milliseconds. */
 const INTERVAL = 3000;
 
 /** The state and actions for the controls. `selected` counts from 0. */

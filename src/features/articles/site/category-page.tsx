@@ -30,7 +30,6 @@ import { TrendingList } from "./trending-list.tsx";
 
 const AD_LOCATION = "category";
 
-/** The category page: `/category/{slug}`, further pages by `?page=N`. */
 export function Page() {
   const { slug = "" } = useParams();
   const search = useSearch();
@@ -154,7 +153,6 @@ type Props = { slug: string; page: number; articles: UseQueryResult<Paged<Articl
 /** Whether a page is beyond a category's last; an empty category still has a first page. */
 export const isPastLast = (total: number, page: number) => page > pageCount(total, CATEGORY_PAGE_SIZE);
 
-/** One page of a category's articles in every state: loading, failed, empty, beyond the end, loaded. */
 export function CategoryArticles({ slug, page, articles }: Props) {
   if (articles.data) {
     const { items, total } = articles.data;
@@ -199,7 +197,6 @@ export function CategoryArticles({ slug, page, articles }: Props) {
   );
 }
 
-/** The newest article of a category, spanning both columns. */
 function CategoryLead({ article }: { article: ArticleSummary }) {
   return (
     <article className="relative border-b border-rule pb-10 sm:col-span-2">
@@ -246,7 +243,6 @@ function NothingHere({ slug, isBeyondEnd }: { slug: string; isBeyondEnd: boolean
   );
 }
 
-/** The screen for an unknown category. */
 export function CategoryNotFound() {
   return (
     <StateScreen title="Category not found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>

@@ -8,7 +8,6 @@ import type { ArticleSummary } from "../schema.ts";
 
 /** The fields of an article that cards show, but for its id and title. */
 export type CardField = "excerpt" | "category" | "category_slug" | "image_url" | "byline" | "published_date";
-/** An article in a list as any backend may return it. */
 export type GivenSummary = Pick<ArticleSummary, "id" | "title"> &
   Partial<Pick<ArticleSummary, CardField>> & { author?: unknown; content?: string };
 
@@ -22,7 +21,6 @@ export function firstPictureIn(html: string): string {
   return (quoted || bare).replaceAll("&amp;", "&");
 }
 
-/** The path part of a category's page: its slug, where a backend has slugs. */
 const slugOf = ({ category_slug, category = "" }: GivenSummary) => category_slug ?? category.toLowerCase();
 
 function nameOf(author: unknown): string {
@@ -50,7 +48,6 @@ const completeWith =
   (articles) =>
     articles.map((article) => completeSummary(article, fallback));
 
-/** A list, with an empty text for a missing picture. */
 export const completeList = completeWith("");
 export const completeLatest = completeWith(fallbackPicture.list);
 export const completeRelated = completeWith(fallbackPicture.related);

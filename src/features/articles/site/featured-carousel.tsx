@@ -52,7 +52,6 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
   );
 }
 
-/** The media query for showing the carousel (desktop only). */
 const DESKTOP = "(min-width: 64rem)";
 
 /**

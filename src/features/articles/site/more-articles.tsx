@@ -12,10 +12,8 @@ import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
 import { completeList, completeRelated } from "./complete.ts";
 import { StoryTitle } from "./story-title.tsx";
 
-/** How many picks are shown next to an article. */
 const PICKS = 5;
 
-/** Editor's picks next to an article, excluding that article: image, category, title, date. Empty if loading fails. */
 export function SidebarPicks({ exceptId }: { exceptId: number }) {
   const picks = useApi(editorsPicks(), { select: completeList });
   const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, PICKS);
@@ -59,11 +57,9 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
   );
 }
 
-/** How many related articles are shown: two rows of the three columns. */
 const RELATED = 6;
 const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
 
-/** Related articles, in three columns. Empty if loading fails. */
 export function RelatedArticles({ id }: { id: number }) {
   const related = useApi(relatedArticles(id), { select: completeRelated });
   const shown = related.data?.slice(0, RELATED);

@@ -5,7 +5,6 @@ import { Icon } from "#ui/icon.tsx";
 
 type Props = { page: number; pages: number; href: (page: number) => string };
 
-/** Links to the previous and next page of a list. Empty if there is only one page. */
 export function Pager({ page, pages, href }: Props) {
   if (pages <= 1) return null;
   return (

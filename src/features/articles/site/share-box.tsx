@@ -38,7 +38,6 @@ const TARGETS: Target[] = [
 type Props = {
   id: number;
   title: string;
-  /** Without borders, for use next to other text. */
   isQuiet?: boolean;
 };
 
@@ -84,7 +83,6 @@ async function copyLink(url: string): Promise<void> {
   );
 }
 
-/** The share box next to an article. */
 export function ShareBox({ id, title }: { id: number; title: string }) {
   return (
     <section aria-labelledby="share-heading">

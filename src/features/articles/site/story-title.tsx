@@ -6,10 +6,8 @@ import type { ArticleSummary } from "../schema.ts";
 
 type TitleProps = {
   article: ArticleSummary;
-  /** Its level; 3 by default. */
   as?: "h2" | "h3";
   className: string;
-  /** Replaces the title. */
   children?: ReactNode;
 };
 

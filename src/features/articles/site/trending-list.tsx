@@ -8,7 +8,6 @@ import { trendingArticles } from "../calls.ts";
 import { completeList } from "./complete.ts";
 import { StoryTitle } from "./story-title.tsx";
 
-/** The sidebar's numbered list: 01, 02 … with relative times. Empty if loading fails. */
 export function TrendingList(props: { limit?: number }) {
   const { data: articles, isPending } = useApi(trendingArticles(), { select: completeList });
   return (

@@ -46,7 +46,6 @@ function subscribe(onChange: () => void): () => void {
 
 const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 
-/** The calendar at `/admin/calendar`: what is published and sent when, in the newsroom's time zone, by week or month. */
 export function CalendarScreen() {
   const settings = useApi(newsroomSettings());
   useFailureToast(settings.error, "Error fetching the settings", "Could not fetch the newsroom’s time zone");
@@ -100,14 +99,12 @@ function useCalendar(zone: string, days: readonly Day[]) {
   return read;
 }
 
-/** The items with those that are being moved at the place where they go. */
 function shiftedItems(items: Item[], shifted: readonly Shifted[]): Item[] {
   const moved = shifted.map(({ item, instant }) => ({ ...item, instant }));
   const keys = new Set(moved.map(({ key }) => key));
   return [...items.filter(({ key }) => !keys.has(key)), ...moved];
 }
 
-/** The entries, for whoever looks at them. */
 function useItems(entries: CalendarEntry[] = []): Item[] {
   const may = useMay();
   return entries.map((entry) => itemOf(entry, may));
@@ -211,14 +208,12 @@ const VIEWS: { view: View; label: string }[] = [
 type BarProps = {
   view: View;
   period: string;
-  /** The newsroom's time zone, in words. */
   zone: string;
   onView: (view: View) => void;
   onStep: (by: 1 | -1) => void;
   onToday: () => void;
 };
 
-/** Which stretch of time is shown, and the ways to others. */
 export function CalendarBar({ view, period, zone, onView, onStep, onToday }: BarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -255,15 +250,12 @@ export function CalendarBar({ view, period, zone, onView, onStep, onToday }: Bar
 
 type DialogProps = {
   item: Item;
-  /** The time to begin with, in epoch milliseconds. */
   start: number;
-  /** The newsroom's. */
   zone: string;
   onMove: (at: number) => void;
   onClose: () => void;
 };
 
-/** Asks for the day and time of an item, in the newsroom's zone. */
 function MoveDialog({ item, start, zone, onMove, onClose }: DialogProps) {
   const [value, setValue] = useState<string | null>(() => new Date(start).toISOString());
   const [error, setError] = useState<string>();

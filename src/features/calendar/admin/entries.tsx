@@ -28,10 +28,8 @@ import { unscheduledDrafts } from "./use-moving.ts";
 
 /** What the screen does with items, by pointer and by keys. */
 export type Handling = {
-  /** The item that keys carry. */
   grabbedKey: string | null;
   onKeyDown: (item: Item, event: KeyboardEvent) => void;
-  /** Asks where to. */
   onAsk: (item: Item) => void;
   onDragStart: (item: Item, event: DragEvent) => void;
   onDragEnd: () => void;
@@ -59,7 +57,6 @@ function MoveHandle({ item, when, handling, children, className = "" }: HandlePr
   );
 }
 
-/** An item of the calendar: its time and title, which open it, and what moves it. */
 export function EntryChip({ placed, handling }: { placed: Placed; handling: Handling }) {
   const { item, minute } = placed;
   const canMove = isMovable(item);
@@ -165,7 +162,6 @@ function AgendaItem({ placed, handling }: { placed: Placed; handling: Handling }
   );
 }
 
-/** Drafts that are shown; the list of articles has all. */
 const MAX_DRAFTS = 30;
 
 /** Drafts, those last edited first, to be given a time. `moving` are those that are under way. */

@@ -6,9 +6,7 @@ import { EntryChip, type Handling } from "./entries.tsx";
 import type { BoardDay } from "./items.ts";
 import type { DropTarget } from "./use-handling.ts";
 
-/** Items of a day that are shown; the week shows all. */
 const MAX_SHOWN = 4;
-/** When something happens that had no time yet: nine o'clock. */
 const MORNING = 9 * 60;
 
 type MonthProps = { board: BoardDay[]; month: string; handling: Handling; target: DropTarget };
@@ -87,7 +85,6 @@ function DayCell({ day: { day, placed, isToday, isEmpty }, isOutside, handling, 
 const weekOf = (day: string) => `${adminUrl.calendar()}?view=week&date=${day}`;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The first hour in view, unless the week has something earlier. */
 const MORNING_HOUR = 7;
 
 const hourOf = (minute: number) => Math.floor(minute / 60);

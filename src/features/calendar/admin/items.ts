@@ -3,19 +3,15 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import type { CalendarEntry } from "../endpoints.ts";
 import { type Day, type DayTime, dayTime, type Gap, gapsOf, isEmptyDay } from "./days.ts";
 
-/** What can stand in the calendar: an entry, or a draft that has no date yet. */
 export type Item = {
   /** The same wherever it is shown. */
   key: string;
   kind: CalendarEntry["kind"] | "draft";
-  /** 0 for a digest to come. */
   id: number;
   title: string;
-  /** Epoch milliseconds; null for a draft. */
   instant: number | null;
   state: CalendarEntry["state"] | "draft";
   etag: string | null;
-  /** Whether it is for somebody else to say when it is published or sent. */
   isOthers: boolean;
   /** Whether its room is closed: one reads it as readers do. */
   isReadOnly: boolean;
@@ -23,7 +19,6 @@ export type Item = {
 
 type May = (permission: Permission) => boolean;
 
-/** `may`: what whoever looks at it may do. */
 export function itemOf({ kind, id, title, at, state, etag, is_others }: CalendarEntry, may: May): Item {
   const isOthers = !may(kind === "issue" ? "issue.manage" : "article.publish");
   const facts = { kind, id: id ?? 0, title, state, etag, isOthers, isReadOnly: is_others };
@@ -38,11 +33,9 @@ export function draftItem({ id, title }: { id: number; title: string }, may: May
 
 export const keyOfDraft = (id: number): string => `article-${id}`;
 
-/** Whether it can be moved. */
 export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
   !isOthers && (kind === "draft" || (state === "scheduled" && kind !== "digest"));
 
-/** Why it cannot be moved. */
 export function whyFixed({ kind, state, isOthers }: Item): string {
   if (isOthers) return "An editor decides when it goes out.";
   if (kind === "digest") return "The weekly digest has a day and an hour of its own, set under Newsletter Issues.";
@@ -51,7 +44,6 @@ export function whyFixed({ kind, state, isOthers }: Item): string {
   return "This article is published: readers have seen it.";
 }
 
-/** What it is, in a word or two. */
 export function wordsOf({ kind, state }: Item): string {
   if (kind === "draft") return "Draft";
   if (kind === "update") return "Scheduled update";
@@ -75,10 +67,8 @@ export function screenOf({ kind, id, isReadOnly }: Item): string {
   return isReadOnly ? pageUrl.article(id) : adminUrl.article(id);
 }
 
-/** An item at its place. */
 export type Placed = DayTime & { item: Item };
 
-/** A day as the calendar shows it. */
 export type BoardDay = {
   day: Day;
   placed: Placed[];
@@ -92,7 +82,6 @@ type Board = {
   days: readonly Day[];
   items: readonly Item[];
   zone: string;
-  /** Epoch milliseconds. */
   now: number;
   /** Up to when the items are complete: of what comes later nobody knows whether it is empty. */
   completeUntil: number;

@@ -2,10 +2,8 @@ import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState }
 import { addDays, clockOf, type Day, type DayTime, dayTime, longDay, type View, whenWords } from "./days.ts";
 import { type Item, isMovable, whyFixed } from "./items.ts";
 
-/** An item that is carried by keys, and where it is. */
 type Grabbed = { item: Item; wall: DayTime };
 
-/** The id of the control that moves an item. */
 export const handleId = (item: Item): string => `move-${item.key}`;
 
 const LAST_MINUTE = 24 * 60 - 1;
@@ -34,7 +32,6 @@ function stepOf(key: string, view: View): { days: number; minutes: number } | un
 
 type GrabOptions = {
   view: View;
-  /** Where an item begins that has no place yet. */
   startOf: (item: Item) => DayTime;
   onMove: (item: Item, to: DayTime) => Promise<void>;
   /** Shows the day that an item was carried to. */
@@ -105,7 +102,6 @@ export function useGrab({ view, startOf, onMove, onReach }: GrabOptions) {
 type DropOptions = {
   zone: string;
   onDrop: (item: Item, to: DayTime) => void;
-  /** Somebody tried to drag what cannot be moved. */
   onRefused: (reason: string) => void;
 };
 

@@ -25,7 +25,6 @@ const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag })
 export const calendarBetween = (from: number, to: number) =>
   calendar.query("GET /calendar", { query: { from: isoDate(from), to: isoDate(to) } });
 
-/** Drafts without a date, those last edited first. */
 export const unscheduledDrafts = (count: number) =>
   articles.list("GET /articles", { query: { status: "draft", sort: "updated" } })(1, count);
 
@@ -68,7 +67,6 @@ export async function calendarChanged(client: QueryClient): Promise<void> {
   await client.invalidateQueries(callsUnder(calendarBetween(0, 0).queryKey[0].replace(/\?.*/, "")));
 }
 
-/** An item that is shown at another place than the one that is stored. */
 export type Shifted = { item: Item; instant: number };
 
 const FAILURE = { title: "Error moving", fallback: "Could not move it" };

@@ -25,7 +25,6 @@ import { allCategories } from "../calls.ts";
 import type { Category } from "../endpoints.ts";
 import { type CategoryValues, categoryKind, deleteCategory, slugOf, slugOrNone, versioned } from "./category-kind.ts";
 
-/** The Categories tab. */
 export function CategoriesTab() {
   const list = allCategories();
   const kind = categoryKind(useApi(list).data ?? []);
@@ -88,7 +87,6 @@ export function CategoriesTab() {
   );
 }
 
-/** Links to the category's public page. */
 function NameCell({ name, slug, is_hidden }: Category) {
   if (!is_hidden)
     return (
@@ -106,7 +104,6 @@ function NameCell({ name, slug, is_hidden }: Category) {
 
 type FormProps = RowFormProps<Category, CategoryValues> & { kind: FormKind<Category, CategoryValues> };
 
-/** The card in which a category is added or edited. */
 function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
   const form = useEditForm(kind, props);
   const { base, values, errors, isBusy, change } = form;
@@ -162,7 +159,6 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
   );
 }
 
-/** The category's public address, and what happens to its current one. */
 function SlugNote({ category, slug }: { category: Category | null; slug: string }) {
   if (slug === "") return null;
   return (
@@ -208,7 +204,6 @@ function useDeleteCategory(onDeleted: (category: Category) => void) {
   return { ask: askOf, question: inUse ? <CategoryInUse category={inUse} onClose={close} /> : question };
 }
 
-/** What to do about a category with articles. */
 function CategoryInUse({ category, onClose }: { category: Category; onClose: () => void }) {
   const count = category.count ?? 0;
   return (

@@ -5,15 +5,12 @@ import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { Category, CategoryEndpoints } from "../endpoints.ts";
 import { categorySlug, categoryVersion, DUPLICATE_SLUG } from "../rules.ts";
 
-/** The values of the form. A null slug is derived from the name until it is edited by hand. */
 export type CategoryValues = { name: string; slug: string | null };
 
 const NO_NAME = "Please enter a category name";
 
-/** The slug of a typed text; empty if there is none. */
 export const slugOrNone = (typed: string): string => (typed.trim() === "" ? "" : categorySlug(typed));
 
-/** The slug to send: always a valid one, whatever was typed. */
 export const slugOf = ({ name, slug }: CategoryValues): string => slugOrNone(slug ?? "") || slugOrNone(name);
 
 const draftOf = (values: CategoryValues) => ({ name: values.name, slug: slugOf(values) });
@@ -59,10 +56,8 @@ type CategoryDraft = { name: string; slug: string };
 
 const categories = editorClientOf<CategoryEndpoints>();
 
-/** A category with the version that `If-Match` names. */
 export const versioned = (row: Category): Versioned<Category> => ({ row, etag: `"${categoryVersion(row)}"` });
 
-/** Fetches all categories. Throws `ApiError` or `NetworkError`, as do all of these. */
 export async function readCategories(api: EditorApi, signal?: AbortSignal): Promise<Category[]> {
   return (await categories.send(api, "GET /categories", signal ? { signal } : {})).body;
 }
@@ -71,20 +66,17 @@ export async function readCategory(api: EditorApi, id: number, signal?: AbortSig
   return versioned(rowIn(await readCategories(api, signal), id));
 }
 
-/** Adds a category, only once under the same key; `ApiError` 409 for a taken slug or name. */
 export async function addCategory(api: EditorApi, { name, slug }: CategoryDraft, idempotencyKey: string) {
   const sent = { body: { name, slug, count: 0 }, idempotencyKey };
   const { body, isRepeated } = await categories.send(api, "POST /categories", sent);
   return { ...versioned(body), isRepeated };
 }
 
-/** Changes the version of `before`; `ApiError` 409 if it has changed since, or for a taken slug or name. */
 export async function changeCategory(api: EditorApi, { row, etag }: Versioned<Category>, draft: CategoryDraft) {
   const sent = { params: { slug: row.id }, body: draft, ifMatch: etag };
   return versioned((await categories.send(api, "PUT /categories/:slug", sent)).body);
 }
 
-/** Deletes an empty category; `ApiError` 409, with the number of articles, if it has any. */
 export async function deleteCategory(api: EditorApi, id: number): Promise<void> {
   await categories.send(api, "DELETE /categories/:slug", { params: { slug: id } });
 }

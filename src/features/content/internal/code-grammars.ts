@@ -1,15 +1,12 @@
 /** What code of a language consists of, as far as colours show it. */
 export type Grammar = {
-  /** What begins a comment that ends with the line, and what is around longer ones. */
   lineComments: readonly string[];
   blockComments: readonly (readonly [open: string, close: string])[];
   /** Longer ones first. Of one character, other than a backtick, it ends with the line. */
   quotes: readonly string[];
   keywords: ReadonlySet<string>;
-  /** Keywords before a name that is declared. */
   declares: ReadonlySet<string>;
   literals: ReadonlySet<string>;
-  /** Whether keywords may be in capitals. */
   isCaseless: boolean;
   /** Characters that make a keyword of the word behind them: annotations, directives. */
   marks: string;

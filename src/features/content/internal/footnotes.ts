@@ -79,7 +79,6 @@ function withReferences(
   return kept;
 }
 
-/** A superscript: the reference to a note, what is left of one without a note, or an ordinary one. */
 function superscript(content: ContentNode[], numberOf: (id: string) => number | null): ContentNode[] {
   const children = inlineOf(content);
   const id = noteOf(children);
@@ -105,7 +104,6 @@ function inlineOf(nodes: ContentNode[]): ContentNode[] {
   return kept;
 }
 
-/** Adds a node, so that no two texts are adjacent. */
 function addNode(kept: ContentNode[], node: ContentNode): void {
   const before = kept.at(-1);
   if (typeof node === "string" && typeof before === "string") kept[kept.length - 1] = before + node;
@@ -141,7 +139,6 @@ const notesAtEnd = (notes: ContentTag[]): ContentTag => ({
   children: [{ name: "ol", attributes: [], children: notes.map((note, index) => numbered(note, index + 1)) }],
 });
 
-/** A note with its id, and the link back at the end of its last line. */
 function numbered(note: ContentTag, number: number): ContentTag {
   const { name, children } = withoutLinkBack(note);
   const line = lastLine(children);

@@ -8,7 +8,6 @@ import { languageOf } from "./page-attributes.ts";
 const MAX_BLOCK_LENGTH = 20_000;
 const MAX_CONTENT_LENGTH = 60_000;
 
-/** The classes of the style sheet. */
 const CLASSES: Record<NonNullable<PartKind>, string> = {
   keyword: "hl-k",
   literal: "hl-l",
@@ -44,7 +43,6 @@ export function highlighter(): (node: ContentNode) => ContentNode {
   };
 }
 
-/** Only pages have it: no content may contain it. */
 const SPAN = "span" as ContentTag["name"];
 
 const nodeOf = ({ kind, text }: CodePart): ContentNode =>
@@ -117,7 +115,6 @@ function wordKind(text: string, isDeclared: boolean, { keywords, literals, isCas
 const lineEnd = (code: string, at: number) => indexOr(code.indexOf("\n", at), code);
 const indexOr = (index: number, code: string) => (index === -1 ? code.length : index);
 
-/** Where the comment ends that begins here; null for none. */
 function commentEnd(code: string, at: number, { lineComments, blockComments }: Grammar): number | null {
   // In a shell, `$#` and `a#b` are no comments.
   const isInWord = code[at] === "#" && at > 0 && !/[\s;,)}\]]/.test(code[at - 1] ?? "");
@@ -128,7 +125,6 @@ function commentEnd(code: string, at: number, { lineComments, blockComments }: G
   return close === -1 ? code.length : close + block[1].length;
 }
 
-/** Where the string ends that begins here: with its quote, its line, or the code. Null for none. */
 function stringEnd(code: string, at: number, { quotes }: Pick<Grammar, "quotes">): number | null {
   const quote = quotes.find((open) => code.startsWith(open, at));
   if (quote === undefined) {
@@ -176,7 +172,6 @@ const [COMMENT_START, COMMENT_END] = ["<!--", "-->"];
 const TAG_START = /<[/?!]?[A-Za-z][\w:.-]*/y;
 const QUOTES = { quotes: ['"', "'"] };
 
-/** HTML and XML: comments, the names of tags, and the values of their attributes. */
 function markupParts(code: string): CodePart[] {
   const parts: CodePart[] = [];
   let isInTag = false;

@@ -34,11 +34,9 @@ export function pageAttributes(node: ContentTag): Attributes {
   }
 }
 
-/** The language that the class of code names: `solidity`; empty for none, and for all else. */
 export const languageOf = (node: ContentTag): string =>
   node.name === "code" ? classOf(node).replace("language-", "") : "";
 
-/** The language as the style sheet shows it above the code. */
 function languageName([code]: ContentNode[]): Attributes {
   const name = code === undefined || typeof code === "string" ? "" : languageOf(code);
   return name === "" ? [] : [["data-language", languageLabel(name)]];
@@ -86,7 +84,6 @@ export function blockDirection(node: ContentTag, around: Direction): Direction {
   return node.name === "pre" ? "ltr" : (firstDirection(node.children) ?? around);
 }
 
-/** Reads no further than to the first letter. */
 function firstDirection(nodes: readonly ContentNode[]): Direction | null {
   for (const node of nodes) {
     const found = typeof node === "string" ? directionOf(node) : firstDirection(node.children);

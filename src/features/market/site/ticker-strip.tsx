@@ -130,7 +130,6 @@ export function TickerStrip() {
   );
 }
 
-/** The texts of a coin in the ticker. `price` and `change` have two decimals; `full` has every digit. */
 type PriceText = {
   symbol: string;
   price: string;
@@ -138,7 +137,6 @@ type PriceText = {
   rising: boolean;
   /** The price with all digits, so that 0.00001234 does not read as zero. */
   full: string;
-  /** The whole item as a sentence, for assistive technology. */
   sentence: string;
 };
 
@@ -183,7 +181,6 @@ function format(item: TickerItem): PriceText {
   };
 }
 
-/** How often the ticker asks for new prices, in milliseconds. */
 const TICKER_INTERVAL_MS = 10_000;
 
 const market = clientOf<MarketEndpoints>();

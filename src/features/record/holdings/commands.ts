@@ -13,7 +13,6 @@ import type { HoldingBody, HoldingChange } from "./endpoints.ts";
 import { type HoldingRow, selectHoldings } from "./queries.ts";
 import { ENDS_BEFORE, MAX_HOLDINGS, NO_HOLDING, TOO_MANY_HOLDINGS } from "./rules.ts";
 
-/** What follows from a change of somebody's register, in its transaction. */
 export type HoldingListener = (trx: Transaction<Tables>, accountId: number) => Promise<void>;
 
 export type HoldingStore = { database: Database; clock: Clock; holdingListeners: readonly HoldingListener[] };
@@ -23,7 +22,6 @@ const MAX_LOCKED = 500;
 
 type Owner = { by: Actor; accountId: number };
 
-/** Registers a holding. Throws ConflictError where there are too many. */
 export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to }: HoldingBody): Promise<HoldingRow> {
   const { accountId } = owner;
   return changeRegister(store, owner, "holding.add", async (trx) => {
@@ -43,7 +41,6 @@ export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to
   });
 }
 
-/** Changes the given fields of one's own holding. Throws NotFoundError, and InvalidError where it would end too early. */
 export function changeHolding(
   store: HoldingStore,
   owner: Owner,
@@ -62,7 +59,6 @@ export function changeHolding(
   });
 }
 
-/** Removes one's own holding from the register. Throws NotFoundError. */
 export function removeHolding(store: HoldingStore, owner: Owner, id: number): Promise<void> {
   return changeRegister(store, owner, "holding.remove", async (trx) => {
     const { symbol, from, to } = await findOwn(trx, owner.accountId, id);
@@ -72,7 +68,6 @@ export function removeHolding(store: HoldingStore, owner: Owner, id: number): Pr
   });
 }
 
-/** Forgets what somebody has registered, in the caller's transaction; published articles keep what they disclose. */
 export async function forgetHoldings(
   trx: Transaction<Tables>,
   { holdingListeners }: Pick<HoldingStore, "holdingListeners">,

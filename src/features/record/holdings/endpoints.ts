@@ -41,7 +41,6 @@ export const holdingChange = z
   });
 export type HoldingChange = z.output<typeof holdingChange>;
 
-/** What somebody registers that they hold. */
 const holding = z
   .object({
     id: z.int().positive(),
@@ -57,7 +56,6 @@ const holdingParams = z.object({ id: idText });
 
 const own = { access: "account.own", tags: ["Holdings"] } as const;
 
-/** The register of what people hold. */
 export const holdingEndpoints = endpoints({
   "GET /accounts/holdings": {
     ...own,

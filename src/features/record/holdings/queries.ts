@@ -3,12 +3,10 @@ import type { Tables } from "#db/tables.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { dayIn, isHeldOn, MAX_HOLDINGS } from "./rules.ts";
 
-/** Rows of holdings, under the API's names. */
 export const selectHoldings = (db: Kysely<Tables>) =>
   db.selectFrom("holding").select(["id", "account_id", "symbol", "from_day as from", "to_day as to"]);
 export type HoldingRow = Omit<Awaited<ReturnType<ReturnType<typeof selectHoldings>["execute"]>>[number], "account_id">;
 
-/** The register of an account, by symbol and first day. */
 export const listHoldings = (db: Kysely<Tables>, accountId: number): Promise<HoldingRow[]> =>
   selectHoldings(db)
     .where("account_id", "=", accountId)
@@ -25,7 +23,6 @@ export const newsroomDay = async (db: Kysely<Tables>, instant: number): Promise<
 /** Accounts asked for in one statement: keeps the number of values below SQLite's limit. */
 const MAX_ACCOUNTS = 500;
 
-/** The registers of these accounts; those that have none are left out. */
 export async function holdingsOf(db: Kysely<Tables>, accounts: readonly number[]): Promise<Map<number, HoldingRow[]>> {
   const found = [];
   for (let from = 0; from < accounts.length; from += MAX_ACCOUNTS)

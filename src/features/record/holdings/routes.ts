@@ -9,7 +9,6 @@ import { holdingEndpoints } from "./endpoints.ts";
 import { type HoldingRow, listHoldings, newsroomDay } from "./queries.ts";
 import { isHeldOn, NO_HOLDING } from "./rules.ts";
 
-/** An entry of the register as of a day. */
 const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Holding => ({
   id,
   symbol,
@@ -18,7 +17,6 @@ const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Hold
   is_current: isHeldOn(day, { from, to }),
 });
 
-/** A register as of a day: what is held first. */
 export const presentHoldings = (rows: HoldingRow[], day: string): Holding[] =>
   rows
     .map((row) => presentHolding(row, day))

@@ -12,7 +12,6 @@ export const ENDS_BEFORE = "The last day must not be before the first.";
 /** The days on which something is held, the first and the last among them, in ISO 8601; `to` is null while it is held. */
 export type Span = { from: string; to: string | null };
 
-/** Whether something is held on a day. */
 export const isHeldOn = (day: string, { from, to }: Span): boolean => from <= day && (to === null || day <= to);
 
 const padded = (part: number, length: number) => String(part).padStart(length, "0");
@@ -23,7 +22,6 @@ export function dayIn(zone: string, instant: number): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
 }
 
-/** Words, perhaps as cashtags. */
 const WORD = /\$?[\p{L}\p{N}]+/gu;
 
 /** The tickers of each followed coin by its name in small letters; a coin that was renamed has two. */
@@ -34,7 +32,6 @@ const TICKERS = new Map(
   }),
 );
 const COMMON_WORDS = new Set(COINS.filter(({ is_word }) => is_word).map(({ name }) => name.toLowerCase()));
-/** How many words a name has at most. */
 const LONGEST = Math.max(...COINS.map(({ name }) => name.split(" ").length));
 
 const isCapital = (name: string) => name.charAt(0) !== name.charAt(0).toLowerCase();
@@ -60,7 +57,6 @@ export function symbolsNamed(text: string, symbols: ReadonlySet<string>): Set<st
   return named;
 }
 
-/** The coin whose name these words begin with, in the singular or plural; of two that begin alike the longer one. */
 function coinNamed(text: string, words: { word: string; at: number }[]) {
   for (let count = words.length; count > 0; count -= 1) {
     const last = words[count - 1] ?? { word: "", at: 0 };

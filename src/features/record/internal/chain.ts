@@ -8,7 +8,6 @@ import { type PublishedText, publishedText } from "../serialize.ts";
 
 const LINK = ["n", "at", "kind", "reason", "hash", "content_hash", "disclosures"] as const;
 
-/** The last versions of an article, without their texts. */
 export type Link = Pick<Selectable<PublishedVersionTable>, (typeof LINK)[number]>;
 
 /** An article's last two versions, the newest first. The very last may be one that is yet to become public. */
@@ -21,7 +20,6 @@ export const lastLinks = (db: Kysely<Tables>, articleId: number): Promise<Link[]
     .limit(2)
     .execute();
 
-/** Which of these articles have any version. */
 export async function recordedOf(db: Kysely<Tables>, articleIds: readonly number[]): Promise<Set<number>> {
   const recorded = new Set<number>();
   for (const some of chunksOf(articleIds)) {
@@ -116,7 +114,6 @@ export async function readLastText(db: Kysely<Tables>, articleId: number): Promi
   return row?.content_hash ? readText(db, articleId, row.content_hash) : undefined;
 }
 
-/** Differences as they are stored; null for none. */
 export const encodeDiff = (diff: FieldChange[]): string | null => (diff.length > 0 ? encodeSnapshot({ diff }) : null);
 export const decodeDiff = (stored: string | null): FieldChange[] =>
   stored === null ? [] : (decodeSnapshot(stored).diff as FieldChange[]);

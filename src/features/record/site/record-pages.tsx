@@ -10,7 +10,6 @@ import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 import type { Correction, PublishedChange } from "../endpoints.ts";
 
-/** Differences longer than this are folded, in characters. */
 const MAX_OPEN = 1_500;
 
 const KIND_NAMES: Record<PublishedChange["kind"], string> = {
@@ -28,7 +27,6 @@ const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", cont
 /** A version with what it discloses, in sentences. `isReadable`: its text is older, and has a page of its own. */
 export type ShownChange = PublishedChange & { disclosed: string[]; isReadable?: boolean };
 
-/** `hasMore`: the page of all changes has earlier ones. */
 type ChangesProps = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
 
 /**
@@ -64,7 +62,6 @@ const isMinor = ({ kind }: PublishedChange) => kind === "minor";
 
 type ListProps = { articleId: number; changes: readonly ShownChange[]; zone: string | undefined };
 
-/** Changes with their dates, reasons and differences, and links to older texts. */
 export function ChangeList({ articleId, changes, zone }: ListProps) {
   if (changes.length === 0) return null;
   return (
@@ -125,7 +122,6 @@ const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
 /** `title`: of the article; null where readers do not see it any more. */
 export type ChangesView = { title: string | null; changes: ShownChange[]; page: number; isLast: boolean };
 
-/** All that was published of an article, the newest first. It stays when the article is removed. */
 export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & { id: number }) {
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
@@ -147,7 +143,6 @@ export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & 
 
 export type CorrectionsView = { corrections: Correction[]; page: number; isLast: boolean };
 
-/** All corrections, the newest first. */
 export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) {
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
@@ -176,7 +171,6 @@ export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) 
   );
 }
 
-/** A version of an article. `isCurrent`: the article has the same text now. `corrections`: those made by then. */
 export type VersionView = {
   date: string;
   isCurrent: boolean;
@@ -190,7 +184,6 @@ export type VersionView = {
 
 const SIZES = "(min-width: 720px) 664px, calc(100vw - 40px)";
 
-/** An article's full text as readers saw it at one time. */
 export function VersionPage({ id, ...version }: VersionView & { id: number }) {
   const { date, isCurrent, language, title, excerpt, imageUrl, html } = version;
   const time = <time dateTime={date}>{longTime(date, useTimeZone())}</time>;

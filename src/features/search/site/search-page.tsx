@@ -26,7 +26,6 @@ import { CardDate } from "#ui/time.tsx";
 import type { SearchEndpoints } from "../endpoints.ts";
 import { markMatches } from "../rules.ts";
 
-/** The search box of the search page. Blank queries do nothing; without scripts the browser submits the form itself. */
 function SearchForm({ query }: { query: string }) {
   const navigate = useNavigate();
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -63,7 +62,6 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-/** The search page: `/search?query={text}`, further pages with `&page=N`. */
 export function Page() {
   const search = useSearch();
   const { query, page } = read(search);
@@ -181,7 +179,6 @@ export function status({ search }: PageContext, client: QueryClient): number {
   return state?.data && isPastLast(state.data, page) ? 404 : 200;
 }
 
-/** A text with the matches of the query highlighted. */
 function MarkedText({ text, query }: { text: string; query: string }) {
   let offset = 0;
   return markMatches(text, query).map((segment) => {
@@ -191,7 +188,6 @@ function MarkedText({ text, query }: { text: string; query: string }) {
   });
 }
 
-/** One search result; the whole row is a link. Only its title and excerpt are certain. */
 export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
   return (
     <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
@@ -231,12 +227,10 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
   );
 }
 
-/** Results per page of the search screen. */
 export const SEARCH_PAGE_SIZE = 20;
 
 const search = clientOf<SearchEndpoints>();
 
-/** One page of search results with their total. `page` counts from 1. */
 export const searchResults = (query: string, page: number) =>
   search.paged("GET /articles/search", {
     query: { query, limit: SEARCH_PAGE_SIZE, offset: (page - 1) * SEARCH_PAGE_SIZE },

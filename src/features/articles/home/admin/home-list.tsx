@@ -15,9 +15,7 @@ type Props = {
   title: string;
   hint: string;
   entries: HomeEntry[];
-  /** What of it the home page shows. */
   shown: ReadonlySet<number>;
-  /** What a section further up shows instead. */
   shownAbove: ReadonlySet<number>;
   zone: string;
   order: Order;
@@ -25,7 +23,6 @@ type Props = {
   onEnd: (entry: HomeEntry) => void;
 };
 
-/** One list of the home page: what is arranged, what follows by date, and what has ended. */
 export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, order, onAdd, onEnd }: Props) {
   const section = useRef<HTMLElement>(null);
   const dragged = useRef<number | null>(null);
@@ -135,11 +132,9 @@ export const endWords = (iso: string, zone: string): string =>
 
 type RowProps = {
   entry: HomeEntry;
-  /** From 1; null for what is not arranged. */
   position: number | null;
   isLast: boolean;
   isShown: boolean;
-  /** A section further up shows it. */
   isShownAbove: boolean;
   zone: string;
   drop: object;
@@ -152,7 +147,6 @@ type RowProps = {
   onRemove: () => void;
 };
 
-/** An article of a list of the home page, with what can be done with it. */
 export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drop, ...does }: RowProps) {
   const { id, title, category } = entry;
   const isArranged = position !== null;
@@ -218,14 +212,12 @@ export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, 
 
 type Notes = { category: string; zone: string; isShownAbove: boolean };
 
-/** Of what readers do not see: in which state it is. */
 function stateOf({ status, published_date: date }: HomeEntry): string {
   if (status === "draft") return "Draft: readers do not see it";
   if (status === "ready") return "Ready: readers do not see it";
   return date !== null && Date.parse(date) > Date.now() ? "Scheduled" : "";
 }
 
-/** What to know of an entry, in a line. */
 function noteOf(entry: HomeEntry, { category, zone, isShownAbove }: Notes): string {
   const state = stateOf(entry);
   const end = entry.ends_at && `${entry.place === "ended" ? "Ended" : "Until"} ${endWords(entry.ends_at, zone)}`;

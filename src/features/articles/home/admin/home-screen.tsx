@@ -35,7 +35,6 @@ const LISTS = [
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The home page's lists at `/admin/home`: lead stories and editor's picks in the order that editors give them. */
 export function HomeScreen() {
   const client = useQueryClient();
   const isOpen = useIsOpenPlace();
@@ -127,12 +126,10 @@ export function HomeScreen() {
 }
 
 const TYPING_DEBOUNCE_MS = 250;
-/** How many results are shown; type more of the title to find others. */
 const MAX_FOUND = 8;
 
 type AddProps = { title: string; taken: readonly number[]; onAdd: (id: number) => void; onClose: () => void };
 
-/** Finds a published article, or one of the newest, to be added to a list of the home page. */
 export function AddDialog({ title, taken, onAdd, onClose }: AddProps) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
@@ -180,7 +177,6 @@ export function AddDialog({ title, taken, onAdd, onClose }: AddProps) {
 
 type EndProps = { entry: HomeEntry; zone: string; onEnd: (endsAt: string | null) => void; onClose: () => void };
 
-/** Asks up to when an article stands in its list. */
 export function EndDialog({ entry, zone, onEnd, onClose }: EndProps) {
   const [value, setValue] = useState(entry.ends_at);
   const [error, setError] = useState<string>();

@@ -12,10 +12,8 @@ import { FLAG_OF, HOME_LISTS, type HomeList, partSections, SHOWN } from "../rule
 
 const FAILURE = { title: "Error arranging the home page", fallback: "Could not arrange the home page" };
 
-/** An order that is shown, and the version that it was made of. */
 type Shown = { order: HomeOrder; base: string | null };
 
-/** The order of the home page. Each change is shown and stored at once; the toast offers to undo it. */
 export function useOrder() {
   const client = useQueryClient();
   const show = useToast();
@@ -26,7 +24,6 @@ export function useOrder() {
   const change = (job: () => Promise<void>) =>
     inTurn(job, { ...FAILURE, onFailed: () => void refetchOrder(client) }, "order");
 
-  /** Shows `next` while `job` runs, and what is stored from then on. */
   async function store(next: Shown, job: () => Promise<void>): Promise<void> {
     setChanged(next);
     await change(job);
@@ -42,7 +39,6 @@ export function useOrder() {
         show({ title: "Change undone" });
       });
 
-  /** Arranges one list. `title` says it in the toast. */
   async function arrange(list: HomeList, entries: HomeEntry[], title: string): Promise<void> {
     if (!shown) return;
     const { order, base } = shown;
@@ -53,7 +49,6 @@ export function useOrder() {
     });
   }
 
-  /** Sets whether the page shows each story only once. */
   async function hideRepeats(hides_repeats: boolean): Promise<void> {
     if (!shown) return;
     const { order, base } = shown;
@@ -64,7 +59,6 @@ export function useOrder() {
     });
   }
 
-  /** Adds an article in the first place of a list, and with it the list's switch. */
   async function add(list: HomeList, id: number): Promise<void> {
     if (!shown) return;
     const { order, base } = shown;
@@ -82,7 +76,6 @@ export function useOrder() {
     });
   }
 
-  /** Takes an article from a list: its switch is cleared. */
   async function remove(list: HomeList, { id, title }: HomeEntry): Promise<void> {
     if (!shown) return;
     const { order, base } = shown;
@@ -143,17 +136,14 @@ const home = editorClientOf<FrontPageEndpoints>();
 /** The order as one version of it, which `If-Match` names. */
 export type SeenOrder = { order: HomeOrder; etag: string | null };
 
-/** The key under which the order is kept. */
 export const ORDER_KEY = home.query("GET /home/order").queryKey;
 const KEY = [...ORDER_KEY, "with version"];
 
-/** Fetches the order with its version. Throws `ApiError` or `NetworkError`, as do the next calls. */
 export async function readOrder(api: EditorApi): Promise<SeenOrder> {
   const { body, etag } = await home.send(api, "GET /home/order");
   return { order: body, etag };
 }
 
-/** What is arranged in an order, as it is sent. */
 export function arrangedIn(order: HomeOrder): HomeOrderBody {
   const arranged = (list: HomeList) =>
     order[list].filter(({ place }) => place === "arranged").map(({ id, ends_at }) => ({ id, ends_at }));
@@ -167,7 +157,6 @@ export async function saveOrder(api: EditorApi, body: HomeOrderBody, etag: strin
   return { order: answer.body, etag: answer.etag };
 }
 
-/** Makes an article a member of a list, or none. */
 export async function setMember(api: EditorApi, list: HomeList, id: number, isMember: boolean): Promise<void> {
   const { failed } = await changeArticles(api, { ids: [id], change: { [FLAG_OF[list]]: isMember } });
   if (failed[0]) throw new ApiError(404, failed[0]);
@@ -175,13 +164,11 @@ export async function setMember(api: EditorApi, list: HomeList, id: number, isMe
 
 export const refetchOrder = (client: QueryClient) => client.invalidateQueries({ queryKey: ORDER_KEY });
 
-/** The entries of a list that are arranged, and the others. */
 export function partsOf(entries: readonly HomeEntry[]) {
   const of = (place: HomeEntry["place"]) => entries.filter((entry) => entry.place === place);
   return { arranged: of("arranged"), byDate: of("by_date"), ended: of("ended") };
 }
 
-/** A list with an entry at a place among the arranged ones, counted from 0; one from the other parts joins them. */
 export function placedAt(entries: readonly HomeEntry[], id: number, at: number): HomeEntry[] {
   const entry = entries.find((one) => one.id === id);
   if (!entry) return [...entries];
@@ -191,7 +178,6 @@ export function placedAt(entries: readonly HomeEntry[], id: number, at: number):
   return [...arranged.toSpliced(Math.max(0, Math.min(at, arranged.length)), 0, placed), ...byDate, ...ended];
 }
 
-/** A list in which an arranged entry stands by its date again. */
 export function byDateAgain(entries: readonly HomeEntry[], id: number): HomeEntry[] {
   const entry = entries.find((one) => one.id === id);
   if (!entry) return [...entries];
@@ -201,11 +187,9 @@ export function byDateAgain(entries: readonly HomeEntry[], id: number): HomeEntr
   return [...arranged, ...rest.sort((a, b) => dateOf(b) - dateOf(a) || b.id - a.id), ...ended];
 }
 
-/** A list in which an entry ends at a time (ISO 8601), or does not. */
 export const endingAt = (entries: readonly HomeEntry[], id: number, endsAt: string | null): HomeEntry[] =>
   entries.map((entry) => (entry.id === id ? { ...entry, ends_at: endsAt } : entry));
 
-/** The ids that the home page shows of each list; without repeats, a lead story is not among the picks. */
 export function shownOf({ lead, picks, hides_repeats }: HomeOrder): Record<HomeList, Set<number>> {
   const visible = { lead: publicIds(lead), picks: publicIds(picks) };
   if (!hides_repeats)

@@ -14,7 +14,6 @@ export const PUBLISHED = 0;
 
 /** Where an article stands in a list: its date (epoch milliseconds), then its id. */
 export type Place = { at: number; id: number };
-/** An article that enters a list (1) or leaves it (-1). */
 export type Move = { list: number; place: Place; by: 1 | -1 };
 type Span = Omit<ArticleListSpanTable, "list">;
 
@@ -81,12 +80,10 @@ async function spansAround(trx: Transaction<Tables>, list: number, moves: Move[]
 const selectSpans = (db: Kysely<Tables>, list: number) =>
   db.selectFrom("article_list_span").select(["from_at", "from_id", "size"]).where("list", "=", list);
 
-/** Compares two columns with a place, in the order of a list. */
 export function placed(at: string, id: string, operator: "<" | "<=" | ">=", place: Place): RawBuilder<SqlBool> {
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) ${sql.raw(operator)} (${place.at}, ${place.id})`;
 }
 
-/** Cuts `SPAN` articles off the beginning of a span, as often as it takes. */
 async function cut(trx: Transaction<Tables>, list: number, span: Span): Promise<void> {
   const from = { at: span.from_at, id: span.from_id };
   const at = await trx
@@ -139,7 +136,6 @@ export function placeAt(position: number, spans: Span[], drafts: Place[] = []) {
 
 /** More drafts than this are not merged in memory. */
 const MAX_DRAFTS = 2_000;
-/** Behind every date. */
 const END: Place = { at: Number.MAX_SAFE_INTEGER, id: 0 };
 
 type DatedList = {
@@ -212,7 +208,6 @@ async function draftPlaces(
   return rows.sort((left, right) => right.at - left.at || right.id - left.id);
 }
 
-/** The published articles that readers do not see yet. */
 export async function countScheduled(db: Kysely<Tables>, categoryId: number | undefined, now: number): Promise<number> {
   const row = await db
     .selectFrom("article")

@@ -10,7 +10,6 @@ import type { Holding, HoldingEndpoints } from "../endpoints.ts";
 
 type DialogProps = { person: { id: number; name: string }; onClose: () => void };
 
-/** What somebody has registered, for those who manage people. Only the person changes it. */
 export function HoldingsDialog({ person, onClose }: DialogProps) {
   const { data, isError, refetch } = useApi(holdingsOf(person.id), { refetchOnMount: "always" });
   return (
@@ -38,7 +37,6 @@ export function HoldingsDialog({ person, onClose }: DialogProps) {
   );
 }
 
-/** What a register shows of each holding. */
 export const HOLDING_COLUMNS: Column<Holding>[] = [
   {
     label: "Symbol",
@@ -64,13 +62,10 @@ export const HOLDING_COLUMNS: Column<Holding>[] = [
 
 const holdings = editorClientOf<HoldingEndpoints>();
 
-/** One's own register. */
 export const ownHoldings = () => holdings.query("GET /accounts/holdings");
 
-/** What somebody has registered; for those who manage people. */
 export const holdingsOf = (id: number) => holdings.query("GET /accounts/users/:id/holdings", { params: { id } });
 
-/** What is typed of a holding; `to` is empty while it is held. */
 export type HoldingValues = Pick<Holding, "symbol" | "from"> & { to: string };
 
 const bodyOf = ({ to, ...values }: HoldingValues) => ({ ...values, to: to === "" ? null : to });
@@ -82,7 +77,6 @@ export async function saveHolding(api: EditorApi, id: number | undefined, values
   return (await holdings.send(api, "PATCH /accounts/holdings/:id", { params: { id }, body })).body;
 }
 
-/** Says on which day a holding ended. */
 export async function endHolding(api: EditorApi, id: number, to: string): Promise<void> {
   await holdings.send(api, "PATCH /accounts/holdings/:id", { params: { id }, body: { to } });
 }

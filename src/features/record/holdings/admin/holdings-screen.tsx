@@ -31,7 +31,6 @@ import {
   saveHolding,
 } from "./holdings-dialog.tsx";
 
-/** 'Holdings': the register of what one holds oneself, which one's articles disclose. */
 export function HoldingsScreen() {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -159,14 +158,12 @@ const actionsOf = ({ today, end, change, remove }: Actions): Column<Holding> => 
 });
 
 type Props = {
-  /** What is changed; undefined to register a new one, from `today` on. */
   holding: Holding | undefined;
   today: string;
   onClose: () => void;
   onSaved: (holding: Holding) => void;
 };
 
-/** Registers a holding or changes one. */
 function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
   const api = useEditorApi();
   const { isBusy, run } = useCall();
