@@ -6,8 +6,7 @@ export const READABLE =
 /** Files that may have one of their own, each with its reason. */
 export const JUDGES_STATUS = {
   "src/features/articles/list/queries.ts": "the editors' list, whatever the status",
-  "src/features/articles/list/internal/by-date.ts": "the editors' list, whatever the status",
-  "src/features/articles/list/internal/spans.ts": "counts what is scheduled as well",
+  "src/features/articles/list/internal/spans.ts": "the editors' list, and counts what is scheduled as well",
   "src/features/articles/policy.ts": "whether anything is or will be published",
   "src/features/calendar/queries.ts": "the newsroom's plan",
   "src/features/documents/desk/commands.ts": "an article that is published again keeps a date that is past",
