@@ -8,7 +8,7 @@ import type { AnswerHead } from "./endpoints.ts";
 /** The header with which a client names a creation, so that it can retry if the response was lost. */
 const KEY_HEADER = "idempotency-key";
 /** Indicates that nothing was created now: the response is what was created under this key before. */
-const REPEATED_HEADER = "idempotency-replayed";
+export const REPEATED_HEADER = "idempotency-replayed";
 const KEY = /^[\w-]{8,100}$/;
 const BAD_KEY = "Idempotency-Key must be 8 to 100 letters, digits, hyphens or underscores.";
 /** A key is deleted once this many more of its kind have been created. */
@@ -28,10 +28,15 @@ export function creationOf(
   resource: Resource,
   account: number,
 ): Creation | undefined {
+  const key = keyIn({ headers });
+  return key === undefined ? undefined : { resource, account, key };
+}
+
+/** The `Idempotency-Key` of a request. Throws InvalidError. */
+export function keyIn({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
   const key = headers[KEY_HEADER];
-  if (key === undefined) return undefined;
-  if (typeof key !== "string" || !KEY.test(key)) throw new InvalidError(BAD_KEY);
-  return { resource, account, key };
+  if (key === undefined || (typeof key === "string" && KEY.test(key))) return key;
+  throw new InvalidError(BAD_KEY);
 }
 
 type Steps<Row> = {

@@ -33,13 +33,20 @@ export async function startEditor(app: FastifyInstance, database: Database, acco
   return { access, refresh, headers: { authorization: `Bearer ${access}` } };
 }
 
-type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; url: string; payload?: object; ifMatch?: string };
+type Call = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  payload?: object;
+  ifMatch?: string | undefined;
+  /** The Idempotency-Key. */
+  key?: string | undefined;
+};
 
 /** Adds an editor for tests that let hours and days pass: its calls log in again when needed. */
 export async function startPatientEditor(app: FastifyInstance, database: Database, clock: Clock, account = EDITOR) {
   let { headers } = await startEditor(app, database, account);
   let loggedInAt = clock.now();
-  return async ({ method, url, payload, ifMatch }: Call) => {
+  return async ({ method, url, payload, ifMatch, key }: Call) => {
     if (clock.now() - loggedInAt > FRESH_FOR) {
       const { access } = (await logIn(app, account)).json<{ access: string }>();
       headers = { authorization: `Bearer ${access}` };
@@ -48,7 +55,7 @@ export async function startPatientEditor(app: FastifyInstance, database: Databas
     const response = await app.inject({
       method,
       url,
-      headers: { ...headers, ...(ifMatch && { "if-match": ifMatch }) },
+      headers: { ...headers, ...(ifMatch && { "if-match": ifMatch }), ...(key && { "idempotency-key": key }) },
       ...(payload && { payload }),
     });
     return { status: response.statusCode, body: response.body && response.json(), headers: response.headers };

@@ -11,6 +11,7 @@ import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { dropWorkingCopy, recordRevision, type Save, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
+import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -80,9 +81,10 @@ export async function createArticles(
  * none (epoch milliseconds). `staged`: the files that came with it. `keepsWorkingCopy`: the change is made beside one, which
  * stays. `isSave`: an editor saves, so the change is completed with what the working copy says. `isReported`: readers learn
  * of it as an update, whatever it changes. `source`: what made the edit; readers learn only of an editor's. `note`: what the
- * record of changes says of it.
+ * record of changes says of it. `claim`: see `saveOnce`.
  */
 export type UpdateOptions = {
+  claim?: ClaimKey | undefined;
   isCurrent?: (name: string, publishAt: number | null) => boolean;
   staged?: Staged;
   keepsWorkingCopy?: boolean;
@@ -109,6 +111,7 @@ export async function updateArticle(
     // Before anything else is said of it: who may not know of the article learns nothing.
     await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
     if (options.isCurrent?.(name, copy?.publish_at ?? null) === false) throw new ConflictError(STALE_EDIT);
+    await options.claim?.(trx);
     if (options.staged) await recordStaged(trx, store.clock, options.staged);
     const { keepsWorkingCopy, ...saved } = options.isSave
       ? await savedChange(store.content, { before, copy, change })

@@ -51,7 +51,7 @@ export function createArticleWithPictures(
   });
 }
 
-type GivenUpdate = Pick<UpdateOptions, "isSave"> & {
+type GivenUpdate = Pick<UpdateOptions, "isSave" | "claim"> & {
   picture: File | undefined;
   isCurrent: (name: string) => boolean;
   note: ChangeNote;

@@ -10,6 +10,7 @@ import type { ArticleState, PublicationGuard } from "./changes.ts";
 import { readWords } from "./derive.ts";
 import { toDraft } from "./drafts.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
+import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
 /** The accounts that an article belongs to, in the trash as well. */
@@ -80,6 +81,18 @@ export async function requireArticle(
     .executeTakeFirst();
   if (!row) throw new NotFoundError(NO_ARTICLE);
   await authorizeArticle(db, actor, permission, { article: row, now });
+}
+
+/** An article as its editors see it, for an actor who may. Throws NotFoundError and ForbiddenError. */
+export async function readForEditor(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { id, now }: { id: number; now: number },
+): Promise<EditorRow> {
+  await requireArticle(db, actor, "article.read", { id, now });
+  const row = await findAny(db, id);
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  return row;
 }
 
 /**

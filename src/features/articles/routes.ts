@@ -5,6 +5,7 @@ import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { versionName } from "#features/revisions/rules.ts";
+import { saveOnce } from "#features/revisions/saves.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -24,7 +25,7 @@ import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
-import { findOwners, ownedAmong } from "./policy.ts";
+import { findOwners, ownedAmong, readForEditor } from "./policy.ts";
 import {
   presentDetail,
   presentForEditor,
@@ -238,11 +239,22 @@ function articleWriting(store: WritingStore): ApiPlugin {
         const { content, ...others } = changeOf(call.body);
         const isStored = content !== undefined && !(await isReadersContent(store.database.db, id, content));
         const change = isStored ? { ...others, content } : others;
-        const row = await updateArticleWithPictures(store, actorOf(call), id, change, {
-          picture: pictureIn(call.body),
-          isSave: true,
-          note: noteIn(call.body),
-          isCurrent: (name) => matchesVersion(ifMatch, name),
+        const { clock } = store;
+        const { db } = store.database;
+        const row = await saveOnce(call, {
+          db,
+          clock,
+          reply,
+          document: { type: "article", id },
+          save: (claim) =>
+            updateArticleWithPictures(store, actorOf(call), id, change, {
+              picture: pictureIn(call.body),
+              isSave: true,
+              note: noteIn(call.body),
+              isCurrent: (name) => matchesVersion(ifMatch, name),
+              claim,
+            }),
+          read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
         });
         return answerEditor(reply, row);
       },

@@ -163,6 +163,11 @@ export async function forgetRevisions(trx: Transaction<Tables>, articleIds: read
   await trx.deleteFrom("revision").where("article_id", "in", articleIds).execute();
   await trx.deleteFrom("working_copy").where("article_id", "in", articleIds).execute();
   await trx.deleteFrom("working_copy_state").where("article_id", "in", articleIds).execute();
+  await trx
+    .deleteFrom("document_save")
+    .where("document_type", "=", "article")
+    .where("document_id", "in", articleIds)
+    .execute();
 }
 
 export async function forgetStates(db: Kysely<Tables>, before: number): Promise<void> {

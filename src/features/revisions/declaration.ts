@@ -13,5 +13,11 @@ export const revisions = {
       erased: "number",
       afterwards: "the number, shown as “Former author”",
     },
+    "what a program saved under a key, so that it saves it once": {
+      columns: { "document_save.account_id": null },
+      until: "14 days later",
+      exported: "no: the program chose the key",
+      erased: "number",
+    },
   },
 } as const satisfies Declaration;

@@ -1,10 +1,12 @@
 import type { Generated } from "kysely";
+import type { DocumentType } from "#shared/document.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
     revision: RevisionTable;
     working_copy: WorkingCopyTable;
     working_copy_state: WorkingCopyStateTable;
+    document_save: DocumentSaveTable;
   }
 }
 
@@ -45,3 +47,12 @@ export type WorkingCopyTable = {
 
 /** The whole article as a save of its working copy left it: what unsaved changes elsewhere may have begun from. */
 export type WorkingCopyStateTable = { article_id: number; version: number; saved_at: number; body: string };
+
+/** The key by which a client named a save (saves.ts). */
+export type DocumentSaveTable = {
+  document_type: DocumentType;
+  document_id: number;
+  account_id: number;
+  save_key: string;
+  saved_at: number;
+};

@@ -21,6 +21,7 @@ import { differsInText, notifyOwners } from "#features/notifications/commands.ts
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
+import type { ClaimKey } from "#features/revisions/saves.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -35,9 +36,9 @@ export type DeskStore = ArticleStore & PictureStore;
 
 /**
  * What a change of a working copy began from. `isRetry`: an earlier try of it may have been saved. `changesScheduled`: the
- * editor asked for it, and what has a time may change.
+ * editor asked for it, and what has a time may change. `claim`: see `saveOnce`.
  */
-export type Begun = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean };
+export type Begun = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean; claim?: ClaimKey };
 
 /**
  * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
@@ -50,7 +51,7 @@ export function saveWorkingCopy(
   actor: Actor,
   id: number,
   { content, ...body }: WorkingCopyBody,
-  { ifMatch, isRetry = false, changesScheduled = false }: Begun,
+  { ifMatch, isRetry = false, changesScheduled = false, claim }: Begun,
 ): Promise<Copied> {
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
@@ -62,6 +63,7 @@ export function saveWorkingCopy(
       // By account where there is one, as names change and people are erased.
       const edit: Edit = { ...texts, ...(known && { authors: known.map(({ id, name }) => id ?? name) }) };
       const { article, copy, name } = await lockForEdit(trx, store, actor, id);
+      await claim?.(trx);
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
@@ -115,13 +117,15 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version.
- * `note`: what the record says of the change. `isDue`: only if the working copy has a time that has come.
+ * `note`: what the record says of the change. `isDue`: only if the working copy has a time that has come. `claim`: see
+ * `saveOnce`.
  */
 export type Publication = {
   at?: number | undefined;
   ifMatch?: string | undefined;
   note?: ChangeNote | undefined;
   isDue?: boolean;
+  claim?: ClaimKey;
 };
 
 /**
@@ -143,12 +147,13 @@ const hasChanges = (copy: WorkingCopy | undefined): boolean =>
   copy !== undefined && Object.keys(copy.changes).length > 0;
 
 /** Ends a working copy that says what readers have already: that is no update, and no version. */
-async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMatch }: Publication) {
+async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMatch, claim }: Publication) {
   return shareCommit(store.database.db, async (trx) => {
     const { article, copy, name } = await lockForEdit(trx, store, actor, id);
     await authorizeArticle(trx, actor, "article.publish", { article, now: store.clock.now() });
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (hasChanges(copy)) throw new ChangedMeanwhileError();
+    await claim?.(trx);
     await dropWorkingCopy(trx, id);
     return findWritten(trx, id);
   });
@@ -157,15 +162,16 @@ async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMat
 /** An update whose time was changed or cancelled after it was listed as due. */
 export class NotDueError extends Error {}
 
-async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMatch, note, isDue }: Publication) {
+async function tryPublish(store: DeskStore, actor: Actor, id: number, publication: Publication) {
+  const { at, ifMatch, note, isDue, claim } = publication;
   const { db } = store.database;
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
   if (!seen) throw new NotFoundError(NO_ARTICLE);
   const now = store.clock.now();
   const isUpdate = isReadable(ANYBODY, seen, now);
   const isLater = at !== undefined && at > now;
-  if (isUpdate && isLater) return schedulePublication(store, actor, id, { at, ifMatch, note });
-  if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, { ifMatch });
+  if (isUpdate && isLater) return schedulePublication(store, actor, id, { ...publication, at });
+  if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, publication);
   // What has a time already is moved as it was approved; words typed since stay in the working copy.
   const isMove = at !== undefined && seen.status === "published" && !isUpdate;
   const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;
@@ -185,6 +191,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, { at, ifMa
     isReported: isUpdate && hasChanges(copy),
     keepsWorkingCopy: isMove,
     note,
+    claim,
   });
 }
 
@@ -232,11 +239,12 @@ async function schedulePublication(
   store: DeskStore,
   actor: Actor,
   id: number,
-  { at, ifMatch, note }: Publication & { at: number },
+  { at, ifMatch, note, claim }: Publication & { at: number },
 ): Promise<EditorRow> {
   return shareCommit(store.database.db, async (trx) => {
     const { article, copy, name } = await lockForEdit(trx, store, actor, id);
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    await claim?.(trx);
     if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete({ ...wholeOf(article, copy), status: article.status });
     const { draft, words } = await newestOf(store.content, { article, copy, now: store.clock.now() });

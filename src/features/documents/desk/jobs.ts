@@ -3,6 +3,7 @@ import { shareCommit } from "#db/shared-commit.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { forgetStates, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { listDue } from "#features/revisions/queries.ts";
+import { forgetSaves } from "#features/revisions/saves.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
@@ -17,6 +18,8 @@ const CLEANING_INTERVAL_MS = 60 * 60_000;
 const MAX_DUE = 50;
 /** How long states of working copies are kept, from which somebody's unsaved changes may have begun. */
 const STATE_TTL_MS = DAY;
+/** How long a client may repeat a save whose response was lost. */
+const SAVE_TTL_MS = 14 * DAY;
 
 type Deps = { store: DeskStore; log: FastifyBaseLogger };
 
@@ -73,6 +76,7 @@ export const deskJobs = ({ store, log }: Deps): Job[] => [
     async run() {
       await removeExpiredPreviews(store);
       await forgetStates(store.database.db, store.clock.now() - STATE_TTL_MS);
+      await forgetSaves(store.database.db, store.clock.now() - SAVE_TTL_MS);
     },
   },
 ];

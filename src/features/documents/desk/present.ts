@@ -9,7 +9,10 @@ import { isoDate } from "#shared/time.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
 /** An article's row with its working copy. */
-export type Copied = { row: EditorRow; copy: WorkingCopy };
+export type Copied = {
+  row: EditorRow;
+  copy: Pick<WorkingCopy, "changes" | "saved_at" | "saved_by" | "publish_at">;
+};
 
 /** Names of accounts by id. */
 export type Names = ReadonlyMap<number, string>;

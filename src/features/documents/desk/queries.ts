@@ -31,6 +31,16 @@ export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied
   return { row, copy };
 }
 
+/** The same; an article whose working copy was published or discarded is returned as its newest version left it. */
+export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied> {
+  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (copy) return { row, copy };
+  const newest = await newestRevision(db, id);
+  const saved = { saved_at: newest?.created_at ?? 0, saved_by: newest?.author_id ?? null };
+  return { row, copy: { changes: {}, publish_at: null, ...saved } };
+}
+
 /** A working copy as the API returns it. */
 export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyAnswer> {
   const { category, authors } = editOf(copied.copy);

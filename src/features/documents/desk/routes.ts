@@ -1,9 +1,10 @@
 import { noteIn } from "#features/articles/changes.ts";
-import { requireArticle } from "#features/articles/policy.ts";
+import { readForEditor, requireArticle } from "#features/articles/policy.ts";
 import { presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { versionName } from "#features/revisions/rules.ts";
+import { saveOnce } from "#features/revisions/saves.ts";
 import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
@@ -20,7 +21,7 @@ import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
 import { endPreviews, type PreviewParts, sharePreview } from "./internal/previews.ts";
 import { noteRevision, restoreRevision } from "./internal/versions.ts";
 import type { Copied } from "./present.ts";
-import { answerCopied, findCopied, findRevision, pageRevisions } from "./queries.ts";
+import { answerCopied, findCopied, findRevision, findSaved, pageRevisions } from "./queries.ts";
 import { NO_REVISION } from "./rules.ts";
 
 type Deps = { store: DeskStore } & Pick<PreviewParts, "siteUrl">;
@@ -69,12 +70,24 @@ function workingCopies(
       return answer(reply, await findCopied(db, idOf(call)));
     },
     "PUT /articles/:id/draft": async (call, reply) => {
+      const id = idOf(call);
       const begun = {
         ifMatch: call.headers["if-match"],
         isRetry: call.query.retry === "1",
         changesScheduled: call.query.scheduled === "1",
       };
-      return answer(reply, await saveWorkingCopy(store, actorOf(call), idOf(call), call.body, begun));
+      const copied = await saveOnce(call, {
+        db,
+        clock: store.clock,
+        reply,
+        document: { type: "article", id },
+        save: (claim) => saveWorkingCopy(store, actorOf(call), id, call.body, { ...begun, claim }),
+        async read() {
+          await requireRead(store, call);
+          return findSaved(db, id);
+        },
+      });
+      return answer(reply, copied);
     },
     "DELETE /articles/:id/draft": (call) => discardWorkingCopy(store, actorOf(call), idOf(call)),
   };
@@ -97,7 +110,18 @@ function publishing(
         ifMatch: call.headers["if-match"],
         note: noteIn(note),
       };
-      return answerArticle(reply, await publishArticle(store, actorOf(call), idOf(call), publication));
+      const id = idOf(call);
+      const { clock } = store;
+      const { db } = store.database;
+      const row = await saveOnce(call, {
+        db,
+        clock,
+        reply,
+        document: { type: "article", id },
+        save: (claim) => publishArticle(store, actorOf(call), id, { ...publication, claim }),
+        read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
+      });
+      return answerArticle(reply, row);
     },
     "DELETE /articles/:id/publish": (call) => cancelUpdate(store, actorOf(call), idOf(call)),
     "POST /articles/:id/unpublish": async (call, reply) =>

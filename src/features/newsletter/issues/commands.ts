@@ -8,6 +8,7 @@ import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
+import type { ClaimKey } from "#features/revisions/saves.ts";
 import { writeSetting } from "#features/settings/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -75,6 +76,8 @@ export type ChangeOptions = {
   /** Whether nobody asked for it: then it is no version of its own, and nothing that is about to be sent. */
   isAutosave?: boolean;
   staged?: Staged | undefined;
+  /** See `saveOnce`. */
+  claim?: ClaimKey;
 };
 
 /** What the audit log tells of an issue. */
@@ -89,17 +92,18 @@ export async function changeIssue(
   actor: Actor,
   id: number,
   { article_ids, ...change }: PreparedChange,
-  { isCurrent, isAutosave = false, staged }: ChangeOptions,
+  { isCurrent, isAutosave = false, staged, claim }: ChangeOptions,
 ): Promise<IssueRow> {
   const now = clock.now();
   const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
   return database.db.transaction().execute(async (trx) => {
-    if (staged) await recordStaged(trx, clock, staged);
     const before = await lockIssue(trx, id);
     if (!before) throw new NotFoundError(NO_ISSUE);
     if (before.started_at !== null) throw new ConflictError(BEGUN);
     if (!isCurrent(before.version)) throw new ConflictError(STALE);
     if (isAutosave && before.state === "scheduled") throw new InvalidError(SCHEDULED);
+    await claim?.(trx);
+    if (staged) await recordStaged(trx, clock, staged);
     const after = await trx
       .updateTable("issue")
       .set({ ...change, ...ids, version: before.version + 1, updated_at: now, ...WITHOUT_FAILURES })

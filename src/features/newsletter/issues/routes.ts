@@ -3,7 +3,8 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
 import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
 import { countRecipients } from "#features/newsletter/audience/queries.ts";
-import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { saveOnce } from "#features/revisions/saves.ts";
+import { type AnswerHead, type ApiPlugin, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -48,6 +49,8 @@ type Deps = IssueStore & Secrets & { secure: boolean; testCounts: TestCounts };
 type WithId = { params: { id: string } };
 type Served = Partial<Handlers<IssueEndpoints>>;
 
+type SaveCall = Call<IssueEndpoints["PUT /newsletter/issues/:id" | "PUT /newsletter/issues/:id/draft"]>;
+
 const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
 const isCurrentFor =
   ({ headers }: { headers: { "if-match"?: string | undefined } }) =>
@@ -84,6 +87,18 @@ function issueAnswers({ database }: Deps) {
 function writing(parts: Deps) {
   const { db } = parts.database;
   const { answer, find } = issueAnswers(parts);
+  const save = (call: SaveCall, reply: AnswerHead, isAutosave: boolean) =>
+    saveOnce(call, {
+      db,
+      clock: parts.clock,
+      reply,
+      document: { type: "issue", id: idOf(call) },
+      save: (claim) => {
+        const options = { isCurrent: isCurrentFor(call), isAutosave, claim };
+        return changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, options);
+      },
+      read: () => find(call),
+    });
   return {
     "GET /newsletter/issues": async ({ query }, reply) => {
       const { rows, total } = await pageIssues(db, query);
@@ -107,16 +122,9 @@ function writing(parts: Deps) {
 
     "GET /newsletter/issues/:id": async (call, reply) => answer(reply, await find(call)),
 
-    "PUT /newsletter/issues/:id": async (call, reply) =>
-      answer(
-        reply,
-        await changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, { isCurrent: isCurrentFor(call) }),
-      ),
+    "PUT /newsletter/issues/:id": async (call, reply) => answer(reply, await save(call, reply, false)),
 
-    "PUT /newsletter/issues/:id/draft": async (call, reply) => {
-      const options = { isCurrent: isCurrentFor(call), isAutosave: true };
-      return answer(reply, await changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, options));
-    },
+    "PUT /newsletter/issues/:id/draft": async (call, reply) => answer(reply, await save(call, reply, true)),
 
     "DELETE /newsletter/issues/:id": (call) => deleteIssue(parts, actorOf(call), idOf(call)),
   } satisfies Served;

@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { AnswerHead } from "#platform/endpoints.ts";
+import { keyIn, REPEATED_HEADER } from "#platform/idempotency.ts";
+import type { DocumentKey } from "#shared/document.ts";
+import { ConflictError, DomainError } from "#shared/errors.ts";
+import { accountOf, type WithViewer } from "#shared/viewer.ts";
+
+/** Keys of one document that are stored, the newest first: more than a day of writing without a pause makes. */
+const MAX_KEYS = 20_000;
+
+/** A save of a document by the key that its client gave it. Keys are separate for each account. */
+type Attempt = { document: DocumentKey; account: number; key: string };
+
+/** Records the key of a save in the writer's transaction. Throws if another request with the same key was faster. */
+export type ClaimKey = (trx: Transaction<Tables>) => Promise<void>;
+
+type Steps<Row> = {
+  db: Kysely<Tables>;
+  clock: Clock;
+  reply: AnswerHead;
+  document: DocumentKey;
+  save: (claim: ClaimKey) => Promise<Row>;
+  /** The present state of the document, for a caller who may read it. */
+  read: () => Promise<Row>;
+};
+
+/**
+ * Saves a document once for each `Idempotency-Key`: if the same key has saved it before, returns the present state, and
+ * says so in a header. A save that fails leaves its key unused. Throws InvalidError for a malformed key.
+ */
+export async function saveOnce<Row>(
+  call: WithViewer & { headers: IncomingHttpHeaders },
+  { db, clock, reply, document, save, read }: Steps<Row>,
+): Promise<Row> {
+  const key = keyIn(call);
+  if (key === undefined) return save(async () => undefined);
+  const attempt = { document, account: accountOf(call), key };
+  const repeated = async () => {
+    const row = await read();
+    reply.header(REPEATED_HEADER, "true");
+    return row;
+  };
+  if (await isClaimed(db, attempt)) return repeated();
+  try {
+    return await save((trx) => claim(trx, clock, attempt));
+  } catch (error) {
+    // Of two requests at the same time, the slower one may fail in any way: it began from what the other has changed.
+    if (error instanceof DomainError && (await isClaimed(db, attempt))) return repeated();
+    throw error;
+  }
+}
+
+async function isClaimed(db: Kysely<Tables>, { document, account, key }: Attempt): Promise<boolean> {
+  const row = await db
+    .selectFrom("document_save")
+    .select("saved_at")
+    .where("document_type", "=", document.type)
+    .where("document_id", "=", document.id)
+    .where("account_id", "=", account)
+    .where("save_key", "=", key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function claim(trx: Transaction<Tables>, clock: Clock, { document, account, key }: Attempt): Promise<void> {
+  const claimed = await trx
+    .insertInto("document_save")
+    .values({
+      document_type: document.type,
+      document_id: document.id,
+      account_id: account,
+      save_key: key,
+      saved_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("saved_at")
+    .executeTakeFirst();
+  if (!claimed) throw new ConflictError("A request with this Idempotency-Key is in progress.");
+}
+
+/** Deletes the keys of saves before a time (epoch milliseconds), and the oldest of a document that has too many. */
+export async function forgetSaves(db: Kysely<Tables>, before: number, max = MAX_KEYS): Promise<void> {
+  await db.deleteFrom("document_save").where("saved_at", "<", before).execute();
+  const crowded = await db
+    .selectFrom("document_save")
+    .select(["document_type", "document_id"])
+    .groupBy(["document_type", "document_id"])
+    .having((eb) => eb.fn.countAll(), ">", max)
+    .execute();
+  for (const { document_type, document_id } of crowded) {
+    const oldest = await db
+      .selectFrom("document_save")
+      .select("saved_at")
+      .where("document_type", "=", document_type)
+      .where("document_id", "=", document_id)
+      .orderBy("saved_at", "desc")
+      .offset(max)
+      .limit(1)
+      .executeTakeFirst();
+    await db
+      .deleteFrom("document_save")
+      .where("document_type", "=", document_type)
+      .where("document_id", "=", document_id)
+      .where("saved_at", "<=", oldest?.saved_at ?? 0)
+      .execute();
+  }
+}
