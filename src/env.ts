@@ -7,11 +7,9 @@ import type { Provider } from "#features/identity/single-sign-on/rules.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
 import { type TrustedProxies, trustedProxies } from "#platform/client-address.ts";
-import { createOnce } from "#platform/create-once.ts";
-import { newSecret, secretsIn } from "#platform/key-file.ts";
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
-import { keepPrivate } from "#platform/private-files.ts";
+import { createOnce, keepPrivate, newSecret, secretsIn } from "#platform/private-files.ts";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
 

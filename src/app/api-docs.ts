@@ -1,7 +1,7 @@
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { compressReplies } from "#platform/compress-replies.ts";
+import { compressReplies } from "#platform/compression.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { DOCS_ADDRESS } from "#shared/urls.ts";

@@ -2,7 +2,7 @@ import etag from "@fastify/etag";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { compressReplies } from "#platform/compress-replies.ts";
+import { compressReplies } from "#platform/compression.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";

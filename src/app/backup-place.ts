@@ -2,10 +2,9 @@ import { createWriteStream, existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { flush } from "#platform/flush.ts";
 import { objectStorage } from "#platform/object-storage.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
-import { localStorage, type Storage } from "#platform/storage.ts";
+import { flush, localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 
 export const MANIFEST = "manifest.json";

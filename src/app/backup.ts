@@ -15,7 +15,7 @@ import { listPictures } from "#features/media/pictures/queries.ts";
 import type { PictureRow } from "#features/media/tables.ts";
 import { pauseDueIssues } from "#features/newsletter/issues/commands.ts";
 import { systemClock } from "#platform/clock.ts";
-import { secretsIn } from "#platform/key-file.ts";
+import { secretsIn } from "#platform/private-files.ts";
 import type { Storage } from "#platform/storage.ts";
 import { operator } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";

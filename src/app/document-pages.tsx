@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
 import { showsList } from "#db/scopes.ts";
-import { type AnswerCache, withScopes } from "#platform/answer-cache.ts";
-import type { FreshAnswer } from "#platform/answer-forms.ts";
-import { PAGE_CACHE_CONTROL } from "#platform/cdn-headers.ts";
+import { type AnswerCache, sendAnswer, withScopes } from "#platform/answer-cache.ts";
+import { type FreshAnswer, PAGE_CACHE_CONTROL } from "#platform/answer-forms.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { sendAnswer } from "#platform/send-answer.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { type DocumentName, documentPattern } from "#shared/urls.ts";

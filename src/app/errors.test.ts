@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
+import { ImageError, ImagesUnavailableError } from "#platform/images.ts";
 import { ObjectStoreError } from "#platform/object-store.ts";
 import {
   ConflictError,

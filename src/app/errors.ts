@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isAway, isOutOfSpace } from "#db/failures.ts";
 import type { ImageFault } from "#platform/image-limits.ts";
-import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
+import { ImageError, ImagesUnavailableError } from "#platform/images.ts";
 import { ObjectStoreError } from "#platform/object-store.ts";
 import {
   ConflictError,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { jobLease } from "#platform/job-lease.ts";
+import { jobLease } from "#platform/leases.ts";
 import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
 import { type AppParts, createApp } from "./create-app.ts";

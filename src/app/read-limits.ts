@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "#platform/client-network.ts";
+import { networkOf } from "#platform/client-address.ts";
 import type { CallCount, CallLimit, RequestCounts } from "#platform/request-counts.ts";
 import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Entry } from "#features/audit/commands.ts";
-import { newSecret, readSecrets, writeSecrets } from "#platform/key-file.ts";
 import { keyId, MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
+import { newSecret, readSecrets, writeSecrets } from "#platform/private-files.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { inOneLine } from "./backup-commands.ts";

@@ -3,7 +3,7 @@ import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Kysely, Transaction } from "kysely";
-import { flush } from "#platform/flush.ts";
+import { flush } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { migrate } from "./migrations.ts";
 import { openSqlite } from "./sqlite.ts";

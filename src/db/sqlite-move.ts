@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import { flush } from "#platform/flush.ts";
+import { flush } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { migrate } from "./migrations.ts";
 import { type Cell, isOfKind, kindOf, sizeOf, type TableShape } from "./move-cells.ts";

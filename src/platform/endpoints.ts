@@ -13,12 +13,10 @@ import {
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { cacheVariant, type Viewer } from "#shared/viewer.ts";
-import { type AnswerCache, type Keeping, type Partition, withScopes } from "./answer-cache.ts";
-import type { FreshAnswer } from "./answer-forms.ts";
-import { apiCacheControl } from "./cdn-headers.ts";
+import { type AnswerCache, type Keeping, type Partition, sendAnswer, withScopes } from "./answer-cache.ts";
+import { apiCacheControl, type FreshAnswer } from "./answer-forms.ts";
 import { acceptedEncoding } from "./content-negotiation.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { sendAnswer } from "./send-answer.ts";
 
 /** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
 export type ApiPlugin = FastifyPluginAsyncZod;

@@ -2,20 +2,23 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { type Connections, closeIfUnread, endAfterReading, trackConnections } from "./http-connections.ts";
 import {
+  type Connections,
+  closeIfUnread,
+  endAfterReading,
   INTERNAL,
   NO_PATH,
   type ParserError,
+  pathOfTarget,
   type Refusal,
   rawRefusal,
   refusalOf,
   refuse,
+  trackConnections,
   UNKNOWN_METHOD,
   UNMET_EXPECTATION,
   wireOf,
-} from "./refusals.ts";
-import { pathOfTarget } from "./request-target.ts";
+} from "./http-connections.ts";
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimeouts = {

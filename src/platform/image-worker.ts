@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
-import type { ImageAnswer, ImageCrop, ImageEdit, ImageMessage, ImageTask } from "./image-process.ts";
+import type { ImageAnswer, ImageCrop, ImageEdit, ImageMessage, ImageTask } from "./images.ts";
 
 /**
  * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture costs this process

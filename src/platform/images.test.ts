@@ -14,8 +14,7 @@ import {
   withJpegSize,
   withPngSize,
 } from "#test/support/hostile-pictures.ts";
-import { ImageError, type ImageProcessSettings, ImagesUnavailableError } from "./image-process.ts";
-import { imageWorker } from "./images.ts";
+import { ImageError, type ImageProcessSettings, ImagesUnavailableError, imageWorker } from "./images.ts";
 
 const WORKER = join(import.meta.dirname, "image-worker.ts");
 const MEBIBYTE = 1024 * 1024;

@@ -1,14 +1,188 @@
-import { hasPictureSignature } from "./image-limits.ts";
-import {
-  type ImageCrop,
-  type ImageEdit,
-  ImageError,
-  type ImageProcessSettings,
-  type ImageResult,
-  ImagesUnavailableError,
-  imageProcess,
-  type NewTask,
-} from "./image-process.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import { backoff } from "#shared/retry.ts";
+import { hasPictureSignature, type ImageFault } from "./image-limits.ts";
+
+/**
+ * A picture turned clockwise by degrees, and then cropped to a part of it, as shares (0 to 1) of its width and height.
+ */
+export type ImageEdit = {
+  rotate?: 90 | 180 | 270 | undefined;
+  crop?: { x: number; y: number; width: number; height: number } | undefined;
+};
+
+/** A part of a picture around a point, by shares of its width and height, as large as fits; sizes of the result in pixels. */
+export type ImageCrop = { width: number; height: number; x: number; y: number };
+
+/** The process's tasks. `master`: an uploaded file; `variant` and `crop`: of a master of ours. Sizes in pixels. */
+export type ImageTask = { id: number; bytes: Uint8Array } & (
+  | { kind: "master"; edit?: ImageEdit }
+  | { kind: "variant"; width: number; format: "avif" | "webp" }
+  | ({ kind: "crop" } & ImageCrop)
+);
+/** A task's result: a picture, and its size in pixels for a master. */
+type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
+export type ImageAnswer = ImageResult | { fault: ImageFault; message: string };
+/** The process's messages: first that it is ready, then a reply to each task. */
+export type ImageMessage = { isReady: true } | ({ id: number } & ImageAnswer);
+
+/** A picture that is refused. */
+export class ImageError extends Error {
+  override name = "ImageError";
+  readonly fault: ImageFault;
+  constructor(fault: ImageFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** No picture can be processed at the moment, whichever it is. `retryAfter` in seconds. */
+export class ImagesUnavailableError extends Error {
+  override name = "ImagesUnavailableError";
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number, cause?: unknown) {
+    super(message, { cause });
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Settings for tests. `execPath` is the program that runs the worker's code. */
+export type ImageProcessSettings = { workerPath: string; execPath?: string; taskTimeoutMs?: number };
+
+/** A picture that takes longer is given up, and the process is killed. */
+const TASK_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 15_000;
+/** Delays after failed starts. */
+const DELAYS = { first: 500, max: 30_000 };
+/** Retry-After in seconds for requests that are refused because the process died or is stopping. */
+const WORKER_RETRY_SECONDS = 2;
+
+/** Large buffers are returned to the system at once: one picture's memory must not count against the next. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+
+/** One child process, started for the first task and again after it has died. The caller sends one task at a time. */
+function imageProcess({
+  workerPath,
+  execPath = process.execPath,
+  taskTimeoutMs = TASK_TIMEOUT_MS,
+}: ImageProcessSettings) {
+  let worker: ChildProcess | undefined;
+  let failures = 0;
+  let retryAt = 0;
+  let lastId = 0;
+  let endings = 0;
+
+  const start = async (): Promise<ChildProcess> => {
+    const wait = retryAt - performance.now();
+    if (wait > 0)
+      throw new ImagesUnavailableError("The image worker could not be started lately.", Math.ceil(wait / 1000));
+    try {
+      const child = await forkReady(workerPath, execPath);
+      failures = 0;
+      child.once("exit", () => {
+        if (worker === child) worker = undefined;
+      });
+      return child;
+    } catch (error) {
+      failures += 1;
+      const delay = backoff(DELAYS, failures);
+      retryAt = performance.now() + delay;
+      throw new ImagesUnavailableError("The image worker could not be started.", Math.ceil(delay / 1000), error);
+    }
+  };
+
+  const end = () => {
+    endings += 1;
+    worker?.kill("SIGKILL");
+    worker = undefined;
+  };
+
+  return {
+    /** Throws ImageError for what cannot be processed, ImagesUnavailableError where the process is at fault. */
+    async run(task: NewTask): Promise<ImageResult> {
+      if (!worker?.connected) {
+        const before = endings;
+        worker = await start();
+        if (endings !== before) {
+          end();
+          throw new ImagesUnavailableError("The image worker was ended while it started.", WORKER_RETRY_SECONDS);
+        }
+      }
+      try {
+        return await ask(worker, { ...task, id: ++lastId }, taskTimeoutMs);
+      } catch (error) {
+        // A decoder that ran out of memory or time is still running.
+        if (!(error instanceof ImageError) || error.fault !== "unreadable") end();
+        throw error;
+      }
+    },
+    /** Ends the process; a task under way is rejected. The next task starts a new one. */
+    end,
+  };
+}
+
+type NewTask = ImageTask extends infer Task ? (Task extends ImageTask ? Omit<Task, "id"> : never) : never;
+
+/** Starts the process and waits until it is ready. Throws whatever kept it from starting. */
+function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    // Throws synchronously, or emits an error, depending on what is wrong.
+    const child = fork(workerPath, {
+      execPath,
+      serialization: "advanced",
+      execArgv: ["--no-warnings"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      // A flaw in a decoder must not give away the server's settings and secrets.
+      env: { PATH: process.env.PATH, ...ALLOCATOR },
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
+    // This listener stays: a process that cannot be signalled emits an error too; its exit is reported separately.
+    child.on("error", reject);
+    child.once("exit", (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`It ended with ${signal ?? code} while it started.`));
+    });
+    child.once("message", () => {
+      clearTimeout(timer);
+      resolve(child);
+    });
+  });
+}
+
+/** Sends a task and waits for its reply, a failure or the timeout. */
+function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<ImageResult> {
+  return new Promise<ImageResult>((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      finish();
+    };
+    const onMessage = (message: ImageMessage) => {
+      if (!("id" in message) || message.id !== task.id) return;
+      settle(() => ("fault" in message ? reject(new ImageError(message.fault, message.message)) : resolve(message)));
+    };
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => settle(() => reject(diedOf(code, signal)));
+    const timer = setTimeout(
+      () => settle(() => reject(new ImageError("time", "It took too long to process."))),
+      timeoutMs,
+    );
+    child.on("message", onMessage);
+    child.on("exit", onExit);
+    child.send(task, (error) => {
+      if (error) settle(() => reject(unavailable(error)));
+    });
+  });
+}
+
+/** A killed process says nothing about the picture; one that crashed on it does. */
+function diedOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  const reason = `The image worker ended with ${signal ?? code}.`;
+  const isKilled = signal === "SIGKILL" || signal === "SIGTERM" || signal === "SIGINT";
+  return isKilled ? unavailable(new Error(reason)) : new ImageError("unreadable", reason);
+}
+
+const unavailable = (cause: Error) =>
+  new ImagesUnavailableError("The image worker is gone.", WORKER_RETRY_SECONDS, cause);
 
 /** A picture decoded, rotated upright and re-encoded without metadata. Sizes in pixels. */
 export type MasterImage = { data: Uint8Array; width: number; height: number; format: "jpg" | "png" };
@@ -30,7 +204,7 @@ export type Images = {
 const IDLE_TIMEOUT_MS = 5_000;
 /** Maximum uploads waiting for the worker: each holds its bytes in the server's memory. */
 const MAX_WAITING = 16;
-const RETRY_SECONDS = 5;
+const QUEUE_RETRY_SECONDS = 5;
 
 /** Processes pictures in a child process running the settings' `workerPath`, started when there is work. */
 export function imageWorker(settings: ImageProcessSettings): Images {
@@ -41,14 +215,14 @@ export function imageWorker(settings: ImageProcessSettings): Images {
   let isClosed = false;
 
   const run = (task: NewTask): Promise<ImageResult> => {
-    if (isClosed) throw new ImagesUnavailableError("The server is stopping.", RETRY_SECONDS);
+    if (isClosed) throw new ImagesUnavailableError("The server is stopping.", QUEUE_RETRY_SECONDS);
     clearTimeout(idle);
     return worker.run(task);
   };
 
   /** One at a time: the memory for one picture is bounded, that for ten at once is not. */
   const inTurn = async (task: NewTask): Promise<ImageResult> => {
-    if (waiting >= MAX_WAITING) throw new ImagesUnavailableError("Too many pictures are waiting.", RETRY_SECONDS);
+    if (waiting >= MAX_WAITING) throw new ImagesUnavailableError("Too many pictures are waiting.", QUEUE_RETRY_SECONDS);
     waiting += 1;
     const result = queue.then(() => run(task));
     queue = result.catch(() => undefined);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deriveKey, keyedHash, keyId, newSeed, secretsOf, tokenOfSeed } from "./keys.ts";
+import { deriveKey, keyedHash, keyId, newSeed, openSealedText, sealText, secretsOf, tokenOfSeed } from "./keys.ts";
 
 const CURRENT = "c".repeat(32);
 const FORMER = "f".repeat(32);
@@ -61,4 +61,24 @@ test("no two lists of values have the same hash, however they are divided", () =
   );
   expect(keyedHash(key, "ab", "c")).not.toBe(keyedHash(key, "a", "bc"));
   expect(keyedHash(key, 1)).not.toBe(keyedHash(key, "1"));
+});
+
+const KEY = deriveKey("one secret", "tests");
+
+test("a sealed text opens with its key alone, and never looks the same twice", () => {
+  const sealed = sealText(KEY, "Ünïcödé 👩");
+  expect(openSealedText(KEY, sealed)).toBe("Ünïcödé 👩");
+  expect(openSealedText(deriveKey("another secret", "tests"), sealed)).toBeNull();
+  expect(sealText(KEY, "Ünïcödé 👩")).not.toBe(sealed);
+});
+
+test("a sealed text that was changed, cut or made up does not open", () => {
+  const bytes = Buffer.from(sealText(KEY, "secret"), "base64url");
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(openSealedText(KEY, changed.toString("base64url"))).toBeNull();
+    expect(openSealedText(KEY, bytes.subarray(0, at).toString("base64url"))).toBeNull();
+  }
+  expect(openSealedText(KEY, "not sealed by anybody")).toBeNull();
 });

@@ -1,4 +1,17 @@
+import { randomBytes } from "node:crypto";
 import type { Storage } from "./storage.ts";
+
+/**
+ * The prefix of this process's placeholders. It is random, and stored with the bodies that use it: nothing that somebody
+ * writes into a mail's content can be a placeholder.
+ */
+export const FIELD_KEY = `${randomBytes(9).toString("hex")}_`;
+
+/** A placeholder in a body whose placeholders begin with `key`. */
+export const placeholderOf = (key: string, name: string): string => `{{${key}${name}}}`;
+
+/** A placeholder that is filled in for each recipient while a mail is sent. */
+export const mailField = (name: string): string => placeholderOf(FIELD_KEY, name);
 
 /** A name and an address, as in a header. */
 export type Mailbox = { name: string; address: string };
@@ -17,7 +30,7 @@ export type OutgoingMail = {
  * `no-mailbox`: likewise, because of the address. `unknown`: the server was given the text and did not respond. `later`
  * with `isAway`: the server itself was unavailable, whatever the mail.
  */
-export type MailFault = "later" | "never" | "no-mailbox" | "unknown";
+type MailFault = "later" | "never" | "no-mailbox" | "unknown";
 
 export class MailError extends Error {
   override name = "MailError";

@@ -1,7 +1,6 @@
 import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
-import type { Mailbox } from "./mail.ts";
-import { placeholderOf } from "./mail-fields.ts";
+import { type Mailbox, placeholderOf } from "./mail.ts";
 
 /** The content of a mail, encoded once for all recipients: text, alternating with the names of placeholders. */
 export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };

@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Memory in KiB. */
@@ -36,4 +36,71 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
     parallelism: parallelism ?? COST.parallelism,
   });
   return timingSafeEqual(tag, expected);
+}
+
+/** The size of the filter in bits, and how many of them each word sets. */
+export const FILTER_BITS = 2 ** 21;
+const BITS_PER_WORD = 15;
+
+/** What a repetition must be longer than, in characters, not to count as common whatever it repeats. */
+const MAX_SIMPLE_REPETITION = 3;
+
+/** Signs that stand for letters. Capital i, small L, one and the bar look alike: all of them are one letter here. */
+const SUBSTITUTES: Record<string, string> = {
+  ...{ "@": "a", "4": "a", "8": "b", "3": "e", "1": "i", "!": "i", "|": "i", l: "i" },
+  ...{ "0": "o", "5": "s", $: "s", "7": "t", "+": "t" },
+};
+
+const LETTER = /^\p{L}$/u;
+
+/** A word with the usual substitutions undone, in lower case: how words stand in the filter. */
+export const plainForm = (word: string): string =>
+  [...word.normalize("NFKC").toLowerCase()].map((sign) => SUBSTITUTES[sign] ?? sign).join("");
+
+/** Which bits of the filter a word sets (double hashing). */
+export function bitsOf(form: string): number[] {
+  const hash = createHash("sha256").update(form).digest();
+  const [first, step] = [hash.readUInt32LE(0), (hash.readUInt32LE(4) | 1) >>> 0];
+  return Array.from({ length: BITS_PER_WORD }, (_, index) => (first + index * step) % FILTER_BITS);
+}
+
+/** Whether the words of a filter (common-passwords.md) contain one, or very rarely another. */
+function contains(filter: Uint8Array, form: string): boolean {
+  return bitsOf(form).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
+}
+
+/** The text that a text repeats from its beginning to its end; itself if it repeats none. */
+function repeatedPart(text: string): string {
+  const next = `${text}${text}`.indexOf(text, 1);
+  return text.slice(0, next);
+}
+
+/**
+ * What a password is compared as: itself, and without the digits and signs at its end, of which the first two may stand
+ * for letters of the word; and what it repeats.
+ */
+function formsOf(password: string): string[] {
+  const word = password.normalize("NFKC").toLowerCase();
+  const signs = [...word];
+  const end = signs.findLastIndex((sign) => LETTER.test(sign)) + 1;
+  const lengths = [end, end + 1, end + 2].filter((length) => length > 0 && length < signs.length);
+  const stems = lengths.map((length) => signs.slice(0, length).join(""));
+  return [...new Set([word, ...stems].map((form) => plainForm(form)))];
+}
+
+/** Whether a password is one of the common ones, or one of them with the usual changes. `filter`: their words. */
+function isCommon(filter: Uint8Array, password: string): boolean {
+  const repeated = repeatedPart(password.normalize("NFKC").toLowerCase());
+  if (repeated.length <= MAX_SIMPLE_REPETITION) return true;
+  return [...formsOf(password), ...formsOf(repeated)].some((form) => contains(filter, form));
+}
+
+let loaded: Promise<Uint8Array> | undefined;
+
+/** As `isCommon`, with the filter that comes with the program; read when it is first needed. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  loaded ??= import("./common-passwords.bin?url&inline").then(({ default: address }) =>
+    Buffer.from(address.slice(address.indexOf(",") + 1), "base64"),
+  );
+  return isCommon(await loaded, password);
 }

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { jsonElements } from "#db/expressions.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { networkOf } from "./client-network.ts";
+import { networkOf } from "./client-address.ts";
 import type { Clock } from "./clock.ts";
 import { deriveKey, prefixKeyedHash } from "./keys.ts";
 

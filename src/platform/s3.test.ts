@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { startObjectStore } from "#test/support/object-store.ts";
 import { objectStorage } from "./object-storage.ts";
 import type { BucketSettings } from "./object-store.ts";
-import { openClient } from "./s3-client.ts";
+import { openClient } from "./s3.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 

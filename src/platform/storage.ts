@@ -3,7 +3,16 @@ import { createReadStream, type Dirent } from "node:fs";
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { flush } from "./flush.ts";
+
+/** Syncs a file, or the names in a folder, to disk, so that they survive a power cut. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 /**
  * Where uploaded and generated files are stored. Names are relative paths made by the program, never by a user. `put`

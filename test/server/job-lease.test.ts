@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jobLease } from "#platform/job-lease.ts";
+import { jobLease } from "#platform/leases.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 

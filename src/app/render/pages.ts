@@ -3,13 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { collectShown } from "#db/scopes.ts";
-import type { AnswerCache } from "#platform/answer-cache.ts";
-import type { FreshAnswer, KeptAnswer } from "#platform/answer-forms.ts";
-import { PAGE_CACHE_CONTROL } from "#platform/cdn-headers.ts";
+import { type AnswerCache, sendAnswer, sendAtOnce } from "#platform/answer-cache.ts";
+import { type FreshAnswer, type KeptAnswer, PAGE_CACHE_CONTROL } from "#platform/answer-forms.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { sendAnswer, sendAtOnce } from "#platform/send-answer.ts";
 import type { ReadApi } from "#shared/api-client.ts";
 import { fullDateOf } from "#shared/dates.ts";
 import { NotFoundError } from "#shared/errors.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyId, type Secrets, secretsOf } from "#platform/keys.ts";
-import { mailField } from "#platform/mail-fields.ts";
+import { mailField } from "#platform/mail.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { DAY } from "#shared/time.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { recordRepeated } from "#features/audit/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import { FACTOR_DUE } from "#features/identity/second-factor/rules.ts";
-import { approximateNetwork } from "#platform/client-network.ts";
+import { approximateNetwork } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SignedTokens } from "#platform/signed-tokens.ts";
 import type { Actor } from "#shared/actor.ts";

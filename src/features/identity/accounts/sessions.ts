@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
-import { approximateNetwork } from "#platform/client-network.ts";
+import { approximateNetwork } from "#platform/client-address.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { keyedHash } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
-import { approximateNetwork } from "#platform/client-network.ts";
+import { approximateNetwork } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -6,7 +6,7 @@ import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Attempts } from "#platform/attempts.ts";
-import { networkOf } from "#platform/client-network.ts";
+import { networkOf } from "#platform/client-address.ts";
 import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { InvalidError } from "#shared/errors.ts";

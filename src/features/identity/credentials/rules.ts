@@ -1,5 +1,5 @@
 import { type Secrets, tokenOfSeed } from "#platform/keys.ts";
-import { mailField } from "#platform/mail-fields.ts";
+import { mailField } from "#platform/mail.ts";
 import { DAY } from "#shared/time.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 

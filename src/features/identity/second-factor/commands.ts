@@ -3,8 +3,16 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { deriveKey, hashOfToken, keyedHash, keyId, type Secrets, secretsOf } from "#platform/keys.ts";
-import { openSealedText, sealText } from "#platform/sealed-text.ts";
+import {
+  deriveKey,
+  hashOfToken,
+  keyedHash,
+  keyId,
+  openSealedText,
+  type Secrets,
+  sealText,
+  secretsOf,
+} from "#platform/keys.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { newSecret, stepOfCode } from "./internal/authenticator.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailField } from "#platform/mail-fields.ts";
+import { mailField } from "#platform/mail.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { readMail } from "#test/support/mails.ts";
 import { startOutbox } from "#test/support/outbox.ts";

@@ -1,4 +1,4 @@
-import type { ImageEdit } from "#platform/image-process.ts";
+import type { ImageEdit } from "#platform/images.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { MODERN_FORMATS, pictureFolder, pictureUrl, pictureWidths, variantUrl } from "#shared/pictures.ts";
 import { isStorable, words } from "#shared/text.ts";

@@ -4,7 +4,7 @@ import { justWritten } from "#db/just-written.ts";
 import type { Tables } from "#db/tables.ts";
 import { addWords } from "#db/vocabulary/commands.ts";
 import type { PictureRow, PictureTable } from "#features/media/tables.ts";
-import { type ImageEdit, ImageError } from "#platform/image-process.ts";
+import { type ImageEdit, ImageError } from "#platform/images.ts";
 import type { MasterImage } from "#platform/images.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";

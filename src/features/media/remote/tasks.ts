@@ -7,7 +7,7 @@ import { keyInAddress } from "#features/media/pictures/rules.ts";
 import { storePicture } from "#features/media/pictures/staging.ts";
 import { type TaskJobDeps, taskJobs } from "#features/tasks/jobs.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
-import { ImageError } from "#platform/image-process.ts";
+import { ImageError } from "#platform/images.ts";
 import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { isAnimated } from "#shared/animation.ts";

@@ -1,4 +1,4 @@
-import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
+import { ImageError, ImagesUnavailableError } from "#platform/images.ts";
 import { CROPS, type CropKind, canBeCropped, cropFile } from "#shared/pictures.ts";
 import { masterName, type PictureStore } from "../commands.ts";
 import { findPicture } from "../queries.ts";

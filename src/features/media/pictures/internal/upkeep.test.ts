@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { ImageError, ImagesUnavailableError } from "#platform/image-process.ts";
-import type { Images } from "#platform/images.ts";
+import { ImageError, type Images, ImagesUnavailableError } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import { cropFile } from "#shared/pictures.ts";
 import { testClock } from "#test/support/clock.ts";

@@ -1,4 +1,4 @@
-import { ImageError } from "#platform/image-process.ts";
+import { ImageError } from "#platform/images.ts";
 import type { StoredFile } from "#platform/storage.ts";
 import { DAY } from "#shared/time.ts";
 import { makeVariants, type PictureStore } from "../commands.ts";

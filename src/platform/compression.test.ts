@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import etag from "@fastify/etag";
 import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { compressReplies } from "./compress-replies.ts";
+import { compressReplies } from "./compression.ts";
 
 const LONG = "Newsrooms write. ".repeat(500);
 const BR = { "accept-encoding": "gzip, deflate, br" };
