@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ROLES } from "#shared/actor.ts";
 import { FEATURES } from "../src/shared/features.ts";
 import { PERMISSION_NAMES, PERMISSIONS, reachOf } from "../src/shared/permissions.ts";
-import { ROLES } from "../src/shared/roles.ts";
 import { ROOT } from "./project.mjs";
 
 const MARKS = { any: "all", own: "own" };

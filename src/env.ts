@@ -10,7 +10,7 @@ import { type TrustedProxies, trustedProxies } from "#platform/client-address.ts
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
 import { createOnce, keepPrivate, newSecret, secretsIn } from "#platform/private-files.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "#shared/email.ts";
+import { emailAddress } from "#shared/schema.ts";
 
 /** Schemas of setting values. Their errors complete a sentence that starts with the setting's name. */
 

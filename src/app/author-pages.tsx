@@ -1,7 +1,6 @@
 import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
-import { breadcrumbList } from "#shared/breadcrumbs.ts";
-import type { Head, SiteInfo } from "#shared/page.ts";
+import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
 import { beginningOf } from "#shared/text.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";

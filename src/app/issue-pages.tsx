@@ -1,9 +1,8 @@
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { ArchivePage } from "#features/newsletter/issues/site/archive-page.tsx";
 import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
-import { breadcrumbList } from "#shared/breadcrumbs.ts";
 import { parseId } from "#shared/ids.ts";
-import type { Head, SiteInfo } from "#shared/page.ts";
+import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import type { DocumentRoutes } from "./document-pages.tsx";
 

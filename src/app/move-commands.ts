@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { moveDatabase } from "#db/move.ts";
-import type { InTransaction } from "#db/move-ends.ts";
+import type { InTransaction } from "#db/move-cells.ts";
 import { announceStored } from "#features/articles/tasks.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { contentPreparer } from "#features/content/commands.ts";

@@ -1,4 +1,4 @@
-/** `spaces` is an alias of `ads`, which ad blockers stop: `shared/fetch-api.ts` tries it next. */
+/** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
 const ADS_ALIAS = /^(\/api\/(?:settings\/)?)spaces(?=[/?]|$)/;
 
 /** The URL under which a request is routed. */

@@ -20,10 +20,9 @@ import { INVITATION_TTL_WORDS, invite } from "#features/identity/people/commands
 import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
-import { operator } from "#shared/actor.ts";
-import { emailAddress } from "#shared/email.ts";
+import { operator, ROLES, type Role } from "#shared/actor.ts";
 import { DomainError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
+import { emailAddress } from "#shared/schema.ts";
 import type { Env } from "../env.ts";
 
 /** The arguments of `user`; passwords come from standard input or are generated, never from the command line. */

@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { ContentChange } from "./change-record.ts";
 import type { Database } from "./open.ts";
 import { notifyOfChange } from "./postgres.ts";
-import { listScopes, type Scope, type ScopeList } from "./scopes.ts";
+import { type ContentChange, listScopes, type Scope, type ScopeList } from "./scopes.ts";
 import { shareCommit } from "./shared-commit.ts";
 import type { Tables } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { DatabaseSettings } from "./open.ts";
 import { dumpPostgres, isPostgresOccupied, loadPostgres } from "./postgres-dump.ts";
-import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-dump.ts";
+import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-move.ts";
 import type { Tables } from "./tables.ts";
 
 /** The databases that can be backed up. */

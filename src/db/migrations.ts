@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Engine, engineOf } from "./engine.ts";
-import { holdLock } from "./locks.ts";
+import { type Engine, engineOf, holdLock } from "./engine.ts";
 import { MIGRATIONS } from "./migration-files.ts";
 import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";

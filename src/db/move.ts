@@ -1,6 +1,15 @@
 import { InvalidError } from "#shared/errors.ts";
-import { parentsFirst, type TableShape, type TableSum, tableSum } from "./move-cells.ts";
-import type { InTransaction, MoveDestination, MoveEnd, MoveSource, MoveTarget } from "./move-ends.ts";
+import {
+  type InTransaction,
+  type MoveDestination,
+  type MoveEnd,
+  type MoveSource,
+  type MoveTarget,
+  parentsFirst,
+  type TableShape,
+  type TableSum,
+  tableSum,
+} from "./move-cells.ts";
 import type { DatabaseSettings } from "./open.ts";
 import { postgresDestination, postgresSource } from "./postgres-move.ts";
 import { sqliteDestination, sqliteSource } from "./sqlite-move.ts";

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ContentChange } from "./change-record.ts";
 import type { Engine } from "./engine.ts";
-import type { ScopeList } from "./scopes.ts";
+import type { ContentChange, ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 
 /** The database that the operator has configured. */

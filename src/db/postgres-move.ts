@@ -2,16 +2,19 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { InvalidError } from "#shared/errors.ts";
 import { migrateWithin } from "./migrations.ts";
-import { type Cell, kindOf, sizeOf, type TableShape } from "./move-cells.ts";
 import {
+  type Cell,
   isCopied,
+  kindOf,
   MAX_BATCH_BYTES,
   MAX_BATCH_ROWS,
   type MoveDestination,
   type MoveEnd,
   type MoveSource,
   type MoveTarget,
-} from "./move-ends.ts";
+  sizeOf,
+  type TableShape,
+} from "./move-cells.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 

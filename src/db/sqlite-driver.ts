@@ -1,24 +1,122 @@
 import type Sqlite from "better-sqlite3";
 import {
+  type BinaryOperationNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type Kysely,
+  type LimitNode,
+  OperatorNode,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
+  SqliteQueryCompiler,
+  ValueNode,
 } from "kysely";
+import { backoff, retry, spread } from "#shared/retry.ts";
 import { createLoopYield } from "./loop-yield.ts";
-import { StablePlanCompiler } from "./sqlite-compiler.ts";
-import { cachedStatements, type PrepareStatement } from "./sqlite-statements.ts";
-import { createWriteLock, retryWhileBusy, type WriteLock } from "./write-lock.ts";
+
+/**
+ * SQL that SQLite plans once for each text. Its planner looks at values that are compared for equality or limit a query,
+ * and then plans the statement each time it is run, as another value might have another plan. None of our queries
+ * does: what a plan depends on is written into its text, the other values are hidden from the planner.
+ */
+export class StablePlanCompiler extends SqliteQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node;
+    if (!ValueNode.is(rightOperand) || !OperatorNode.is(operator) || operator.operator !== "=") {
+      super.visitBinaryOperation(node);
+      return;
+    }
+    this.visitNode(leftOperand);
+    this.append(" = ");
+    if (isPlannedFor(rightOperand)) this.appendImmediateValue(rightOperand.value);
+    else {
+      // Unary plus changes no value of any type.
+      if (!rightOperand.immediate) this.append("+");
+      this.visitNode(rightOperand);
+    }
+  }
+
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    this.append("limit ");
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.appendImmediateValue(limit.value);
+    else this.visitNode(limit);
+  }
+
+  /** SQLite has no row locks, and needs none: a transaction has the whole database to itself. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
+  }
+}
+
+/** Flags: SQLite expects many rows to have them. */
+const isPlannedFor = ({ value }: ValueNode) => value === 0 || value === 1;
+
+const MAX_STATEMENTS = 500;
+
+type PrepareStatement = (sql: string) => Sqlite.Statement;
+
+/** Kysely compiles each query to text; preparing that text every time would cost more than running it. */
+export function cachedStatements(handle: Sqlite.Database): PrepareStatement {
+  const statements = new Map<string, Sqlite.Statement>();
+  return (sql) => {
+    let statement = statements.get(sql);
+    // A statement that is still being iterated cannot be shared.
+    if (statement && !statement.busy) return statement;
+    statement = handle.prepare(sql);
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+/** Delays between tries to get a lock that another process holds. */
+const DELAYS = { first: 2, max: 30 };
+
+/** Queues the writers of one process, first come, first served. */
+type WriteLock = {
+  /** Waits for its turn; the returned function ends the turn, and may be called more than once. */
+  take: () => Promise<() => void>;
+};
+
+export function createWriteLock(): WriteLock {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async take() {
+      const before = last;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      last = promise;
+      await before;
+      return resolve;
+    },
+  };
+}
+
+/**
+ * Retries synchronous work while another process holds the lock it needs, by timers, so that the event loop keeps
+ * running. After `deadline` (of `performance.now()`) SQLite's error is thrown. There is always one try, so that waiting
+ * for writers of this process alone never fails.
+ */
+export function retryWhileBusy<Result>(work: () => Result, deadline: number): Promise<Result> {
+  const isTemporary = (error: unknown) => isBusy(error) && performance.now() < deadline;
+  return retry({ isTemporary, delay: (failures) => spread(backoff(DELAYS, failures)) }, work);
+}
+
+/** Whether an error means that another process holds a lock; SQLITE_PROTOCOL: too many processes raced for it. */
+export function isBusy(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && (code.startsWith("SQLITE_BUSY") || code === "SQLITE_PROTOCOL");
+}
 
 /**
  * The two connections of a process, both without a busy timeout, and how long a writer may wait for other processes.
  */
-export type SqliteConnections = {
+type SqliteConnections = {
   /** Reads outside of transactions. They never wait for a transaction: in WAL mode they see the last commit. */
   reader: Sqlite.Database;
   /** Everything else, one transaction or single statement after another. */

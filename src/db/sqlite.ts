@@ -1,11 +1,10 @@
 import Sqlite from "better-sqlite3";
 import { Kysely } from "kysely";
-import { type ContentChange, createChangeRecord } from "./change-record.ts";
 import { type ObserveStatement, observed } from "./observed-statements.ts";
 import type { Database } from "./open.ts";
-import { SqliteProcessDialect } from "./sqlite-driver.ts";
+import { type ContentChange, createChangeRecord } from "./scopes.ts";
+import { isBusy, retryWhileBusy, SqliteProcessDialect } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
-import { isBusy, retryWhileBusy } from "./write-lock.ts";
 
 /** How long a request waits for another process's write, and how long a start or a migration does, in milliseconds. */
 const LOCK_TIMEOUT = 5_000;

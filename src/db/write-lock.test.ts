@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWriteLock, isBusy, retryWhileBusy } from "./write-lock.ts";
+import { createWriteLock, isBusy, retryWhileBusy } from "./sqlite-driver.ts";
 
 const busy = (code = "SQLITE_BUSY") => Object.assign(new Error("database is locked"), { code });
 const turn = () => new Promise(setImmediate);

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createChangeRecord } from "#db/change-record.ts";
-import { EVERYTHING, type Scope, type ScopeList, scope } from "#db/scopes.ts";
+import { createChangeRecord, EVERYTHING, type Scope, type ScopeList, scope } from "#db/scopes.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { testClock } from "#test/support/clock.ts";
 import { createAnswerCache, type Keeping } from "./answer-cache.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
-import { chunksOf } from "#shared/chunks.ts";
+import { chunksOf } from "#db/rows.ts";
 import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";
 import { deriveKey, keyedHash } from "./keys.ts";

@@ -25,7 +25,7 @@ const OWN_ONLY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The trusted types policies that may turn text into HTML or a script, by name (shared/trusted-types.ts). */
+/** The trusted types policies that may turn text into HTML or a script, by name (shared/html.ts). */
 const trustedTypes = (...names: string[]) => `require-trusted-types-for 'script'; trusted-types ${names.join(" ")}`;
 
 /** Reader pages: an article's cleaned content, and JSON-LD in the head. */

@@ -1,4 +1,6 @@
-import type { Role } from "./roles.ts";
+/** What an account may be, from who may do most to who may do least. What each may do: permissions.ts. */
+export const ROLES = ["chief", "editor", "writer", "contributor"] as const;
+export type Role = (typeof ROLES)[number];
 
 declare const proof: unique symbol;
 

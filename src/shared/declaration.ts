@@ -1,4 +1,4 @@
-import type { Role } from "./roles.ts";
+import type { Role } from "./actor.ts";
 
 /** Whose things a permission is for: anybody's, or one's own alone. */
 export type Reach = "any" | "own";

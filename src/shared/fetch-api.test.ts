@@ -15,7 +15,7 @@ function browser(isStopped: (url: string) => boolean, status = 200): void {
 beforeEach(async () => {
   sent.length = 0;
   vi.resetModules();
-  ({ fetchApi } = await import("./fetch-api.ts"));
+  ({ fetchApi } = await import("./api-client.ts"));
 });
 afterEach(() => vi.unstubAllGlobals());
 

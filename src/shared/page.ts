@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
+import { absoluteUrl, pageUrl } from "./urls.ts";
 
 /** What is the same on every page of one publication. `url` has no trailing slash. */
 export type SiteInfo = {
@@ -67,3 +68,19 @@ export type PageModule = {
   /** Where the page has moved to, as a path: the server redirects there. In the browser the page itself navigates. */
   movedTo?: (context: PageContext, client: QueryClient) => string | undefined;
 };
+
+/** One step of the path from the home page; `path` is relative to the site's origin. */
+type Crumb = { name: string; path: string };
+
+/** schema.org BreadcrumbList, from the home page down. */
+export function breadcrumbList(site: SiteInfo, crumbs: Crumb[]): Record<string, unknown> {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Home", path: pageUrl.home() }, ...crumbs].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: absoluteUrl(site.url, path),
+    })),
+  };
+}

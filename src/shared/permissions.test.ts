@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, onBehalfOf, operator, system } from "./actor.ts";
+import { type Actor, onBehalfOf, operator, ROLES, type Role, system } from "./actor.ts";
 import { ForbiddenError } from "./errors.ts";
 import { authorize, may, mayAny, PERMISSION_NAMES, permissionsOf, reachOf } from "./permissions.ts";
-import { ROLES, type Role } from "./roles.ts";
 
 const MINE = { owners: [7] };
 const THEIRS = { owners: [8, 9] };

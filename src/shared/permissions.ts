@@ -1,8 +1,7 @@
-import type { Actor } from "./actor.ts";
+import type { Actor, Role } from "./actor.ts";
 import type { Reach } from "./declaration.ts";
 import { ForbiddenError } from "./errors.ts";
 import { declared } from "./features.ts";
-import type { Role } from "./roles.ts";
 import type { Viewer } from "./viewer.ts";
 
 const RULES = declared("permissions");

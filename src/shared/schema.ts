@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_ID } from "./ids.ts";
 import { hasOverride, isStorable } from "./text.ts";
+import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address.ts";
 
 /** An id in a path, as text: digits only, no sign, no leading zero. Anything else does not exist (404). */
 export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
@@ -56,3 +57,39 @@ export const errorBody = z
   })
   .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The address of a picture in a request body; empty for none. */
+export const webAddress = (name: string) => webText(name, (address) => address);
+
+/** The address a link leads to, in a request body, completed where it has no scheme; empty for none. */
+export const linkAddress = (name: string) => webText(name, completeAddress);
+
+const webText = (name: string, complete: (address: string) => string) =>
+  z
+    .string({ error: `${name} must be text.` })
+    .trim()
+    .overwrite(complete)
+    .max(MAX_ADDRESS_LENGTH, { error: `${name} must have at most ${MAX_ADDRESS_LENGTH} characters.` })
+    .refine((address) => address === "" || isWebAddress(address), {
+      error: `${name} must be an http or https address, or a path of this site.`,
+    });
+
+/**
+ * HTML's own rule, verbatim: what a browser's email field accepts is accepted here too. It allows no quotes, comments,
+ * lists or control characters, so nothing in it could inject mail commands. Labels are bounded and end at a dot:
+ * matching takes linear time.
+ */
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+/**
+ * An email address of a request body, trimmed and lower-cased, so that one address is one subscriber. Lower-cased
+ * after the check: the Kelvin sign becomes an ordinary k, and would otherwise pass as somebody else's address.
+ */
+export const emailAddress = z
+  .string({ error: ({ input }) => (input === undefined ? "Email is required." : "Email must be text.") })
+  .trim()
+  .min(1, { error: "Email is required.", abort: true })
+  .max(254, { error: "Email must have at most 254 characters.", abort: true })
+  .regex(ADDRESS, { error: "Please enter a valid email address." })
+  .toLowerCase();

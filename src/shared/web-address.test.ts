@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linkAddress, webAddress } from "./address-schema.ts";
+import { linkAddress, webAddress } from "./schema.ts";
 import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);

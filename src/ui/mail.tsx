@@ -1,5 +1,4 @@
-import { directionOf } from "#shared/direction.ts";
-import { inLanguage } from "#shared/language.ts";
+import { directionOf, inLanguage } from "#shared/language.ts";
 
 /** How mails look: the site's faces and colours (app/site/site.css), light in attributes, dark in the style sheet. */
 

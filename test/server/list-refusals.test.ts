@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
 import { operator } from "#shared/actor.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
+import type { CleanHtml } from "#shared/html.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { vocabulary } from "#db/vocabulary/commands.ts";
+import { vocabulary } from "#db/vocabulary.ts";
 import { createSqliteDatabase, describeOnEngines, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
 
 const write = (db: Kysely<Tables>, name: string) =>

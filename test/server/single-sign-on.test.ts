@@ -4,7 +4,7 @@ import type { OwnProfile } from "#features/identity/accounts/endpoints.ts";
 import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
 import type { Provider } from "#features/identity/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
+import type { CleanHtml } from "#shared/html.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#db/open.ts";
 import { DEVICE_HEADER } from "#features/identity/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Role } from "#shared/roles.ts";
+import type { Role } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { addTestAccount } from "./accounts.ts";
 import { testClock } from "./clock.ts";

@@ -6,10 +6,10 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
-import { createChangeRecord } from "#db/change-record.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { createChangeRecord } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { MIGRATED } from "./postgres-cluster.ts";
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { mergeBlocks } from "#shared/sequences.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 

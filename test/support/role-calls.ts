@@ -1,6 +1,6 @@
+import { ROLES, type Role } from "#shared/actor.ts";
 import type { Access } from "#shared/endpoint.ts";
 import { reachOf } from "#shared/permissions.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
 
 /**
  * What a call answers each role. `+`: it is done, or fails for another reason; `-`: 403 with the permission's name; `?`:

@@ -1,7 +1,6 @@
 import { insertAccount } from "#features/identity/accounts/commands.ts";
 import type { Notification } from "#features/notifications/endpoints.ts";
-import { operator } from "#shared/actor.ts";
-import type { Role } from "#shared/roles.ts";
+import { operator, type Role } from "#shared/actor.ts";
 import { cheapHash } from "./accounts.ts";
 import { apiUrl, editorApiUrl } from "./api-url.ts";
 import { testClock } from "./clock.ts";

@@ -4,7 +4,7 @@ import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { unreadNotifications } from "#features/notifications/admin/notification-bell.tsx";
-import type { Role } from "#shared/roles.ts";
+import type { Role } from "#shared/actor.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";

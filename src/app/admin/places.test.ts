@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { bestOf } from "#app/admin/finder/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { declared } from "#shared/features.ts";
 import { type Permission, permissionsOf } from "#shared/permissions.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
 import { FINDER_SCREENS } from "./finder-screens.ts";
 import { mayOpen, PLACE_URLS, type Place, pictureUseUrl, placeOf } from "./places.ts";
 

@@ -1,5 +1,5 @@
+import { trustedPolicy } from "#shared/html.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
-import { trustedPolicy } from "#shared/trusted-types.ts";
 import { documentTitle, HEAD_MARK, type HeadTag, headTags } from "./head-tags.ts";
 
 const policy = trustedPolicy("jarida-data", { createScript: (json) => json });

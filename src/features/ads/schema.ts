@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { linkAddress, webAddress } from "#shared/address-schema.ts";
-import { idText, text } from "#shared/schema.ts";
+import { idText, linkAddress, text, webAddress } from "#shared/schema.ts";
 
 /** Types of ad space, which set the size: leaderboard 90 px high, rectangle and sidebar 250 px. */
 export const adType = z.enum(["leaderboard", "rectangle", "sidebar"]);

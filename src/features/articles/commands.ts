@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { justWritten } from "#db/just-written.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { isReadable, isScheduled } from "#db/readable.ts";
 import type { ArticleTable } from "#features/articles/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
+import type { CleanHtml } from "#shared/html.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";

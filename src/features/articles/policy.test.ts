@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, operator } from "#shared/actor.ts";
-import type { Role } from "#shared/roles.ts";
+import { type Actor, operator, type Role } from "#shared/actor.ts";
 import { NEW_FIELDS } from "./fields.ts";
 import { authorizeNew } from "./policy.ts";
 

@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
 import { remoteKey } from "#features/media/remote/queries.ts";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
-import { chunksOf } from "#shared/chunks.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { fold } from "#shared/text.ts";
 import type { ArticleState } from "./changes.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleListParameters } from "#features/articles/list/schema.ts";
 import { profileLink } from "#features/identity/accounts/endpoints.ts";
-import { webAddress } from "#shared/address-schema.ts";
+import { webAddress } from "#shared/schema.ts";
 import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CleanHtml } from "#shared/clean-html.ts";
+import type { CleanHtml } from "#shared/html.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { type ArticleFacts, articleScope, changesOf } from "./scopes.ts";
 

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { Flag } from "#db/tables.ts";
-import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
+import type { CleanHtml, PageHtml } from "#shared/html.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {

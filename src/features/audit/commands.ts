@@ -6,7 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import type { AuditEntryTable } from "#features/audit/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { chunksOf } from "#shared/chunks.ts";
+import { chunksOf } from "#db/rows.ts";
 import { fold } from "#shared/text.ts";
 import { ACTIONS, type Action } from "./actions.ts";
 import type { Changes, Kept } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { csvLine } from "#shared/csv.ts";
+import { csvLine } from "#shared/escape.ts";
 import type { SealedRow } from "./chain.ts";
 import type { AuditEntry } from "./endpoints.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { justWritten } from "#db/just-written.ts";
-import { lockTable } from "#db/locks.ts";
+import { lockTable } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { CategoryRow } from "#features/categories/tables.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
-import { emailAddress } from "#shared/email.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, messageText, noContent, pageQuery } from "#shared/schema.ts";
+import { emailAddress, errorBody, idText, messageText, noContent, pageQuery } from "#shared/schema.ts";
 
 const fields = z.object({
   firstName: messageText({ name: "First name", min: 1, max: 100 }),

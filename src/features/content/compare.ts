@@ -1,5 +1,5 @@
-import { commonSubsequence } from "#shared/common-subsequence.ts";
-import { escapeText, escapeValue } from "#shared/escape-html.ts";
+import { commonSubsequence } from "#shared/sequences.ts";
+import { escapeText, escapeValue } from "#shared/escape.ts";
 import { scriptText } from "#shared/script-text.ts";
 import { blockKey } from "./keys.ts";
 import type { ContentNode, ContentTag } from "./model.ts";

@@ -1,4 +1,4 @@
-import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { mergeBlocks } from "#shared/sequences.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
 import type { ContentNode, ContentTag } from "./model.ts";
 import { CARDS } from "./model.ts";

@@ -1,6 +1,6 @@
-import type { CleanHtml, PageHtml } from "#shared/clean-html.ts";
-import type { Direction } from "#shared/direction.ts";
-import { escapeText, escapeValue } from "#shared/escape-html.ts";
+import { escapeText, escapeValue } from "#shared/escape.ts";
+import type { CleanHtml, PageHtml } from "#shared/html.ts";
+import type { Direction } from "#shared/language.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
 import { slugWords } from "#shared/slug.ts";
 import { highlighter } from "./internal/highlight.ts";

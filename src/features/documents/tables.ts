@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { CleanHtml } from "#shared/clean-html.ts";
+import type { CleanHtml } from "#shared/html.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { Flag } from "#db/tables.ts";
-import type { Role } from "#shared/roles.ts";
+import type { Role } from "#shared/actor.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
+import { chunksOf } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -9,7 +10,6 @@ import type { Clock } from "#platform/clock.ts";
 import { RELEASED } from "#platform/leases.ts";
 import { FIELD_KEY, type Mailbox } from "#platform/mail.ts";
 import type { Actor } from "#shared/actor.ts";
-import { chunksOf } from "#shared/chunks.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { MailContent } from "./mail.tsx";

@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
-import { emailAddress } from "#shared/email.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, errorBody, pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Flag } from "#db/tables.ts";
 import type { RevisionTable } from "#features/revisions/tables.ts";
-import type { CleanHtml } from "#shared/clean-html.ts";
+import type { CleanHtml } from "#shared/html.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {

@@ -2,7 +2,7 @@ import { type Block, blockPairs, compareNodes, type Run, wordChanges } from "#fe
 import type { ContentNode } from "#features/content/model.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { topLevelBlocks } from "#features/content/rules.ts";
-import { commonSubsequence } from "#shared/common-subsequence.ts";
+import { commonSubsequence } from "#shared/sequences.ts";
 import type { PublishedText } from "./serialize.ts";
 
 /** Bounds of one comparison, which takes some 20 ms at most: pairs of blocks or words, and characters of each side. */

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { justWritten } from "#db/just-written.ts";
+import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { newestRevision } from "./queries.ts";
 import { isFolded, type Snapshot } from "./rules.ts";

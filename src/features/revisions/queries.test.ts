@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { mergeBlocks } from "#shared/sequences.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import {
   dropWorkingCopy,

@@ -6,7 +6,7 @@ import { withFullText } from "#db/open-full-text.ts";
 import { LIST_ENTRY, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { neighbours, wordsBeginning } from "#db/vocabulary/queries.ts";
+import { neighbours, wordsBeginning } from "#db/vocabulary.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";

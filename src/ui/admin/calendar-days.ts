@@ -1,5 +1,4 @@
-import { DAY } from "#shared/time.ts";
-import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
+import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
 
 /** The days of a calendar, and where keys lead among them. Pure. */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { WallTime } from "#shared/zoned-time.ts";
+import type { WallTime } from "#shared/time.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { CalendarGrid } from "./calendar-field.tsx";

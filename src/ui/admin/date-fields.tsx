@@ -1,7 +1,6 @@
 import { Minus, Plus } from "lucide";
 import { type KeyboardEvent, useState } from "react";
-import { DAY, HOUR, MINUTE } from "#shared/time.ts";
-import { asUtc, utcWall, type WallTime, wallIn, zoneWords } from "#shared/zoned-time.ts";
+import { asUtc, DAY, HOUR, MINUTE, utcWall, type WallTime, wallIn, zoneWords } from "#shared/time.ts";
 import { Icon } from "../icon.tsx";
 import { CalendarField, CalendarGrid, useTypedText } from "./calendar-field.tsx";
 import { AdminButton, AdminIconButton } from "./controls.tsx";

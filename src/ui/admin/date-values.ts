@@ -1,5 +1,4 @@
-import { HOUR } from "#shared/time.ts";
-import { asUtc, instantsOf, meantIn, placeOfZone, utcWall, type WallTime, wallIn } from "#shared/zoned-time.ts";
+import { asUtc, HOUR, instantsOf, meantIn, placeOfZone, utcWall, type WallTime, wallIn } from "#shared/time.ts";
 import { type Day, isReal, MIN_YEAR } from "./calendar-days.ts";
 import { clockText, dayText, monthName, readDay, readTime, timeText } from "./typed-time.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DAY } from "#shared/time.ts";
-import { asUtc, wallIn } from "#shared/zoned-time.ts";
+import { asUtc, DAY, wallIn } from "#shared/time.ts";
 import { SEED } from "#test/support/seed.ts";
 import { addDays, addMonths, type Day, dayByKey, isReal, isSameDay, weekdayOf, weeksOf } from "./calendar-days.ts";
 import {

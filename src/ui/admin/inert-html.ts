@@ -1,4 +1,4 @@
-import { trustedPolicy } from "#shared/trusted-types.ts";
+import { trustedPolicy } from "#shared/html.ts";
 
 /** Not exported: arbitrary text may only become a document that is never shown. */
 const policy = trustedPolicy("jarida-inert", { createHTML: (html) => html });

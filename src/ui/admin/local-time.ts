@@ -1,5 +1,4 @@
-import { DAY } from "#shared/time.ts";
-import { placeOfZone } from "#shared/zoned-time.ts";
+import { DAY, placeOfZone } from "#shared/time.ts";
 
 /** The zone of all times that name no other; the browser's until it is known. */
 let newsroomZone: string | undefined;

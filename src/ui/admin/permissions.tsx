@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
+import type { Role } from "#shared/actor.ts";
 import { type Permission, reachOf } from "#shared/permissions.ts";
-import type { Role } from "#shared/roles.ts";
 
 const CurrentRole = createContext<Role | null>("chief");
 /** The role of the user; null if the backend has none, and therefore only the specified endpoints. */

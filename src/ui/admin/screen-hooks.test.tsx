@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asUtc, utcWall } from "#shared/zoned-time.ts";
+import { asUtc, utcWall } from "#shared/time.ts";
 import { readTime, timeText } from "./typed-time.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);

@@ -1,5 +1,4 @@
-import { DAY } from "#shared/time.ts";
-import { asUtc, utcWall, type WallTime } from "#shared/zoned-time.ts";
+import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
 import { isReal } from "./calendar-days.ts";
 
 /** Reads dates and times as people type them. Pure, and in time proportional to a length that is bounded. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newsroomSettings } from "#features/settings/calls.ts";
+import type { Role } from "#shared/actor.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import type { Role } from "#shared/roles.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";

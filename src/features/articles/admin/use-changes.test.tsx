@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
+import type { Role } from "#shared/actor.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
-import type { Role } from "#shared/roles.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";

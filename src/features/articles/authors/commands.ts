@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
 import type { ArticleBylineTable } from "#features/articles/tables.ts";
-import { chunksOf } from "#shared/chunks.ts";
 
 /** Keeps the published articles of each author by date. Rows of deleted articles are removed by the database. */
 export const updateBylines: ArticleListener = async (trx, changes) => {

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { trustedPolicy } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
-import { trustedPolicy } from "#shared/trusted-types.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 

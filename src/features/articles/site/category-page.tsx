@@ -7,7 +7,7 @@ import type { Category } from "#features/categories/endpoints.ts";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
-import { breadcrumbList } from "#shared/breadcrumbs.ts";
+import { breadcrumbList } from "#shared/page.ts";
 import { inLanguage } from "#shared/language.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";

@@ -1,5 +1,5 @@
 import { DAY } from "#shared/time.ts";
-import { asUtc, meantIn, wallIn } from "#shared/zoned-time.ts";
+import { asUtc, meantIn, wallIn } from "#shared/time.ts";
 
 /** Days and minutes of them, as the clocks of the newsroom's zone (an IANA name) show them. */
 

@@ -1,4 +1,4 @@
-import { type Direction, directionOf } from "#shared/direction.ts";
+import { type Direction, directionOf } from "#shared/language.ts";
 import {
   ASIDES,
   type ContentNode,

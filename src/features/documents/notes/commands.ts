@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { justWritten } from "#db/just-written.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { requireArticle } from "#features/articles/policy.ts";

@@ -1,5 +1,5 @@
+import type { Role } from "#shared/actor.ts";
 import { reachOf } from "#shared/permissions.ts";
-import type { Role } from "#shared/roles.ts";
 
 /** Whether somebody of a role may be asked to review articles: whoever may approve anybody's. */
 export const isReviewer = ({ role }: { role: Role }): boolean => reachOf(role, "article.approve") === "any";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { justWritten } from "#db/just-written.ts";
-import { lockTable } from "#db/locks.ts";
+import { lockTable } from "#db/engine.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
@@ -11,9 +11,9 @@ import { changedFields } from "#features/audit/rules.ts";
 import { removeFactors } from "#features/identity/second-factor/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashPassword, isCommonPassword } from "#platform/password.ts";
+import type { Role } from "#shared/actor.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import type { Role } from "#shared/roles.ts";
 import { nameKey } from "#shared/text.ts";
 import { newPassword, type Profile, type ProfileBody } from "./endpoints.ts";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newPassword, passwordText, tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { newPasskeyAnswer, passkeyName, passkeyOptions } from "#features/identity/second-factor/schema.ts";
-import { emailAddress } from "#shared/email.ts";
+import { emailAddress } from "#shared/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 

@@ -17,9 +17,9 @@ import type { Clock } from "#platform/clock.ts";
 import { hashOfToken, newSeed, type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { mailField } from "#platform/mail.ts";
 import { hashPassword } from "#platform/password.ts";
+import type { Role } from "#shared/actor.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import type { Role } from "#shared/roles.ts";
 import { DAY } from "#shared/time.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { hashOfToken } from "#platform/keys.ts";
-import type { Role } from "#shared/roles.ts";
+import type { Role } from "#shared/actor.ts";
 import type { SecondFactor } from "./rules.ts";
 import { requirement } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "#shared/roles.ts";
+import { ROLES } from "#shared/actor.ts";
 import { text } from "#shared/schema.ts";
 import { MAX_PASSKEY_NAME_LENGTH, SECOND_FACTORS } from "./rules.ts";
 

@@ -11,9 +11,9 @@ import { signInProved } from "#features/identity/accounts/sign-in.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import { type Actor, system } from "#shared/actor.ts";
-import { emailAddress } from "#shared/email.ts";
+import { emailAddress } from "#shared/schema.ts";
 import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { type Claims, claims, groupsClaim, hasOwnEmail, isOutage, isStrong, type ProviderClient } from "./provider.ts";
 import {
   AT_PROVIDER_TTL_MS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ROLES, type Role } from "#shared/roles.ts";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { claimAt, roleOfGroups } from "./rules.ts";
 
 const GROUPS = new Map<string, Role>([

@@ -1,4 +1,4 @@
-import type { Role } from "#shared/roles.ts";
+import type { Role } from "#shared/actor.ts";
 
 /** Where people sign in, as the operator set it up. */
 export type Provider = {

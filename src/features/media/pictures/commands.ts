@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { addWords } from "#db/vocabulary/commands.ts";
+import { addWords } from "#db/vocabulary.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { PictureRow } from "#features/media/tables.ts";

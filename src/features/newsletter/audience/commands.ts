@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { eraseMessagesOf, messagesOfPerson } from "#features/contact/messages.ts";
@@ -13,7 +14,6 @@ import type { TaskRow } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { causeOfReply } from "#platform/smtp-replies.ts";
 import type { Actor } from "#shared/actor.ts";
-import { chunksOf } from "#shared/chunks.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import {
   BOUNCE_KINDS,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type SubscriberEndpoints, subscriber } from "#features/newsletter/endpoints.ts";
 import { task } from "#features/tasks/endpoints.ts";
-import { emailAddress } from "#shared/email.ts";
+import { emailAddress } from "#shared/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, noContent } from "#shared/schema.ts";
 

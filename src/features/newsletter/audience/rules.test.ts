@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emailAddress } from "#shared/email.ts";
+import { emailAddress } from "#shared/schema.ts";
 import type { SubscriberRow } from "./queries.ts";
 import { CSV_HEAD, presentCsvLine } from "./queries.ts";
 import { readSubscriberList } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
-import { emailAddress } from "#shared/email.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { emailAddress } from "#shared/schema.ts";
 import type { ImportAnswers, ImportReport } from "./endpoints.ts";
 import { type CsvLayout, type CsvRecord, isEmptyRow, layoutOf, recordsOf } from "./internal/csv-records.ts";
 import { needsAnswers, type RowReader, rowReader, Surveyor } from "./internal/survey.ts";

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/desk/schema.ts";
 import { MAIL_STATES, outboxList } from "#features/mail/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
-import { emailAddress } from "#shared/email.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, errorBody, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";

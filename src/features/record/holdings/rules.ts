@@ -1,5 +1,5 @@
 import { COINS } from "#features/market/rules.ts";
-import { wallIn } from "#shared/zoned-time.ts";
+import { wallIn } from "#shared/time.ts";
 
 /** How many rows somebody may register: more than anybody trades in, and a bound for what is read at once. */
 export const MAX_HOLDINGS = 200;

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PublishedVersionTable } from "#features/record/tables.ts";
 import { decodeSnapshot, encodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
-import { chunksOf } from "#shared/chunks.ts";
 import type { FieldChange } from "../derive.ts";
 import { type PublishedText, publishedText } from "../serialize.ts";
 

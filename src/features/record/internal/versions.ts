@@ -1,8 +1,8 @@
 import type { Database } from "#db/open.ts";
+import { chunksOf } from "#db/rows.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { pictureAddresses } from "#features/media/pictures/queries.ts";
 import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
-import { chunksOf } from "#shared/chunks.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentNote } from "../present.ts";

@@ -1,6 +1,6 @@
 import type { PageRecord } from "#features/articles/schema.ts";
 import { ArticleCorrections } from "#features/articles/site/article-corrections.tsx";
-import type { PageHtml } from "#shared/clean-html.ts";
+import type { PageHtml } from "#shared/html.ts";
 import { longTime } from "#shared/dates.ts";
 import { inLanguage } from "#shared/language.ts";
 import { useTimeZone } from "#shared/site-context.tsx";

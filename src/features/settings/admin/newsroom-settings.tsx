@@ -1,7 +1,7 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { fold } from "#shared/text.ts";
-import { offsetWords, zoneWords } from "#shared/zoned-time.ts";
+import { offsetWords, zoneWords } from "#shared/time.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";

@@ -1,4 +1,4 @@
-import { commonSubsequence } from "#shared/common-subsequence.ts";
+import { commonSubsequence } from "#shared/sequences.ts";
 
 /** A stretch of a text: the same block in two versions, or what each has in its place, where one may have nothing. */
 export type Piece = { same: string } | { mine: string; theirs: string };

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { justWritten } from "#db/just-written.ts";
+import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockArticle, saveOf } from "#features/articles/commands.ts";

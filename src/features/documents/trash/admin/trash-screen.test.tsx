@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleListPage } from "#features/articles/admin/calls.ts";
+import type { Role } from "#shared/actor.ts";
 import { NetworkError } from "#shared/api-client.ts";
-import type { Role } from "#shared/roles.ts";
 import { adminMarkup, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";

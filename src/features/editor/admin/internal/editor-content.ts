@@ -3,7 +3,7 @@ import { getSchema, type JSONContent } from "@tiptap/core";
 import { DOMParser as DocumentParser, Fragment, type Node, type Schema } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { commonSubsequence } from "#shared/common-subsequence.ts";
+import { commonSubsequence } from "#shared/sequences.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 import { EXTENSIONS } from "../extensions.ts";
 import { htmlOf } from "../html-of.ts";

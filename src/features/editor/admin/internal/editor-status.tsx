@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { useEditorState } from "@tiptap/react";
 import { Keyboard, ListTree, Search } from "lucide";
 import { useEffect, useState } from "react";
-import { NO_TEXT, readingMinutes, sumOfLengths, type TextLength, textLength } from "#shared/reading-time.ts";
+import { NO_TEXT, readingMinutes, sumOfLengths, type TextLength, textLength } from "#shared/text.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { footnotesOf } from "../html-of.ts";

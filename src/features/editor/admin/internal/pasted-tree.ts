@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { contentElement, ELEMENT_NAMES, hasClass } from "#features/content/model.ts";
-import { escapeText, escapeValue } from "#shared/escape-html.ts";
+import { escapeText, escapeValue } from "#shared/escape.ts";
 
 /**
  * Pasted HTML as a tree of plain objects. A browser's parser would create real elements, even in a document that is

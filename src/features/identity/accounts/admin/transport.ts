@@ -1,5 +1,4 @@
-import { NetworkError } from "#shared/api-client.ts";
-import { fetchApi } from "#shared/fetch-api.ts";
+import { fetchApi, NetworkError } from "#shared/api-client.ts";
 
 export type Transfer = {
   method: string;

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";

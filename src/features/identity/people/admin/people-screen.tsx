@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { callsUnder } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ROLES, type Role } from "#shared/actor.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { ROLES, type Role } from "#shared/roles.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";

@@ -1,6 +1,6 @@
-import { isAnimated } from "#shared/animation.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { isAnimated } from "#shared/pictures.ts";
 import type { ToastMessage } from "#ui/toast-stage.tsx";
 import type { UploadEndpoints } from "../endpoints.ts";
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { contentSides } from "#features/articles/admin/version-fields.tsx";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
-import { escapeText } from "#shared/escape-html.ts";
+import { escapeText } from "#shared/escape.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { adminUrl } from "#shared/urls.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";

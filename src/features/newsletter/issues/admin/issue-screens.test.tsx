@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
+import type { Role } from "#shared/actor.ts";
 import { ApiError } from "#shared/api-client.ts";
-import type { Role } from "#shared/roles.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";

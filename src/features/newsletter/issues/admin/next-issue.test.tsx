@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Role } from "#shared/actor.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import type { Role } from "#shared/roles.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";

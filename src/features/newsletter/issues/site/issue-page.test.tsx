@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageHtml } from "#shared/clean-html.ts";
+import type { PageHtml } from "#shared/html.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { IssuePage } from "./issue-page.tsx";
 

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { Correction } from "#features/record/endpoints.ts";
-import type { PageHtml } from "#shared/clean-html.ts";
+import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { breadcrumbList } from "#shared/breadcrumbs.ts";
-import type { Head, PageContext } from "#shared/page.ts";
+import { breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
 
 /** The opening of a static page: kicker, h1 and standfirst over a strong rule. */
 export function PageOpening(props: { kicker: string; title: string; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Role } from "#shared/actor.ts";
 import { ApiError } from "#shared/api-client.ts";
-import type { Role } from "#shared/roles.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { PictureDetail, PictureUse } from "../../schema.ts";
 import { pictureDetail } from "../calls.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell, csvLine } from "./csv.ts";
+import { csvCell, csvLine } from "./escape.ts";
 
 test.each([
   ["reader@example.com", "reader@example.com"],

@@ -1,16 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  asUtc,
-  instantsOf,
-  lastWeekly,
-  meantIn,
-  nextWeekly,
-  offsetAt,
-  utcWall,
-  wallIn,
-  zoneWords,
-} from "./zoned-time.ts";
+import { asUtc, instantsOf, lastWeekly, meantIn, nextWeekly, offsetAt, utcWall, wallIn, zoneWords } from "./time.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const wall = (text: string) => utcWall(Date.parse(`${text}Z`));

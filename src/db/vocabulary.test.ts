@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mayHaveNeighbours, withinOneEdit } from "#shared/vocabulary.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { vocabulary } from "./commands.ts";
-import { neighbours, wordsBeginning } from "./queries.ts";
+import { neighbours, vocabulary, wordsBeginning } from "./vocabulary.ts";
 
 describeOnEngines("the vocabulary", (open) => {
   async function start() {

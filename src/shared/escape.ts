@@ -1,3 +1,10 @@
+/** Escapes text between the tags of HTML. */
+export const escapeText = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Escapes the value of an attribute, which stands in double quotes. */
+export const escapeValue = (value: string) => escapeText(value).replaceAll('"', "&quot;");
+
 /**
  * Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. One that looks marked
  * already is marked too, so that an import takes the right apostrophe away.
