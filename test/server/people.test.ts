@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createArticle } from "#features/articles/commands.ts";
 import type { User } from "#features/identity/people/endpoints.ts";
+import type { Role } from "#shared/actor.ts";
 import { operator } from "#shared/actor.ts";
 import { permissionsOf } from "#shared/permissions.ts";
-import type { Role } from "#shared/actor.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { articleDraft } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { passkeyAnswer, passkeyOptions, secondStep } from "#features/identity/second-factor/schema.ts";
-import { linkAddress, webAddress } from "#shared/schema.ts";
-import { emailAddress } from "#shared/schema.ts";
+import { ROLES } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
-import { ROLES } from "#shared/actor.ts";
-import { errorBody, noContent, text } from "#shared/schema.ts";
+import { emailAddress, errorBody, linkAddress, noContent, text, webAddress } from "#shared/schema.ts";
 import {
   DEVICE_HEADER,
   lengthOf,

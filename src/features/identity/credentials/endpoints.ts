@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { newPassword, passwordText, tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { newPasskeyAnswer, passkeyName, passkeyOptions } from "#features/identity/second-factor/schema.ts";
-import { emailAddress } from "#shared/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { emailAddress, errorBody, noContent } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 200;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { newPassword, role, tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
-import { emailAddress } from "#shared/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 
 /** Somebody who can log in, or could until the account was suspended. */
 export const user = z

@@ -10,10 +10,9 @@ import type { LoginClient, SessionStore, Started } from "#features/identity/acco
 import { signInProved } from "#features/identity/accounts/sign-in.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
-import { type Actor, system } from "#shared/actor.ts";
-import { emailAddress } from "#shared/schema.ts";
+import { type Actor, ROLES, type Role, system } from "#shared/actor.ts";
 import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
-import { ROLES, type Role } from "#shared/actor.ts";
+import { emailAddress } from "#shared/schema.ts";
 import { type Claims, claims, groupsClaim, hasOwnEmail, isOutage, isStrong, type ProviderClient } from "./provider.ts";
 import {
   AT_PROVIDER_TTL_MS,

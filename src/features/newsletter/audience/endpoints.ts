@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { type SubscriberEndpoints, subscriber } from "#features/newsletter/endpoints.ts";
 import { task } from "#features/tasks/endpoints.ts";
-import { emailAddress } from "#shared/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent } from "#shared/schema.ts";
+import { emailAddress, errorBody, idText, noContent } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 

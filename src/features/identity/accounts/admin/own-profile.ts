@@ -1,6 +1,6 @@
+import { ROLES, type Role } from "#shared/actor.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { ROLES, type Role } from "#shared/actor.ts";
 import { useApi } from "#shared/use-api.ts";
 import { knownOf } from "#ui/admin/address.tsx";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";

@@ -1,5 +1,5 @@
-import { PERMISSION_NAMES, PERMISSIONS, permissionsOf, reachOf } from "#shared/permissions.ts";
 import { ROLES, type Role } from "#shared/actor.ts";
+import { PERMISSION_NAMES, PERMISSIONS, permissionsOf, reachOf } from "#shared/permissions.ts";
 import { useOwnRole } from "#ui/admin/permissions.tsx";
 
 /** The roles as the screens name them. */
