@@ -1,7 +1,6 @@
 import type { RecordFeature } from "#features/record/feature.ts";
 import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site/record-pages.tsx";
-import { breadcrumbList } from "#shared/page.ts";
-import type { SiteInfo } from "#shared/page.ts";
+import { breadcrumbList, type SiteInfo } from "#shared/page.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 

@@ -1,6 +1,6 @@
-import { commonSubsequence } from "#shared/sequences.ts";
 import { escapeText, escapeValue } from "#shared/escape.ts";
 import { scriptText } from "#shared/script-text.ts";
+import { commonSubsequence } from "#shared/sequences.ts";
 import { blockKey } from "./keys.ts";
 import type { ContentNode, ContentTag } from "./model.ts";
 import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";

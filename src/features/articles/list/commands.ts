@@ -1,10 +1,10 @@
 import type { Selectable, Transaction } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import type { ArticleListEntryTable, ArticleTable } from "#features/articles/tables.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
-import { chunksOf } from "#db/rows.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 

@@ -1,5 +1,4 @@
-import { DAY } from "#shared/time.ts";
-import { asUtc, meantIn, wallIn } from "#shared/time.ts";
+import { asUtc, DAY, meantIn, wallIn } from "#shared/time.ts";
 
 /** Days and minutes of them, as the clocks of the newsroom's zone (an IANA name) show them. */
 

@@ -1,7 +1,7 @@
 import type { PageRecord } from "#features/articles/schema.ts";
 import { ArticleCorrections } from "#features/articles/site/article-corrections.tsx";
-import type { PageHtml } from "#shared/html.ts";
 import { longTime } from "#shared/dates.ts";
+import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { useTimeZone } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
