@@ -1,13 +1,4 @@
-import {
-  type Kysely,
-  type QueryExecutorProvider,
-  type RawBuilder,
-  type SqlBool,
-  SqliteAdapter,
-  sql,
-  type Transaction,
-} from "kysely";
-import type { Tables } from "./tables.ts";
+import { type QueryExecutorProvider, SqliteAdapter } from "kysely";
 
 /** The two engines. PGlite counts as PostgreSQL. */
 export type Engine = "sqlite" | "postgres";
@@ -15,35 +6,3 @@ export type Engine = "sqlite" | "postgres";
 /** The engine of a database or a transaction. */
 export const engineOf = (db: QueryExecutorProvider): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
-
-/** The elements of a JSON list as rows, each a JSON value in the column `value`. */
-export const jsonElements = (db: Kysely<Tables>, json: string): RawBuilder<unknown> =>
-  engineOf(db) === "sqlite" ? sql`json_each(${json})` : sql`json_array_elements(${json}::text::json)`;
-
-/** Whether a text column contains `part` literally. */
-export const hasText = (db: Kysely<Tables>, column: string, part: string): RawBuilder<SqlBool> =>
-  sql`${engineOf(db) === "sqlite" ? sql`instr` : sql`strpos`}(${sql.ref(column)}, ${part}) > 0`;
-
-/** PostgreSQL's advisory locks, one for each kind of work that must not overlap across processes. */
-const LOCKS = {
-  /** The key of Kysely's own migrator, which older versions of this program use: the two exclude each other. */
-  migrations: "3853314791062309107",
-  /** Otherwise two writers could deadlock on each other's words. */
-  words: "7203001",
-  /** Otherwise two transactions would not see each other's attempts. */
-  attempts: "7203002",
-  /** Otherwise two writers could deadlock on each other's spans, or cut the same one. */
-  spans: "7203004",
-  /** The rate limit applies to all processes together. */
-  mails: "7203003",
-} as const;
-
-/** Holds a lock until the transaction ends. On SQLite every transaction has the writer to itself anyway. */
-export async function holdLock(trx: Kysely<Tables>, lock: keyof typeof LOCKS): Promise<void> {
-  if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(${LOCKS[lock]})`.execute(trx);
-}
-
-/** Keeps others from writing to a table until the transaction ends. Reads continue. */
-export async function lockTable(trx: Transaction<Tables>, table: keyof Tables): Promise<void> {
-  if (engineOf(trx) === "postgres") await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
-}

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Engine, engineOf, holdLock } from "./engine.ts";
+import { holdLock } from "./dialect.ts";
+import { type Engine, engineOf } from "./engine.ts";
 import { MIGRATIONS } from "./migration-files.ts";
 import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { holdLock, jsonElements } from "#db/engine.ts";
+import { holdLock, jsonElements } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import { mayBeMisspelt, mayHaveNeighbours, withinOneEdit } from "#shared/vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { holdLock } from "#db/engine.ts";
+import { holdLock } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";

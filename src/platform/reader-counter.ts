@@ -2,7 +2,7 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import { isbot } from "isbot";
 import { type SqlBool, sql, type Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
-import { jsonElements } from "#db/engine.ts";
+import { jsonElements } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { networkOf } from "./client-address.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { hasText } from "#db/engine.ts";
+import { hasText } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import { MAX_ID, parseId } from "#shared/ids.ts";
 import type { Page } from "#shared/schema.ts";

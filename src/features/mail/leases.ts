@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { holdLock } from "#db/engine.ts";
+import { holdLock } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { MailTable } from "#features/mail/tables.ts";

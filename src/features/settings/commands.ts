@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { lockTable } from "#db/engine.ts";
+import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";

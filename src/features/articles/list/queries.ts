@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { hasText } from "#db/engine.ts";
+import { hasText } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { LIST_ENTRY, readable, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { lockTable } from "#db/engine.ts";
+import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";

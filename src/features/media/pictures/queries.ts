@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
-import { hasText } from "#db/engine.ts";
+import { hasText } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import { neighbours } from "#db/vocabulary.ts";
 import type { PictureRow } from "#features/media/tables.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
-import { holdLock } from "#db/engine.ts";
+import { holdLock } from "#db/dialect.ts";
 import { scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleListSpanTable, ArticleStatus } from "#features/articles/tables.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { hasText, jsonElements } from "./engine.ts";
+import { hasText, jsonElements } from "./dialect.ts";
 
 describeOnEngines("expressions that both engines have in another form", (open) => {
   test("a text is looked for as it is: no character of it is a pattern, and case counts", async () => {
