@@ -19,6 +19,8 @@ export type ApiSettings = {
   guard: (scope: FastifyInstance) => void;
   siteName: string;
   secure: boolean;
+  /** Is called after each successful request of an editor that may have changed something. */
+  onChange: () => void;
   /** Counts the reads; none where the operator lifted the limits. */
   limit: ReadLimit | undefined;
 };
@@ -27,7 +29,7 @@ export type ApiSettings = {
  * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it.
  */
-export function api({ features, guard, siteName, secure, limit }: ApiSettings): FastifyPluginAsync {
+export function api({ features, guard, onChange, siteName, secure, limit }: ApiSettings): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("api", secure);
     app.addHook("onRequest", async (_request, reply) => {
@@ -58,6 +60,9 @@ export function api({ features, guard, siteName, secure, limit }: ApiSettings): 
     app.get("/openapi.json", { schema: { hide: true }, config: { cost: "file" } }, async () => app.swagger());
     await app.register(async (guarded) => {
       guard(guarded);
+      guarded.addHook("onResponse", async ({ method, viewer }, { statusCode }) => {
+        if (statusCode < 400 && !["GET", "HEAD"].includes(method) && viewer.kind === "staff") onChange();
+      });
       for (const feature of features) await guarded.register(feature);
     });
     showDocs(app, secure);

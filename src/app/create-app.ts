@@ -258,10 +258,17 @@ async function registerFeatures(
   { env, features }: AppParts,
   { pages, limit, ...common }: CommonParts & { pages: Pages; limit: ReadLimit | undefined },
 ): Promise<void> {
-  const { identity, newsletter, contact } = features;
+  const { identity, documents, newsletter, contact } = features;
   const routes = apiRoutesOf(features);
   await app.register(
-    api({ siteName: env.siteName, secure: isSecure(env), limit, guard: identity.guard, features: routes }),
+    api({
+      siteName: env.siteName,
+      secure: isSecure(env),
+      limit,
+      guard: identity.guard,
+      onChange: documents.onChange,
+      features: routes,
+    }),
     { prefix: "/api" },
   );
   app.decorateReply("sendPage", function () {
@@ -275,9 +282,9 @@ async function registerFeatures(
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
   const site = siteInfo(env);
-  const documents = { renderer: common.renderer, pages, secure: isSecure(env), limit };
+  const pageParts = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   await app.register(
-    documentPages(documents, {
+    documentPages(pageParts, {
       ...issuePages(site, newsletter),
       ...recordPages(site, features.record),
       ...authorPages(site, features.articles),

@@ -11,7 +11,7 @@ import { describeOnEngines } from "#test/support/engines.ts";
 type Desk = Awaited<ReturnType<typeof startDesk>>;
 type Login = { email: string; password: string };
 
-/** A window with an article open: `next` is who was there at the next event. */
+/** A window with an article open: `next` is who was there at the next event `presence`, `saved` the ETag in the next `saved`. */
 async function openWindow({ app }: Desk, origin: string, id: number, login: Login) {
   const { access } = (await logIn(app, login)).json<{ access: string }>();
   const closing = new AbortController();
@@ -20,21 +20,28 @@ async function openWindow({ app }: Desk, origin: string, id: number, login: Logi
   const response = await fetch(`${origin}${editorApiUrl.presence(id)}`, { headers, signal: closing.signal });
   const text = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let read = "";
+  /** The data of the next event of a name; passes over the others. */
+  const nextData = async (name: string): Promise<string | undefined> => {
+    for (;;) {
+      const [whole, event, data] = /^(?::\n\n)*event: (\w+)\ndata: (.*)\n\n/.exec(read) ?? [];
+      if (whole !== undefined) {
+        read = read.slice(whole.length);
+        if (event === name) return data;
+        continue;
+      }
+      const { done, value } = (await text?.read()) ?? { done: true };
+      if (done) return undefined;
+      read += value ?? "";
+    }
+  };
   return {
     response,
     close: () => closing.abort(),
     async next(): Promise<PresentPeople | "end"> {
-      for (;;) {
-        const event = /^(?::\n\n)*event: presence\ndata: (.*)\n\n/.exec(read);
-        if (event) {
-          read = read.slice(event[0].length);
-          return JSON.parse(event[1] ?? "");
-        }
-        const { done, value } = (await text?.read()) ?? { done: true };
-        if (done) return "end";
-        read += value ?? "";
-      }
+      const data = await nextData("presence");
+      return data === undefined ? "end" : JSON.parse(data);
     },
+    saved: async (): Promise<string> => JSON.parse((await nextData("saved")) ?? "{}").etag,
   };
 }
 
@@ -84,6 +91,22 @@ describeOnEngines("who has an article open", (open) => {
     desk.clock.advance(20_001);
     await desk.pollPresence();
     expect(names(await mine.next())).toEqual(["Amina Otieno (me)"]);
+  });
+
+  test("comes with the stored version: at the start, after each save by anybody, and after one in another process", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const id = await desk.publishOne();
+    const mine = await openWindow(desk, origin, id, EDITOR);
+    expect(await mine.saved()).toBe('"1"');
+    const { headers } = await desk.callAsColleague("PUT", editorApiUrl.draft(id), { title: "Another title" });
+    expect(await mine.saved()).toBe('"1d1"');
+    expect(headers.etag).toMatch(/^"1d1-/);
+    await desk.callAsColleague("POST", editorApiUrl.publish(id));
+    expect(await mine.saved()).toBe('"2"');
+    await desk.database.db.updateTable("article").set({ version: 3 }).where("id", "=", id).execute();
+    await desk.pollPresence();
+    expect(await mine.saved()).toBe('"3"');
   });
 
   test("needs an account and an article; a stream ends before the token would be too old for another", async () => {

@@ -1,6 +1,9 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { readersWords } from "#features/content/derive.ts";
 import type { WorkingCopy } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { ArticleState } from "./changes.ts";
 import { type ArticleSnapshot, mergeChange, type PreparedDraft, type StoredDraft } from "./drafts.ts";
@@ -49,4 +52,18 @@ export async function newestOf(
   const prepared = edit.content ?? (await content.prepare(article.content)).content;
   const draft = mergeChange(article, article.category, { ...edit, content: prepared.html }, now);
   return { draft, words: readersWords(prepared) };
+}
+
+/** The present version of each of these articles (`versionName`). */
+export async function listVersionNames(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
+  if (articleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("article")
+    .leftJoin("working_copy as copy", (join) =>
+      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+    )
+    .select(["article.id", "article.version", "copy.version as copy_version"])
+    .where("article.id", "in", articleIds)
+    .execute();
+  return new Map(rows.map(({ id, version, copy_version }) => [id, versionName(version, copy_version)]));
 }

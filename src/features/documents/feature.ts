@@ -21,6 +21,8 @@ type Deps = { store: DeskStore & TrashStore; siteUrl: string; log: FastifyBaseLo
 export type DocumentsFeature = Feature & {
   /** The page that a link to a preview leads to; undefined where there is none, or not any more. */
   readPreview: (token: string) => Promise<ArticlePage | undefined>;
+  /** Something was changed through the API: windows that have it open are notified. */
+  onChange: () => void;
 };
 
 /** How people write articles together: working copies, versions, previews, notes, presence, review and the trash. */
@@ -39,6 +41,7 @@ export function documentsFeature({ store, siteUrl, log }: Deps): DocumentsFeatur
     ],
     jobs: [...deskJobs({ store, log }), ...presenceJobs(streams), ...trashJobs(store)],
     close: streams.closeAll,
+    onChange: streams.checkSoon,
     readPreview: (token) => readPreview(store, token),
   };
 }

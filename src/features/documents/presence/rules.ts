@@ -1,5 +1,5 @@
-/** How often a process looks who has come and gone elsewhere, in milliseconds. */
-export const POLL_INTERVAL_MS = 2_000;
+/** How often a process checks who has come and gone, and what was saved, in other processes. Milliseconds. */
+export const POLL_INTERVAL_MS = 1_000;
 
 /** After how long a window counts as closed whose process no longer says that it is open. Milliseconds. */
 export const PRESENCE_TTL_MS = 20_000;

@@ -13,3 +13,7 @@ export const presentPeople = z.array(
   }),
 );
 export type PresentPeople = z.infer<typeof presentPeople>;
+
+/** The data of an event `saved`: an ETag without a digest, which names the stored version and fits in `If-Match`. */
+export const savedVersion = z.object({ etag: z.string() });
+export type SavedVersion = z.infer<typeof savedVersion>;

@@ -29,13 +29,16 @@ type Props = {
   isOpenTwice: boolean;
   /** Somebody has come or gone. */
   onChange?: () => void;
+  /** The article is stored as this ETag says: at the start, and after each save by anybody. */
+  onSaved?: (etag: string) => void;
 };
 
 /** Says that this window has an article open, and shows who else has. */
-export function OthersHere({ article, isOpenTwice, onChange }: Props) {
+export function OthersHere({ article, isOpenTwice, onChange, onSaved }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);
   const change = useEffectEvent(() => onChange?.());
+  const saved = useEffectEvent((etag: string) => onSaved?.(etag));
   useEffect(() => {
     const closing = new AbortController();
     let isFirst = true;
@@ -44,7 +47,7 @@ export function OthersHere({ article, isOpenTwice, onChange }: Props) {
       if (!isFirst) change();
       isFirst = false;
     };
-    void watchPresence(api, article, show, closing.signal);
+    void watchPresence(api, article, { onPeople: show, onSaved: saved }, closing.signal);
     return () => closing.abort();
   }, [api, article]);
   return <PresenceLine words={othersInWords(people, isOpenTwice)} />;

@@ -28,8 +28,24 @@ test("everybody who comes and goes is told, across the streams that end by thems
     closing.abort();
     throw new DOMException("Aborted", "AbortError");
   };
-  await watchPresence({ stream }, 7, (people) => told.push(people), closing.signal);
+  await watchPresence({ stream }, 7, { onPeople: (people) => told.push(people) }, closing.signal);
   expect(told).toEqual([[amina, baraka], [amina]]);
+});
+
+test("reports each stored version by its ETag", async () => {
+  const saved = (etag: string) => `event: saved\ndata: ${JSON.stringify({ etag })}\n\n`;
+  const streams = [streamOf(saved('"3d1"'), event([person("Baraka")]), saved('"3d2"'))];
+  const closing = new AbortController();
+  const etags: string[] = [];
+  const stream = async () => {
+    const next = streams.shift();
+    if (next) return next;
+    closing.abort();
+    throw new DOMException("Aborted", "AbortError");
+  };
+  const watcher = { onPeople: () => undefined, onSaved: (etag: string) => etags.push(etag) };
+  await watchPresence({ stream }, 7, watcher, closing.signal);
+  expect(etags).toEqual(['"3d1"', '"3d2"']);
 });
 
 test("while the connection is down nobody is known; it is tried again, ever more seldom", async () => {
@@ -42,7 +58,7 @@ test("while the connection is down nobody is known; it is tried again, ever more
       tries += 1;
       throw new NetworkError();
     };
-    const done = watchPresence({ stream }, 7, (people) => told.push(people), closing.signal);
+    const done = watchPresence({ stream }, 7, { onPeople: (people) => told.push(people) }, closing.signal);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(tries).toBeGreaterThan(4);
     expect(tries).toBeLessThan(14);
@@ -63,7 +79,7 @@ test("a stream that ends before it tells anything is not opened again at once", 
       tries += 1;
       return streamOf(":\n\n");
     };
-    const done = watchPresence({ stream }, 7, () => undefined, closing.signal);
+    const done = watchPresence({ stream }, 7, { onPeople: () => undefined }, closing.signal);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(tries).toBeLessThan(10);
     closing.abort();
@@ -80,7 +96,7 @@ test("a session that has ended is waited for, as the same room continues after t
     const streams = [() => Promise.reject(new ApiError(401, {})), async () => streamOf(event([person("Baraka")]))];
     const known: (PresentPeople | null)[] = [];
     const stream = () => (streams.shift() ?? (() => new Promise<never>(() => undefined)))();
-    void watchPresence({ stream }, 7, (people) => known.push(people), closing.signal);
+    void watchPresence({ stream }, 7, { onPeople: (people) => known.push(people) }, closing.signal);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(known).toEqual([null, [person("Baraka")]]);
     closing.abort();
@@ -95,7 +111,7 @@ test("an article that is gone is not asked for again", async () => {
     tries += 1;
     throw new ApiError(404, { detail: "No." });
   };
-  await watchPresence({ stream }, 7, () => undefined, new AbortController().signal);
+  await watchPresence({ stream }, 7, { onPeople: () => undefined }, new AbortController().signal);
   expect(tries).toBe(1);
 });
 

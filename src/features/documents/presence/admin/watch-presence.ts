@@ -3,7 +3,7 @@ import { ApiError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { PresenceEndpoints } from "../endpoints.ts";
-import type { PresentPeople } from "../schema.ts";
+import type { PresentPeople, SavedVersion } from "../schema.ts";
 
 /** The pause before a stream is opened again that failed: it doubles each time. Milliseconds. */
 const MIN_PAUSE_MS = 1_000;
@@ -12,13 +12,16 @@ const MAX_PAUSE_MS = 30_000;
 const presence = clientOf<PresenceEndpoints>();
 
 /**
- * Says that this window has an article open, until `signal`, and who else has. `onChange` gets all of them, this account
- * among them; null while nobody can tell, as the connection is down.
+ * `onPeople` gets all who have the article open, this account among them; null while the connection is down. `onSaved`
+ * gets the ETag of the stored version at the start and after each save, by this window too.
  */
+type Watcher = { onPeople: (people: PresentPeople | null) => void; onSaved?: (etag: string) => void };
+
+/** Says that this window has an article open, until `signal`, and reports who else has and what is saved. */
 export async function watchPresence(
   api: Pick<EditorApi, "stream">,
   id: number,
-  onChange: (people: PresentPeople | null) => void,
+  { onPeople, onSaved }: Watcher,
   signal: AbortSignal,
 ): Promise<void> {
   const url = presence.url("GET /articles/:id/presence", { params: { id } });
@@ -28,13 +31,14 @@ export async function watchPresence(
       const bytes = await api.stream(url, signal);
       const events = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
       for (let next = await events.read(); !next.done; next = await events.read()) {
-        if (next.value.event !== "presence") continue;
-        onChange(JSON.parse(next.value.data) as PresentPeople);
+        const { event, data } = next.value;
+        if (event === "presence") onPeople(JSON.parse(data) as PresentPeople);
+        if (event === "saved") onSaved?.((JSON.parse(data) as SavedVersion).etag);
         hasTold = true;
       }
     } catch (error) {
       if (signal.aborted) return;
-      onChange(null);
+      onPeople(null);
       // The article is gone, or not for this user. After 401 the same window continues with the next login.
       if (error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status)) return;
     }

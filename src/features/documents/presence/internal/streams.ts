@@ -1,16 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Database } from "#db/open.ts";
+import { listVersionNames } from "#features/articles/working-copy.ts";
 import { accountNames, liveSessions } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
 import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_MS } from "../rules.ts";
-import type { PresentPeople } from "../schema.ts";
+import type { PresentPeople, SavedVersion } from "../schema.ts";
 
-/** An open stream of events, the data that was sent last, and the number of the notification that had it. */
-type Stream = OpenWindow & { sessionId: string; response: ServerResponse; lastSent: string; lastNotified: number };
+/** An open stream of events, the data of each event that was sent last, and the number of the notification that had it. */
+type Stream = OpenWindow & {
+  sessionId: string;
+  response: ServerResponse;
+  lastSent: Map<string, string>;
+  lastNotified: number;
+};
+type Events = { presence: PresentPeople; saved: SavedVersion | undefined };
 type Log = { warn: (details: object, message: string) => void };
 type Deps = { database: Database; clock: Clock; log: Log };
 
@@ -22,28 +29,24 @@ const RETRY_AFTER_S = 30;
 /** A comment, which clients ignore: proxies close connections on which nothing is sent. */
 const KEEP_ALIVE = ":\n\n";
 
-/** The streams of one process, each of which tells a window who has its article open. */
+/** The streams of one process, which notify windows of who has their article open and of each save. */
 export function createStreams({ database, clock, log }: Deps) {
   const streams = new Map<string, Stream>();
   let heartbeatAt = 0;
   let notifications = 0;
+  let isCheckDue = false;
 
-  const end = (stream: Stream) => {
-    if (!stream.response.writableEnded) stream.response.end();
-  };
+  const end = ({ response }: Stream) => response.writableEnded || response.end();
 
-  /** Notifies those windows of articles who is there, that do not know it yet. */
+  /** Notifies the windows of articles of who is there and which version is stored, unless they know it already. */
   const notify = async (articleIds: number[]): Promise<void> => {
     const number = ++notifications;
-    const present = await listPresent(database.db, articleIds, clock.now());
-    const names = await accountNames(
-      database.db,
-      [...present.values()].flat().map(({ accountId }) => accountId),
-    );
+    const eventsFor = await readEvents(database, articleIds, clock.now());
     for (const stream of streams.values())
-      if (articleIds.includes(stream.articleId))
-        tell(stream, number, presentPeople(present.get(stream.articleId) ?? [], names, stream.accountId));
+      if (articleIds.includes(stream.articleId)) tell(stream, number, eventsFor(stream));
   };
+
+  const notifyAll = () => notify([...new Set(streams.values().map(({ articleId }) => articleId))]);
 
   const close = async (stream: Stream): Promise<void> => {
     streams.delete(stream.id);
@@ -70,8 +73,8 @@ export function createStreams({ database, clock, log }: Deps) {
       articleId: number,
       by: Pick<Stream, "accountId" | "sessionId">,
     ): Promise<void> {
-      const known = { lastSent: "", lastNotified: 0 };
-      const stream = { id: randomUUID(), articleId, ...by, since: clock.now(), response, ...known };
+      const isNew = { since: clock.now(), lastSent: new Map<string, string>(), lastNotified: 0 };
+      const stream = { id: randomUUID(), articleId, ...by, response, ...isNew };
       streams.set(stream.id, stream);
       response.once("close", () => void close(stream));
       await addWindow(database, stream);
@@ -96,7 +99,17 @@ export function createStreams({ database, clock, log }: Deps) {
         await renew(database, streams, now);
         for (const { response } of streams.values()) if (!response.writableEnded) response.write(KEEP_ALIVE);
       }
-      await notify([...new Set(streams.values().map(({ articleId }) => articleId))]);
+      await notifyAll();
+    },
+
+    /** Checks after a change whether open windows have to be notified. Changes of the same moment share one. */
+    checkSoon(): void {
+      if (streams.size === 0 || isCheckDue) return;
+      isCheckDue = true;
+      setImmediate(() => {
+        isCheckDue = false;
+        notifyAll().catch((err: unknown) => log.warn({ err }, "open windows could not be notified of a save"));
+      });
     },
 
     /** Ends all streams. */
@@ -110,19 +123,39 @@ export function createStreams({ database, clock, log }: Deps) {
 }
 export type Streams = ReturnType<typeof createStreams>;
 
+/** Reads the events of all windows of some articles at `now` (epoch milliseconds). */
+async function readEvents({ db }: Database, articleIds: number[], now: number) {
+  const present = await listPresent(db, articleIds, now);
+  const versions = await listVersionNames(db, articleIds);
+  const people = [...present.values()].flat();
+  const names = await accountNames(
+    db,
+    people.map(({ accountId }) => accountId),
+  );
+  return ({ articleId, accountId }: OpenWindow): Events => {
+    const version = versions.get(articleId);
+    return {
+      presence: presentPeople(present.get(articleId) ?? [], names, accountId),
+      saved: version === undefined ? undefined : { etag: `"${version}"` },
+    };
+  };
+}
+
 /**
- * Sends who is there, unless the window knows that already. Notifications are numbered as they begin: one that began
+ * Sends the events that differ from those the window got last. Notifications are numbered as they begin: one that began
  * later has read later, and an earlier one that takes longer may be from before the last change.
  */
-function tell(stream: Stream, number: number, people: PresentPeople): void {
+function tell(stream: Stream, number: number, events: Events): void {
   const { response } = stream;
   if (number < stream.lastNotified) return;
   stream.lastNotified = number;
-  const data = JSON.stringify(people);
-  if (data === stream.lastSent || response.writableEnded) return;
-  stream.lastSent = data;
-  response.write(`event: presence\ndata: ${data}\n\n`);
-  if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+  for (const [event, value] of Object.entries(events)) {
+    const data = JSON.stringify(value);
+    if (data === undefined || data === stream.lastSent.get(event) || response.writableEnded) continue;
+    stream.lastSent.set(event, data);
+    response.write(`event: ${event}\ndata: ${data}\n\n`);
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+  }
 }
 
 /** Says that all windows are open, but for those that are closed while their rows are being written. */
