@@ -16,8 +16,7 @@ import { findLoginOrSuspended, listUsers } from "#features/identity/accounts/que
 import { GUESSING_WINDOW_MS, NO_LOGIN } from "#features/identity/accounts/rules.ts";
 import { unlockAccount } from "#features/identity/accounts/sessions.ts";
 import { moveAccount } from "#features/identity/credentials/commands.ts";
-import { INVITATION_TTL_WORDS, invite } from "#features/identity/people/commands.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { INVITATION_TTL_WORDS, invite, removeAccount } from "#features/identity/people/commands.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator, ROLES, type Role } from "#shared/actor.ts";

@@ -91,7 +91,7 @@ test("the choice of columns and saved filters outlive the page", async ({ page, 
   await expect(heading).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("checkbox", { name: "Views" })).toHaveCount(0);
-  await choose(page.getByLabel("Status", { exact: true }), "Draft");
+  await choose(page.getByRole("combobox", { name: "Status" }), "Draft");
   await page.getByRole("button", { name: "Save this filter" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My drafts");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "#features/identity/accounts/commands.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";

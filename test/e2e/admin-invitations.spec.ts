@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";

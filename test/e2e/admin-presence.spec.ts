@@ -1,5 +1,5 @@
 import { addAccount } from "#features/identity/accounts/commands.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startEdit } from "./article-form.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { LoginBody, TokenPair } from "#features/identity/accounts/endpoints.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator, type Role } from "#shared/actor.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { addTestAccount } from "#test/support/accounts.ts";

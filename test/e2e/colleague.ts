@@ -1,5 +1,5 @@
 import type { TokenPair } from "#features/identity/accounts/endpoints.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { addTestAccount } from "#test/support/accounts.ts";

@@ -6,8 +6,7 @@ import { replacePassword, setPassword, turnOffSecondFactors } from "#features/id
 import { findLoginById } from "#features/identity/accounts/queries.ts";
 import { moveAccount } from "#features/identity/credentials/commands.ts";
 import { MAX_RESET_MAILS } from "#features/identity/credentials/rules.ts";
-import { MAX_INVITATION_MAILS, MAX_INVITATIONS } from "#features/identity/people/commands.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { MAX_INVITATION_MAILS, MAX_INVITATIONS, removeAccount } from "#features/identity/people/commands.ts";
 import type { AccountExport } from "#features/personal-data/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";

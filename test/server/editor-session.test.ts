@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSession } from "#features/identity/accounts/admin/session.ts";
 import { createTokenStore } from "#features/identity/accounts/admin/token-store.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

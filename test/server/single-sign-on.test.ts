@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { changeUser } from "#features/identity/accounts/commands.ts";
 import type { OwnProfile } from "#features/identity/accounts/endpoints.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import type { Provider } from "#features/identity/single-sign-on/rules.ts";
 import { operator } from "#shared/actor.ts";
 import type { CleanHtml } from "#shared/html.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { addAccount, setPassword } from "#features/identity/accounts/commands.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { permissionsOf } from "#shared/permissions.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

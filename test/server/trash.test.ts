@@ -7,7 +7,7 @@ import { deleteCategory } from "#features/categories/commands.ts";
 import { trashArticle } from "#features/documents/trash/commands.ts";
 import { trashJobs } from "#features/documents/trash/jobs.ts";
 import { emptyPictureOfTrash } from "#features/documents/trash/pictures.ts";
-import { removeAccount } from "#features/identity/single-sign-on/commands.ts";
+import { removeAccount } from "#features/identity/people/commands.ts";
 import { findUses } from "#features/media/pictures/queries.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";

@@ -3,22 +3,22 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount, recordEntry } from "#features/audit/commands.ts";
-import { insertAccount, refuseWeakPassword } from "#features/identity/accounts/commands.ts";
+import { insertAccount, refuseWeakPassword, removeLogin } from "#features/identity/accounts/commands.ts";
 import { accountNames, findLoginOrSuspended } from "#features/identity/accounts/queries.ts";
-import { EMAIL_TAKEN } from "#features/identity/accounts/rules.ts";
+import { EMAIL_TAKEN, NO_LOGIN } from "#features/identity/accounts/rules.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
 import { signInProved } from "#features/identity/accounts/sign-in.ts";
 import { MAIL_DAY_MS } from "#features/identity/credentials/rules.ts";
+import { forgetIdentities } from "#features/identity/single-sign-on/commands.ts";
 import { assignInvitations, type Postbox } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import { approximateNetwork } from "#platform/client-address.ts";
-import type { Clock } from "#platform/clock.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashOfToken, newSeed, type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { mailField } from "#platform/mail.ts";
 import { hashPassword } from "#platform/password.ts";
-import type { Role } from "#shared/actor.ts";
-import { type Actor, system } from "#shared/actor.ts";
+import { type Actor, type Role, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
@@ -186,4 +186,24 @@ export async function acceptInvitation(
     return id;
   });
   return signInProved(sessions, accountId, client, { by: "invitation" });
+}
+
+/** Removes a login, its sessions, and by whom it signs in. Throws as `removeLogin` does. */
+export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await forgetIdentities(trx, id);
+    await removeLogin(trx, clock, by, id);
+  });
+}
+
+/** The same for the account of an address. */
+export async function removeAccount(
+  database: Database,
+  by: Actor,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const account = await findLoginOrSuspended(database.db, email);
+  if (!account) throw new NotFoundError(NO_LOGIN);
+  await removeUser(database, clock, by, account.id);
 }

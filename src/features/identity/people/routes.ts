@@ -3,7 +3,6 @@ import { loginClient } from "#features/identity/accounts/policy.ts";
 import { pageUsers, type UserRow } from "#features/identity/accounts/queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import type { SessionStore } from "#features/identity/accounts/session-store.ts";
-import { removeUser } from "#features/identity/single-sign-on/commands.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
@@ -15,6 +14,7 @@ import {
   type InvitationRow,
   invite,
   listInvitations,
+  removeUser,
   withdrawInvitation,
 } from "./commands.ts";
 import { type Invitation, peopleEndpoints, type User } from "./endpoints.ts";

@@ -3,15 +3,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { addAccount, changeUser, generatePassword, removeLogin } from "#features/identity/accounts/commands.ts";
-import { findLogin, findLoginById, findLoginOrSuspended, findUser } from "#features/identity/accounts/queries.ts";
-import { NO_LOGIN } from "#features/identity/accounts/rules.ts";
+import { addAccount, changeUser, generatePassword } from "#features/identity/accounts/commands.ts";
+import { findLogin, findLoginById, findUser } from "#features/identity/accounts/queries.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
 import { signInProved } from "#features/identity/accounts/sign-in.ts";
-import { type Clock, systemClock } from "#platform/clock.ts";
+import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
-import { type Actor, ROLES, type Role, system } from "#shared/actor.ts";
-import { ConflictError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
+import { ROLES, type Role, system } from "#shared/actor.ts";
+import { ConflictError, UnauthenticatedError } from "#shared/errors.ts";
 import { emailAddress } from "#shared/schema.ts";
 import { type Claims, claims, groupsClaim, hasOwnEmail, isOutage, isStrong, type ProviderClient } from "./provider.ts";
 import {
@@ -197,24 +196,4 @@ async function giveRole({ database, clock, log }: SignOnParts, id: number, role:
 export async function forgetIdentities(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("oidc_identity").where("account_id", "=", accountId).execute();
   await trx.deleteFrom("oidc_login").where("account_id", "=", accountId).execute();
-}
-
-/** Removes a login, its sessions, and by whom it signs in. Throws as `removeLogin` does. */
-export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await forgetIdentities(trx, id);
-    await removeLogin(trx, clock, by, id);
-  });
-}
-
-/** The same for the account of an address. */
-export async function removeAccount(
-  database: Database,
-  by: Actor,
-  email: string,
-  clock: Clock = systemClock,
-): Promise<void> {
-  const account = await findLoginOrSuspended(database.db, email);
-  if (!account) throw new NotFoundError(NO_LOGIN);
-  await removeUser(database, clock, by, account.id);
 }
