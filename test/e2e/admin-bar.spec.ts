@@ -22,7 +22,7 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
   await expect(menu(page)).toBeInViewport({ ratio: 1 });
   await menu(page).tap();
   await expect(places(page).getByRole("link")).toHaveText([
-    ...["Dashboard", "Calendar", "Home page", "Media", "Audience", "People", "Settings"],
+    ...["Dashboard", "Calendar", "Home page", "Media", /^Audience/, "People", "Settings"],
   ]);
   const targets = [menu(page), logOut(page), ...(await page.locator(".admin-menu").locator("a, button").all())];
   for (const target of targets) {
@@ -69,6 +69,42 @@ test("the open tab and section are scrolled into view, wherever they are in thei
   await page.goto(pageUrl.admin());
   await page.getByRole("tab", { name: "Articles" }).press("End");
   await expect(page.getByRole("tab", { name: "Author Profile" })).toBeInViewport({ ratio: 0.9 });
+});
+
+test("the account menu has the account, its screens, the theme and the keys", async ({ page, editor }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(adminUrl.calendar());
+  const opener = page.getByRole("button", { name: `Account of ${editor.name}` });
+  await opener.tap();
+  const account = page.getByRole("region", { name: "Account" });
+  await expect(account).toContainText(`Chief${editor.email}`);
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  await account.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  for (const _link of ["Author profile", "Password and sessions"]) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminUrl.security());
+  await opener.tap();
+  await account.getByRole("button", { name: "Keyboard shortcuts" }).tap();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Move by half an hour");
+  await page.keyboard.press("Escape");
+  await opener.tap();
+  await account.getByRole("button", { name: "Log out" }).tap();
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+});
+
+test("the first stop of the keyboard leads past the bar", async ({ page }) => {
+  await page.goto(adminUrl.calendar());
+  await expect(page.getByRole("button", { name: "Today" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
 test("from a small laptop on, the bar shows everything", async ({ page }) => {

@@ -192,7 +192,7 @@ test("says how long the text is, leads to its headings, and lists its keys", asy
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Add Article", exact: true }).focus();
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys).toContainText("Footnote");
   await expect(keys.getByRole("heading", { name: "Formatting" })).toBeInViewport();
   await expectNoViolations(page);

@@ -66,7 +66,8 @@ test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, 
   await expect(page.getByRole("row").filter({ hasText: "Quixotic validators" })).toBeVisible();
 
   await find("tehme");
-  await expect(found.getByRole("option")).toHaveText(["Light theme", "Dark theme", "Theme of the system"]);
+  await expect(found.getByRole("option")).toHaveText(["System theme", "Light theme", "Dark theme"]);
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect(chosen).toHaveText("Dark theme");
   await page.keyboard.press("Enter");
@@ -110,7 +111,7 @@ test("what is typed right after clearing a query shows nothing that the query be
 test("a question mark lists the keys of any screen, but not while it is typed", async ({ page }) => {
   await page.goto(adminUrl.calendar());
   await expect(page.getByRole("button", { name: "Today" })).toBeVisible();
-  const keys = page.getByRole("dialog", { name: "Keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await page.keyboard.press("?");
   await expect(keys).toContainText("Move by half an hour");
   await expectNoViolations(page);

@@ -79,7 +79,7 @@ test.describe("a writer", () => {
     ).not.toBe("ready");
 
     await page.goto(adminUrl.people());
-    await expect(page.getByRole("heading", { name: "This place is not part of your role" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
     expect(complaints.filter((line) => !/404|Failed to load/.test(line))).toEqual([]);
     await page.goto(pageUrl.admin());
     await expect(rowOf(page, "Up to ready")).toContainText("Ready");

@@ -1,5 +1,5 @@
 import { ExternalLink, Menu, Search } from "lucide";
-import { type ReactNode, type Ref, useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
 import { NotificationBell } from "#features/notifications/admin/notification-bell.tsx";
 import { useSite } from "#shared/site-context.tsx";
@@ -8,7 +8,7 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { mayOpen, PLACE_TITLES, type Place } from "./places.ts";
 
 /** The places that the bar leads to, in its order. */
@@ -18,16 +18,16 @@ type Props = {
   place: Place;
   /** The last address of each place. */
   addresses: Record<Place, string>;
-  heading: Ref<HTMLHeadingElement>;
   onFind: () => void;
+  onShortcuts: () => void;
   onLogOut: () => void;
 };
 
 /**
- * The bar of the admin area: the current place, links to the others, and log-out. Where there is no room the links are a
- * menu, and on a phone log-out is in it.
+ * The bar of the admin area: links to its places, the account, and log-out. Nothing in it depends on the open place, so
+ * that no link moves. Where there is no room the links are a menu, and on a phone log-out is in it.
  */
-export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props) {
+export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Props) {
   const site = useSite();
   const may = useMay();
   const hasNewsroom = useHasNewsroom();
@@ -44,19 +44,9 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
   return (
     <header className="border-b border-rule">
       <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3 lg:max-xl:gap-x-2">
-        <span
-          className="wordmark admin-wordmark min-w-0 truncate max-[28rem]:hidden lg:max-[74rem]:hidden"
-          aria-hidden="true"
-        >
+        <span className="wordmark admin-wordmark min-w-0 truncate lg:max-[74rem]:hidden" aria-hidden="true">
           {site.name}
         </span>
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="shrink-0 text-[0.9375rem] font-semibold text-muted outline-none max-[28rem]:text-ink"
-        >
-          {PLACE_TITLES[place]}
-        </h1>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
           <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">
             {LINKED.filter((linked) => mayOpen({ may, hasNewsroom }, linked)).map((linked) => (
@@ -65,7 +55,7 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
               </PlaceLink>
             ))}
           </nav>
-          <div className="flex items-center justify-between max-lg:mt-1 max-lg:border-t max-lg:border-rule max-lg:pt-1 lg:ml-auto lg:gap-2">
+          <div className="max-lg:mt-1 max-lg:border-t max-lg:border-rule max-lg:pt-1 lg:ml-auto">
             <a
               href={pageUrl.home()}
               className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
@@ -73,7 +63,6 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
               View site
               <Icon icon={ExternalLink} size={15} />
             </a>
-            <ThemeSwitch />
           </div>
           <div className="border-t border-rule pt-1 min-[28rem]:hidden">
             <AdminButton variant="quiet" className="w-full" onClick={leave}>
@@ -101,11 +90,8 @@ export function AdminBar({ place, addresses, heading, onFind, onLogOut }: Props)
         >
           Log Out
         </AdminButton>
-        <AdminIconButton
-          label="Menu"
-          popoverTarget={id}
-          className={`-mr-2.5 lg:hidden ${hasNewsroom ? "" : "max-[28rem]:ml-auto"}`}
-        >
+        <AccountMenu onShortcuts={onShortcuts} onLogOut={onLogOut} />
+        <AdminIconButton label="Menu" popoverTarget={id} className="-mr-2.5 lg:hidden">
           <Icon icon={Menu} size={22} />
         </AdminIconButton>
       </div>

@@ -8,6 +8,7 @@ import type { Role } from "#shared/actor.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
+import { AccountMenu, initialsOf } from "./account-menu.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
@@ -18,11 +19,12 @@ import { PLACE_URLS, type Place } from "./places.ts";
 const LEDGER = { ...SITE, name: "The <b>Ledger</b> & Co" };
 /** What a screen stands before. */
 const BEHIND = "what is behind it";
-type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean };
+type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean; profile?: object };
 
 /** The area as it is first painted, before any call has been answered. */
-function render(view: ReactNode, { at, role, unread = 0, isDue }: How = {}): string {
+function render(view: ReactNode, { at, role, unread = 0, isDue, profile }: How = {}): string {
   const answers: Answered[] = [[unreadNotifications(), { count: unread }]];
+  if (profile) answers.push([ownProfile(), profile]);
   if (isDue !== undefined) answers.push([ownProfile(), { second_factor_due: isDue }]);
   return adminMarkup(<ArticleHandover>{view}</ArticleHandover>, {
     ...{ answers, site: LEDGER },
@@ -37,8 +39,8 @@ describe("the bar of the admin area", () => {
       <AdminBar
         place={place}
         addresses={{ ...PLACE_URLS, ...how.left }}
-        heading={null}
         onFind={() => {}}
+        onShortcuts={() => {}}
         onLogOut={() => {}}
       />,
       how,
@@ -57,12 +59,30 @@ describe("the bar of the admin area", () => {
     expect(links(bar("dashboard", { role }))).toEqual(words);
   });
 
-  test("says in its heading where one is, and marks that link alone", () => {
+  test("differs from place to place in the marked link alone, so that no link moves", () => {
     const html = bar("media");
-    expect(html).toMatch(/<h1[^>]*tabindex="-1"[^>]*>Media<\/h1>/i);
+    const unmarked = (given: string) => given.replace(/ aria-current="page"/, "");
+    for (const place of ["dashboard", "people", "trash", "security"] as const)
+      expect(unmarked(bar(place)), place).toBe(unmarked(html));
     expect(navigation(html).match(/aria-current="page"/g)).toHaveLength(1);
     expect(navigation(html)).toMatch(/aria-current="page"[^>]*>Media</);
     expect(navigation(bar("trash")), "a place that is not in the bar").not.toContain("aria-current");
+  });
+
+  test("names the account", () => {
+    const profile = { name: "Amina Waweru", email: "amina@example.com", role: "editor", image_url: "" };
+    const html = render(<AccountMenu onShortcuts={() => {}} onLogOut={() => {}} />, { profile });
+    expect(html).toContain('aria-label="Account of Amina Waweru"');
+    expect(html).toContain('data-initials="AW"');
+  });
+
+  test.each([
+    ["Amina", "A"],
+    ["Amina de la Cruz", "AC"],
+    ["  élodie  😀 ", "É😀"],
+    ["", ""],
+  ])("shortens %j to %j", (name, letters) => {
+    expect(initialsOf(name)).toBe(letters);
   });
 
   test("leads back to where each place was left", () => {

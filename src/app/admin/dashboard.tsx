@@ -7,18 +7,22 @@ import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { useKeptIssues } from "#features/newsletter/issues/admin/issue-kind.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
+import { KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { LeaveQuestion, leaveAll } from "#ui/admin/unsaved.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FINDER_SCREENS } from "./finder-screens.ts";
-import { GeneralKeys } from "./general-keys.tsx";
+import { GENERAL_KEYS } from "./general-keys.ts";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
-import { mayOpen, PLACE_URLS, type Place, placeOf } from "./places.ts";
+import { mayOpen, PLACE_TITLES, PLACE_URLS, type Place, placeOf } from "./places.ts";
 import { SCREENS, type ScreenView } from "./screens.tsx";
 import { useGeneralActions } from "./use-general-actions.ts";
+
+/** Places that show a title of their own: theirs is read out, not shown a second time. */
+const TITLED: ReadonlySet<Place> = new Set(["people", "media", "trash", "audit", "holdings", "notifications"]);
 
 type Props = {
   onLogOut: () => void;
@@ -26,9 +30,18 @@ type Props = {
   takesFocus: boolean;
 } & Pick<Session, "restartSession">;
 
-/** 'Admin Dashboard': its bar and tabs, the places beside it, and the writing room, which has a bar of its own. */
-export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
+/** 'Admin Dashboard': its bar and tabs, the other places, and the writing rooms, which have a bar of their own. */
+export function Dashboard(props: Props) {
+  return (
+    <KeySheetProvider general={useHasNewsroom() ? GENERAL_KEYS : []}>
+      <Places {...props} />
+    </KeySheetProvider>
+  );
+}
+
+function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const show = useToast();
+  const showKeys = useKeySheet();
   const { pathname } = useLocation();
   const place = placeOf(pathname);
   const left = useLeftAddresses(PLACE_URLS, place);
@@ -48,14 +61,28 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
       onLogOut();
       show({ title: "Logged Out", description: "You have been logged out." });
     });
-  const actions = useGeneralActions(logOut);
+  const actions = useGeneralActions({ showKeys, logOut });
   const given = { left, pathname, restartSession };
   return (
     <ArticleHandover>
       {!isWriting && (
-        <AdminBar place={place} addresses={left} heading={heading} onFind={finder.onOpen} onLogOut={logOut} />
+        <>
+          <SkipLink />
+          <AdminBar place={place} addresses={left} onFind={finder.onOpen} onShortcuts={showKeys} onLogOut={logOut} />
+        </>
       )}
-      <main id="main" className={isWriting ? "" : "admin-width pb-24"}>
+      <main id="main" tabIndex={-1} className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}>
+        {!isWriting && (
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={
+              TITLED.has(place) ? "sr-only" : "w-fit pt-4 pb-1 text-[0.9375rem] font-semibold text-muted outline-none"
+            }
+          >
+            {PLACE_TITLES[place]}
+          </h1>
+        )}
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs />
         </KeptPlace>
@@ -73,7 +100,6 @@ export function Dashboard({ onLogOut, takesFocus, restartSession }: Props) {
       {hasNewsroom && (
         <>
           <KeptWork />
-          {!isWriting && <GeneralKeys />}
           <Finder
             {...finder}
             screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}
@@ -93,13 +119,30 @@ function KeptWork() {
   return null;
 }
 
-/** Where the address leads to a place that is not for whoever is logged in. */
+/** The first stop of the keyboard, which passes the bar. It moves the focus itself: a fragment would lose the address's state. */
+function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it goes where its address says.
+    <a
+      href="#main"
+      className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById("main")?.focus();
+      }}
+    >
+      Skip to main content
+    </a>
+  );
+}
+
+/** Shown where the address leads to a place that the user may not open. */
 function ClosedPlace() {
   return (
     <div className="max-w-prose pt-10">
-      <h2 className="text-xl font-bold">This place is not part of your role</h2>
+      <h2 className="text-xl font-bold">You don’t have access to this page</h2>
       <p className="mt-2 text-muted">
-        Somebody who is a chief can change what you may do. <Link to={pageUrl.admin()}>Back to the dashboard</Link>
+        Ask a chief editor. <Link to={pageUrl.admin()}>Back to the dashboard</Link>
       </p>
     </div>
   );

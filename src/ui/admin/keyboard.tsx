@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { AdminButton } from "./controls.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -46,20 +46,52 @@ export function useSaveKey(
 
 const TYPING = "input, textarea, select, [contenteditable=true], dialog[open]";
 
-/** "?" opens the list of keys, unless it is being typed. */
-export function useShortcutsHelp(onOpen: () => void): void {
-  const open = useEffectEvent(onOpen);
+type Sheet = { offered: Set<RefObject<() => readonly KeySection[]>>; show: () => void };
+const KeySheet = createContext<Sheet>({ offered: new Set(), show: () => {} });
+
+type SheetProps = { general: readonly KeySection[]; children: ReactNode };
+
+/** Opens the one list of keys by "?" on every screen: what the open screen offers, then `general`. */
+export function KeySheetProvider({ general, children }: SheetProps) {
+  const [sections, setSections] = useState<readonly KeySection[] | null>(null);
+  const [sheet] = useState<Sheet>(() => {
+    const offered: Sheet["offered"] = new Set();
+    return { offered, show: () => setSections([...offered].flatMap(({ current }) => current())) };
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
-      if (event.key !== "?" || event.ctrlKey || event.metaKey || isTyping) return;
+      const isBehind = document.querySelector("dialog[open]") !== null;
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || isTyping || isBehind) return;
       event.preventDefault();
-      open();
+      sheet.show();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  }, [sheet]);
+  return (
+    <KeySheet value={sheet}>
+      {children}
+      {sections && <KeyListDialog sections={[...sections, ...general]} onClose={() => setSections(null)} />}
+    </KeySheet>
+  );
 }
+
+/** Lists a screen's own keys in the sheet for as long as it is shown; returns what opens the sheet. */
+export function useKeySheet(sections?: () => readonly KeySection[]): () => void {
+  const { offered, show } = use(KeySheet);
+  const latest = useRef(sections ?? none);
+  useEffect(() => {
+    latest.current = sections ?? none;
+  });
+  useEffect(() => {
+    offered.add(latest);
+    return () => void offered.delete(latest);
+  }, [offered]);
+  return show;
+}
+
+const none = () => [];
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
@@ -75,10 +107,9 @@ export type KeyRow = readonly [what: string, ...keys: string[]];
 /** One part of the list of keys. `isTyped`: signs that are typed as they stand, not keys. */
 export type KeySection = { title: string; note?: string; rows: readonly KeyRow[]; isTyped?: boolean };
 
-/** The list of keys that "?" opens. */
-export function KeyListDialog({ sections, onClose }: { sections: readonly KeySection[]; onClose: () => void }) {
+function KeyListDialog({ sections, onClose }: { sections: readonly KeySection[]; onClose: () => void }) {
   return createPortal(
-    <Dialog title="Keys" wide onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
       <div className="mt-4 gap-x-10 md:columns-2">
         {sections.map((section) => (
           <Keys key={section.title} {...section} />

@@ -3,7 +3,8 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { inLanguage } from "#shared/language.ts";
-import { useShortcutsHelp } from "#ui/admin/keyboard.tsx";
+import { useKeySheet } from "#ui/admin/keyboard.tsx";
+import { useOfferedActions } from "#ui/admin/screen.tsx";
 import { loadAhead } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
@@ -22,7 +23,7 @@ import { parseHtml, replaceContent, useContentOut } from "./editor-content.ts";
 import { EditorStatus, FootnoteList, goToHeading, KeysHelp, useTextStats } from "./editor-status.tsx";
 import { focusText } from "./editor-view.ts";
 import { FindPanel } from "./find-panel.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { keySections } from "./keys-dialog.tsx";
 import { NoteButton, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
 import { type FileHandlers, fileHandlers, loadMarkdown } from "./paste.ts";
 import { missingPictures } from "./pasted-pictures.ts";
@@ -172,7 +173,8 @@ export function EditorSurface(props: RichTextProps) {
   const frame = useRef<HTMLDivElement>(null);
   const notes = error ? `${id}-error ${id}-help` : `${id}-help`;
   const [isFinding, setIsFinding] = useState(false);
-  const [isKeysOpen, setIsKeysOpen] = useState(false);
+  const offered = useOfferedActions();
+  const showKeys = useKeySheet(() => keySections({ addition, hasNotes: !!passages, actions: offered() }));
   const { editor, uploadAll, isUploading } = useSurface(content, { id, addition, notes, error, disabled });
   const { dialog, setDialog, closeDialog } = useDialog(editor);
   const out = useContentOut(editor, opened, onChange);
@@ -183,7 +185,7 @@ export function EditorSurface(props: RichTextProps) {
       focus: () => focusText(editor),
       find: () => setIsFinding(true),
       goTo: (heading) => goToHeading(editor, heading),
-      showKeys: () => setIsKeysOpen(true),
+      showKeys,
       show: (selector, at) => showElement(editor, selector, at),
       replacePictures: (address, url) =>
         url === null ? removePictures(editor, address) : bringPictures(editor, new Map([[address, url]])),
@@ -195,12 +197,11 @@ export function EditorSurface(props: RichTextProps) {
         out.flush();
       },
     }),
-    [editor, out],
+    [editor, out, showKeys],
   );
   useFlushOnSubmit(frame, out);
   useRemoteContent(editor);
   usePassages(editor, passages);
-  useShortcutsHelp(() => setIsKeysOpen(true));
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);
   const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));
@@ -229,14 +230,13 @@ export function EditorSurface(props: RichTextProps) {
           <EditorStatus
             stats={stats}
             onFind={() => setIsFinding(true)}
-            onKeys={() => setIsKeysOpen(true)}
+            onKeys={showKeys}
             onHeading={(index) => goToHeading(editor, index)}
           />
         )}
       </DropZone>
       <Notes id={id} error={error} isUploading={isUploading} />
       <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} />
-      {isKeysOpen && <KeysDialog addition={addition} hasNotes={!!passages} onClose={() => setIsKeysOpen(false)} />}
     </div>
   );
 }

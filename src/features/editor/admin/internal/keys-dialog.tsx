@@ -1,26 +1,15 @@
 import type { KeyRow, KeySection } from "#ui/admin/keyboard.tsx";
-import { KeyListDialog } from "#ui/admin/keyboard.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
-import { useOfferedActions } from "#ui/admin/screen.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { NOTE_KEYS } from "./passages.tsx";
 import { isInMenu } from "./slash-menu.tsx";
 import type { ToolState } from "./tools.ts";
 import { isHiddenTool, TOOLS, type Tool } from "./tools.ts";
 
-type Props = { addition: EditorAddition | undefined; hasNotes: boolean; onClose: () => void };
-
-/** All keys of the editor and its screen, and what typed signs become. */
-export function KeysDialog({ addition, hasNotes, onClose }: Props) {
-  const offered = useOfferedActions();
-  return <KeyListDialog sections={keySections({ addition, hasNotes, actions: offered() })} onClose={onClose} />;
-}
-
 const SAVE: KeyRow = ["Save", "Mod-S"];
 
 const WRITING: readonly KeyRow[] = [
   ["Insert anything: the arrows choose, Enter inserts", "/"],
-  ["Find articles, pictures, issues, screens and actions, with no words selected", "Mod-K"],
   ["Line break", "Shift-Enter"],
   ["Write before the first block, or after the last", "↑", "↓"],
   ["Change the selected image or footnote", "Enter"],
@@ -28,7 +17,6 @@ const WRITING: readonly KeyRow[] = [
   ["Toolbar: the arrows choose, Enter uses a tool", "Alt-F10"],
   ["Back to the text from the toolbar", "Esc"],
   ["Leave the text", "Esc", "Tab"],
-  ["These keys, outside of a text", "?"],
 ];
 
 const NOTE: KeyRow = ["Note on the selected words, or the one at the cursor", NOTE_KEYS];
