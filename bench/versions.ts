@@ -68,9 +68,9 @@ async function saveVersions(db: Kysely<Tables>): Promise<void> {
   // The article as it was before the first save becomes a version as well.
   for (let at = 1; at < VERSIONS; at++) {
     text.edit();
-    const save = { ...shared, at, articleVersion: at, snapshot: { title: `Version ${at}`, content: text.content() } };
+    const save = { ...shared, at, documentVersion: at, snapshot: { title: `Version ${at}`, content: text.content() } };
     const before = () => ({ ...save, snapshot: { title: "Version 0", content: first } });
-    await db.transaction().execute((trx) => recordRevision(trx, 1, save, before));
+    await db.transaction().execute((trx) => recordRevision(trx, { type: "article", id: 1 }, save, before));
   }
 }
 

@@ -61,7 +61,8 @@ export function createListeners(clock: Clock): Listeners {
     reindex,
     guardPublication: requireApproval,
     purgeListeners: [
-      ...[forgetOwners, forgetRevisions, forgetNotes, forgetPreviews, forgetPlacements, forgetApprovals],
+      (trx, ids) => forgetRevisions(trx, "article", ids),
+      ...[forgetOwners, forgetNotes, forgetPreviews, forgetPlacements, forgetApprovals],
       forgetNotificationsAbout,
       auditPurges(clock),
     ],

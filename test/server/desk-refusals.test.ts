@@ -156,9 +156,9 @@ test("an update that is cancelled or moved while due ones are published stays un
   const change: ArticleListener = async (trx, changes) => {
     if (isDone || changes[0]?.after?.id !== first) return;
     isDone = true;
-    await trx.updateTable("working_copy").set({ publish_at: null }).where("article_id", "=", cancelled).execute();
+    await trx.updateTable("working_copy").set({ publish_at: null }).where("document_id", "=", cancelled).execute();
     const at = clock.now() + HOUR;
-    await trx.updateTable("working_copy").set({ publish_at: at }).where("article_id", "=", moved).execute();
+    await trx.updateTable("working_copy").set({ publish_at: at }).where("document_id", "=", moved).execute();
   };
   const changing = { ...store, articleListeners: [...store.articleListeners, change] };
   clock.advance(HOUR);

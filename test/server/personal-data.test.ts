@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { checkChain } from "#features/audit/chain.ts";
 import type { AuditEntry } from "#features/audit/endpoints.ts";
 import type { AccountExport } from "#features/personal-data/endpoints.ts";
 import { readRevision } from "#features/revisions/queries.ts";
-import { decodeSnapshot, encodeSnapshot } from "#features/revisions/serialize.ts";
+import { decodeSnapshot } from "#features/revisions/serialize.ts";
 import { ACCOUNT_COLUMNS, leaveRows, rowsNaming } from "#test/support/account-columns.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn } from "#test/support/editor.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
-import { nameByAccount } from "../../migrations/0069-authors-by-account.ts";
 import { isAccountColumn } from "../../scripts/table-owners.mjs";
 
 const MARK = "njoroge-at-the-provider";
@@ -145,8 +143,10 @@ describeOnEngines("personal data", (open) => {
         ),
     );
     // Texts of versions are compressed.
-    const heads = await database.db.selectFrom("revision").select(["article_id", "n"]).execute();
-    const versions = await Promise.all(heads.map(({ article_id, n }) => readRevision(database.db, article_id, n)));
+    const heads = await database.db.selectFrom("revision").selectAll().execute();
+    const versions = await Promise.all(
+      heads.map(({ document_type: type, document_id: id, n }) => readRevision(database.db, { type, id }, n)),
+    );
     expect(versions.map((version) => version?.snapshot.co_authors)).toContainEqual([{ id }]);
     const states = await database.db.selectFrom("working_copy_state").select("body").execute();
     const everything = JSON.stringify([rows, versions, states.map(({ body }) => decodeSnapshot(body))]);
@@ -231,39 +231,5 @@ describeOnEngines("personal data", (open) => {
     const url = `/api/accounts/users/${own}/?erase=true`;
     expect((await app.inject({ method: "DELETE", url, headers })).statusCode).toBe(403);
     expect((await app.inject({ url: editorApiUrl.exportUser(id), headers })).statusCode).toBe(403);
-  });
-
-  test("is not in versions of a time when they had names, once the database is migrated", async () => {
-    const { database, id, colleague } = await start(open);
-    const { db } = database;
-    const texts = { title: "Old", content: `<p>${"A long text. ".repeat(500)}</p>` };
-    const co_authors = [{ id, name: colleague.name }];
-    const first = { ...texts, co_authors };
-    const second = {
-      ...texts,
-      title: "Older",
-      co_authors: [],
-      authors: ["Nobody Known", colleague.name.toUpperCase()],
-    };
-    const row = { article_id: 900, author_id: null, began_at: 1, created_at: 1, is_autosave: 0 as const, note: "" };
-    await db
-      .insertInto("revision")
-      .values([
-        { ...row, n: 1, base_n: null, article_version: 1, body: encodeSnapshot({ ...texts, co_authors: [] }) },
-        { ...row, n: 2, base_n: null, article_version: 2, body: encodeSnapshot(first) },
-        { ...row, n: 3, base_n: 2, article_version: 3, body: encodeSnapshot(second, first) },
-      ])
-      .execute();
-    await db
-      .insertInto("working_copy")
-      .values({ article_id: 900, version: 1, changes: JSON.stringify({ authors: [colleague.name] }), saved_at: 1 })
-      .execute();
-    await nameByAccount(db as unknown as Kysely<unknown>);
-    const read = async (n: number) => (await readRevision(db, 900, n))?.snapshot;
-    expect(await read(1)).toEqual({ ...texts, co_authors: [] });
-    expect(await read(2)).toEqual({ ...texts, co_authors: [{ id }] });
-    expect(await read(3)).toEqual({ ...texts, title: "Older", co_authors: [], authors: ["Nobody Known", id] });
-    const copy = db.selectFrom("working_copy").select("changes").where("article_id", "=", 900);
-    expect(await copy.executeTakeFirst()).toEqual({ changes: JSON.stringify({ authors: [id] }) });
   });
 });

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createArticle } from "#features/articles/commands.ts";
 import { FLAG_NAMES } from "#features/articles/fields.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { trashArticle } from "#features/documents/trash/commands.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { onBehalfOf, operator, ROLES, type Role } from "#shared/actor.ts";
 import { PERMISSIONS, permissionsOf, reachOf } from "#shared/permissions.ts";
@@ -60,7 +62,7 @@ async function makeArticle(
   const about = { article_id: id, text: "Is this so?", quote: "", created_at: 1 };
   const note = { ...about, state: "open" as const, author_id: of(role).id };
   const { id: n } = await db.insertInto("note").values(note).returning("id").executeTakeFirstOrThrow();
-  const copy = { article_id: id, version: 1, changes: "{}", saved_at: 1, saved_by: owner };
+  const copy = { ...columnsOf(articleKey(id)), version: 1, changes: "{}", saved_at: 1, saved_by: owner };
   await db
     .insertInto("working_copy")
     .values({ ...copy, publish_at: null, publish_by: null })

@@ -33,7 +33,7 @@ export async function removeEdition(
   const { articles, authors } = readEdition(folder);
   const titles = titlesOf(articles);
   const stored = await articlesTitled(database.db, [...titles]);
-  const edited = new Set(alsoEdited ? [] : await editedByPeople(database.db, [...stored.keys()]));
+  const edited = new Set(alsoEdited ? [] : await editedByPeople(database.db, "article", [...stored.keys()]));
   const unchanged = [...stored.keys()].filter((id) => !edited.has(id));
   for (const id of unchanged) {
     await changeContent(database, async (trx) => ({

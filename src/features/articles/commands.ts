@@ -8,9 +8,9 @@ import { ensureCategory } from "#features/categories/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
-import { dropWorkingCopy, recordRevision, type Save, scheduleWorkingCopy } from "#features/revisions/commands.ts";
+import { dropWorkingCopy, recordRevision, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/revisions/queries.ts";
-import { versionName } from "#features/revisions/rules.ts";
+import { type Save, versionName } from "#features/revisions/rules.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -31,7 +31,7 @@ import { creationEvents, type EditSource, edited, statusEvents } from "./events.
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { addOwners, addTags, changeOwners, toRow, writePictures } from "./rows.ts";
-import { NO_ARTICLE, STALE_EDIT } from "./rules.ts";
+import { articleKey, NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { recordStaged, type Staged } from "./staging.ts";
 import { savedChange } from "./working-copy.ts";
 
@@ -128,7 +128,7 @@ export async function updateArticle(
  */
 export async function lockArticle(trx: Transaction<Tables>, id: number) {
   const article = await lockedState(trx, id);
-  const copy = await findWorkingCopy(trx, id);
+  const copy = await findWorkingCopy(trx, articleKey(id));
   return { article, copy, name: versionName(article.version, copy?.version ?? null) };
 }
 
@@ -192,10 +192,11 @@ export async function updateRow(
   }
   await changeOwners(trx, before, { id, ...row });
   const after = { ...before, ...columns, category: category.name };
-  await recordRevision(trx, id, saveOf(after), () => saveOf(before));
-  if (ended) await dropWorkingCopy(trx, id);
+  await recordRevision(trx, articleKey(id), saveOf(after), () => saveOf(before));
+  if (ended) await dropWorkingCopy(trx, articleKey(id));
   // What was to replace the public text at a time would publish the draft.
-  else if (before.status === "published" && after.status !== "published") await scheduleWorkingCopy(trx, id, null);
+  else if (before.status === "published" && after.status !== "published")
+    await scheduleWorkingCopy(trx, articleKey(id), null);
   const { isMinor, correction } = options.note ?? {};
   const events = [
     edited({ before, after }, { isMinor, source }),
@@ -244,7 +245,8 @@ export async function reinsertRow(
   await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
   // Its new number in an ETag has a version to be merged with. Without stored ones, the article is its own first.
-  if (await newestRevision(trx, row.id)) await recordRevision(trx, row.id, saveOf(after), () => saveOf(after));
+  if (await newestRevision(trx, articleKey(row.id)))
+    await recordRevision(trx, articleKey(row.id), saveOf(after), () => saveOf(after));
   const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const }] };
   return announce(trx, store, change, actor);
 }
@@ -255,7 +257,7 @@ export const saveOf = (article: ArticleState): Save => ({
   authorId: article.updated_by,
   at: article.updated_at,
   isAutosave: false,
-  articleVersion: article.version,
+  documentVersion: article.version,
 });
 
 /** The article as just written in the transaction. */

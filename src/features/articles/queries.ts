@@ -208,7 +208,10 @@ export async function listedRows(db: Kysely<Tables>, ids: number[]) {
   const isNewer = sql<boolean>`copy.saved_at >= article.updated_at`;
   const rows = await selectSummaries(db)
     .leftJoin("working_copy as copy", (join) =>
-      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+      join
+        .onRef("copy.document_id", "=", "article.id")
+        .on("copy.document_type", "=", "article")
+        .on("copy.changes", "is not", null),
     )
     .leftJoin("account as editor", (join) =>
       join.on(sql<boolean>`editor.id = case when ${isNewer} then copy.saved_by else article.updated_by end`),
@@ -307,7 +310,10 @@ const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tabl
 export async function findAny(db: Kysely<Tables>, id: number) {
   const row = await selectDetail(db, id)
     .leftJoin("working_copy as copy", (join) =>
-      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+      join
+        .onRef("copy.document_id", "=", "article.id")
+        .on("copy.document_type", "=", "article")
+        .on("copy.changes", "is not", null),
     )
     .select(["article.sources", "copy.version as working_copy_version"])
     .executeTakeFirst();

@@ -47,7 +47,7 @@ import {
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
-import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
+import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import type { KnownArticles } from "./views.ts";
 
@@ -245,7 +245,7 @@ function articleWriting(store: WritingStore): ApiPlugin {
           db,
           clock,
           reply,
-          document: { type: "article", id },
+          document: articleKey(id),
           save: (claim) =>
             updateArticleWithPictures(store, actorOf(call), id, change, {
               picture: pictureIn(call.body),

@@ -1,4 +1,5 @@
 import { longDateOf } from "#shared/dates.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 
 /** The message for an article that does not exist, or may not be seen. */
@@ -61,3 +62,6 @@ export function missingIn({ title, category }: { title: string; category: string
     ...(category.trim() === "" && { category: "Category is required." }),
   };
 }
+
+/** An article as a document. */
+export const articleKey = (id: number): DocumentKey => ({ type: "article", id });

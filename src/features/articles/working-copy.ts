@@ -60,7 +60,10 @@ export async function listVersionNames(db: Kysely<Tables>, articleIds: number[])
   const rows = await db
     .selectFrom("article")
     .leftJoin("working_copy as copy", (join) =>
-      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+      join
+        .onRef("copy.document_id", "=", "article.id")
+        .on("copy.document_type", "=", "article")
+        .on("copy.changes", "is not", null),
     )
     .select(["article.id", "article.version", "copy.version as copy_version"])
     .where("article.id", "in", articleIds)

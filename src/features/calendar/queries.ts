@@ -17,7 +17,10 @@ const selectArticles = (db: Kysely<Tables>, { from, to }: Range) =>
   db
     .selectFrom("article")
     .leftJoin("working_copy as copy", (join) =>
-      join.onRef("copy.article_id", "=", "article.id").on("copy.changes", "is not", null),
+      join
+        .onRef("copy.document_id", "=", "article.id")
+        .on("copy.document_type", "=", "article")
+        .on("copy.changes", "is not", null),
     )
     .select(["article.id", "article.title", "article.version", "copy.version as copy_version"])
     .select("article.published_at as at")
@@ -32,9 +35,10 @@ const selectArticles = (db: Kysely<Tables>, { from, to }: Range) =>
 const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
   db
     .selectFrom("working_copy as copy")
-    .innerJoin("article", "article.id", "copy.article_id")
+    .innerJoin("article", "article.id", "copy.document_id")
     .select(["article.id", "article.title", "article.version", "copy.version as copy_version"])
     .select("copy.publish_at as at")
+    .where("copy.document_type", "=", "article")
     .where("copy.publish_at", ">=", from)
     .where("copy.publish_at", "<", to)
     .where("copy.changes", "is not", null)

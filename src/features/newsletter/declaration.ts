@@ -48,13 +48,4 @@ export const newsletter = {
     "subscriber.export": "Subscribers exported",
   },
   scopes: ["issue", "issues"],
-  personalData: {
-    "versions of newsletter issues": {
-      columns: { "issue_revision.author_id": "issue_versions" },
-      until: "the issue goes",
-      exported: "yes, without the texts",
-      erased: "number",
-      afterwards: "the number, shown as “Former author”",
-    },
-  },
 } as const satisfies Declaration;

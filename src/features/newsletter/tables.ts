@@ -1,13 +1,11 @@
 import type { Generated } from "kysely";
 import type { Flag } from "#db/tables.ts";
-import type { RevisionTable } from "#features/revisions/tables.ts";
 import type { CleanHtml } from "#shared/html.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
     subscriber: SubscriberTable;
     issue: IssueTable;
-    issue_revision: IssueRevisionTable;
     digest: DigestTable;
   }
 }
@@ -57,6 +55,3 @@ export type IssueTable = {
 
 /** The weekly digest: one row. `weekday` 0 (Sunday) to 6 and `hour` are in the newsroom's zone. */
 export type DigestTable = { id: number; enabled: Flag; weekday: number; hour: number; done_until: number };
-
-/** A version of a newsletter issue, as `RevisionTable` has those of articles. */
-export type IssueRevisionTable = Omit<RevisionTable, "article_id" | "article_version"> & { issue_id: number };

@@ -18,7 +18,6 @@ import { mailsOfAccount } from "#features/mail/queries.ts";
 import { picturesOfAccount } from "#features/media/pictures/queries.ts";
 import { addressOf } from "#features/media/pictures/rules.ts";
 import { collectReader } from "#features/newsletter/audience/commands.ts";
-import { issueVersionsOfAccount } from "#features/newsletter/issues/queries.ts";
 import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
 import { listHoldings } from "#features/record/holdings/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
@@ -87,6 +86,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
 }
 
 const byId = { last: (row: { id: number }) => row.id, first: 0 };
+const byVersion = { last: (row: { document_id: number; n: number }) => row, first: { document_id: 0, n: 0 } };
 const byArticle = { last: (row: { article_id: number }) => row.article_id, first: 0 };
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one table of what an export lists
@@ -142,14 +142,14 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
       ({ id, note_id: note, text, created_at }) => ({ id, note, text, created: isoDate(created_at) }),
     ),
     revisions: batches(
-      { last: (row: { article_id: number; n: number }) => row, first: { article_id: 0, n: 0 } },
-      (after) => revisionsOfAccount(db, account, after, BATCH),
-      ({ article_id: article, ...row }) => ({ article, ...versionOf(row) }),
+      byVersion,
+      (after) => revisionsOfAccount(db, "article", account, { after, limit: BATCH }),
+      ({ document_id: article, ...row }) => ({ article, ...versionOf(row) }),
     ),
     issue_versions: batches(
-      { last: (row: { issue_id: number; n: number }) => row, first: { issue_id: 0, n: 0 } },
-      (after) => issueVersionsOfAccount(db, account, after, BATCH),
-      ({ issue_id: issue, ...row }) => ({ issue, ...versionOf(row) }),
+      byVersion,
+      (after) => revisionsOfAccount(db, "issue", account, { after, limit: BATCH }),
+      ({ document_id: issue, ...row }) => ({ issue, ...versionOf(row) }),
     ),
     approvals: batches(
       byId,

@@ -15,12 +15,15 @@ test("versions of an article of 20,000 words take 5 kB each, and every one of th
     for (let at = 1; at < VERSIONS; at++) {
       const save = () => ({
         snapshot: { title: `Version ${at}`, content: writer.content() },
-        ...{ authorId: 1, at, isAutosave: false, articleVersion: at },
+        ...{ authorId: 1, at, isAutosave: false, documentVersion: at },
       });
       if (at === 1) written.push(writer.content());
       writer.edit();
       written.push(writer.content());
-      await recordRevision(trx, 1, save(), () => ({ ...save(), snapshot: { content: written[0] } }));
+      await recordRevision(trx, { type: "article", id: 1 }, save(), () => ({
+        ...save(),
+        snapshot: { content: written[0] },
+      }));
     }
   });
   const { length } = await db
@@ -29,5 +32,8 @@ test("versions of an article of 20,000 words take 5 kB each, and every one of th
     .executeTakeFirstOrThrow();
   expect(length / VERSIONS).toBeLessThan(5_000);
   for (const n of [1, 2, VERSIONS / 2, VERSIONS - 1, VERSIONS])
-    expect((await readRevision(db, 1, n))?.snapshot.content === written[n - 1], `version ${n}`).toBe(true);
+    expect(
+      (await readRevision(db, { type: "article", id: 1 }, n))?.snapshot.content === written[n - 1],
+      `version ${n}`,
+    ).toBe(true);
 });

@@ -1,37 +1,25 @@
 import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { newestRevision } from "./queries.ts";
-import { isFolded, type Snapshot } from "./rules.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import { columnsOf, newestRevision } from "./queries.ts";
+import { isFolded, type Save, type Snapshot } from "./rules.ts";
 import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
 
 /**
- * A version to be stored. `at` in epoch milliseconds; `articleVersion` null where readers do not see it. `startsCopy`: the
- * first of a working copy, which the newest version was not part of.
- */
-export type Save = {
-  snapshot: Snapshot;
-  authorId: number | null;
-  at: number;
-  isAutosave: boolean;
-  articleVersion: number | null;
-  startsCopy?: boolean;
-};
-
-/**
- * Stores a version of an article and returns its number, from 1. An autosave may replace the newest one (`isFolded`).
- * `stored`: the article as it was before, which becomes version 1 if none was stored yet. The caller holds the article's
+ * Stores a version of a document and returns its number, from 1. An autosave may replace the newest one (`isFolded`).
+ * `stored`: the document as it was before, which becomes version 1 if none was stored yet. The caller holds its
  * row, so that no two versions get one number.
  */
 export async function recordRevision(
   trx: Transaction<Tables>,
-  articleId: number,
+  document: DocumentKey,
   save: Save,
   stored: () => Save,
 ): Promise<number> {
-  const former = await newestRevision(trx, articleId);
-  if (!former) await insertRevision(trx, articleId, 1, stored());
-  const newest = former ?? justWritten(await newestRevision(trx, articleId));
+  const former = await newestRevision(trx, document);
+  if (!former) await insertRevision(trx, document, 1, stored());
+  const newest = former ?? justWritten(await newestRevision(trx, document));
   const before = {
     authorId: newest.author_id,
     isAutosave: newest.is_autosave === 1,
@@ -39,13 +27,17 @@ export async function recordRevision(
     note: newest.note,
   };
   if (!isFolded(before, save, save.at)) {
-    await insertRevision(trx, articleId, newest.n + 1, save);
+    await insertRevision(trx, document, newest.n + 1, save);
     return newest.n + 1;
   }
   await trx
     .updateTable("revision")
-    .set({ ...(await bodyOf(trx, articleId, newest.n, save.snapshot)), created_at: save.at })
-    .where("article_id", "=", articleId)
+    .set({
+      ...(await bodyOf(trx, document, newest.n, save.snapshot)),
+      created_at: save.at,
+      document_version: save.documentVersion,
+    })
+    .where((eb) => eb.and(columnsOf(document)))
     .where("n", "=", newest.n)
     .execute();
   return newest.n;
@@ -53,35 +45,35 @@ export async function recordRevision(
 
 export async function ensureFirstRevision(
   trx: Transaction<Tables>,
-  articleId: number,
+  document: DocumentKey,
   stored: () => Save,
 ): Promise<void> {
-  if (!(await newestRevision(trx, articleId))) await insertRevision(trx, articleId, 1, stored());
+  if (!(await newestRevision(trx, document))) await insertRevision(trx, document, 1, stored());
 }
 
-async function insertRevision(trx: Transaction<Tables>, articleId: number, n: number, save: Save): Promise<void> {
-  const { snapshot, authorId, at, isAutosave, articleVersion } = save;
+async function insertRevision(trx: Transaction<Tables>, document: DocumentKey, n: number, save: Save): Promise<void> {
+  const { snapshot, authorId, at, isAutosave, documentVersion } = save;
   await trx
     .insertInto("revision")
     .values({
-      article_id: articleId,
+      ...columnsOf(document),
       n,
       author_id: authorId,
       began_at: at,
       created_at: at,
       is_autosave: isAutosave ? 1 : 0,
-      article_version: articleVersion,
+      document_version: documentVersion,
       note: "",
-      ...(await bodyOf(trx, articleId, n, snapshot)),
+      ...(await bodyOf(trx, document, n, snapshot)),
     })
     .execute();
 }
 
-async function bodyOf(trx: Transaction<Tables>, articleId: number, n: number, snapshot: Snapshot) {
+async function bodyOf(trx: Transaction<Tables>, document: DocumentKey, n: number, snapshot: Snapshot) {
   const base = await trx
     .selectFrom("revision")
     .select(["n", "body"])
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .where("n", "<", n)
     .where("base_n", "is", null)
     .orderBy("n", "desc")
@@ -90,11 +82,16 @@ async function bodyOf(trx: Transaction<Tables>, articleId: number, n: number, sn
   return storedSnapshot(snapshot, base);
 }
 
-export async function nameRevision(db: Kysely<Tables>, articleId: number, n: number, note: string): Promise<boolean> {
+export async function nameRevision(
+  db: Kysely<Tables>,
+  document: DocumentKey,
+  n: number,
+  note: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("revision")
     .set({ note })
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .where("n", "=", n)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -105,39 +102,41 @@ const MAX_STATES = 100;
 
 type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number };
 
-/** Stores the working copy of an article, and returns its version, which no other of this article ever had. */
+/** Stores the working copy of a document, and returns its version, which no other of this document ever had. */
 export async function storeWorkingCopy(
   trx: Transaction<Tables>,
-  articleId: number,
+  document: DocumentKey,
   { changes, whole, authorId, at }: WorkingCopySave,
 ): Promise<number> {
   const saved = { changes: JSON.stringify(changes), saved_at: at, saved_by: authorId };
   const { version } = await trx
     .insertInto("working_copy")
-    .values({ article_id: articleId, version: 1, ...saved })
+    .values({ ...columnsOf(document), version: 1, ...saved })
     .onConflict((conflict) =>
-      conflict.column("article_id").doUpdateSet((eb) => ({ ...saved, version: eb("working_copy.version", "+", 1) })),
+      conflict
+        .columns(["document_type", "document_id"])
+        .doUpdateSet((eb) => ({ ...saved, version: eb("working_copy.version", "+", 1) })),
     )
     .returning("version")
     .executeTakeFirstOrThrow();
   await trx
     .insertInto("working_copy_state")
-    .values({ article_id: articleId, version, saved_at: at, body: encodeSnapshot(whole) })
+    .values({ ...columnsOf(document), version, saved_at: at, body: encodeSnapshot(whole) })
     .execute();
   await trx
     .deleteFrom("working_copy_state")
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .where("version", "<=", version - MAX_STATES)
     .execute();
   return version;
 }
 
-/** Ends the working copy of an article, if there is one. Its row stays: its versions are never counted from 1 again. */
-export async function dropWorkingCopy(trx: Transaction<Tables>, articleId: number): Promise<boolean> {
+/** Ends the working copy of a document, if there is one. Its row stays: its versions are never counted from 1 again. */
+export async function dropWorkingCopy(trx: Transaction<Tables>, document: DocumentKey): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("working_copy")
     .set({ changes: null, publish_at: null, publish_by: null })
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .where("changes", "is not", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -148,26 +147,31 @@ type Schedule = { at: number; authorId: number | null; reason?: string; isMinor?
 
 export async function scheduleWorkingCopy(
   trx: Transaction<Tables>,
-  articleId: number,
+  document: DocumentKey,
   schedule: Schedule | null,
 ): Promise<void> {
   const { at = null, authorId = null, reason = "", isMinor = false } = schedule ?? {};
   await trx
     .updateTable("working_copy")
     .set({ publish_at: at, publish_by: authorId, publish_reason: reason, publish_minor: isMinor ? 1 : 0 })
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .execute();
 }
 
-export async function forgetRevisions(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom("revision").where("article_id", "in", articleIds).execute();
-  await trx.deleteFrom("working_copy").where("article_id", "in", articleIds).execute();
-  await trx.deleteFrom("working_copy_state").where("article_id", "in", articleIds).execute();
+/** Deletes all versions, working copies and keys of saves of documents that are permanently gone. */
+export async function forgetRevisions(
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  ids: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom("revision").where("document_type", "=", type).where("document_id", "in", ids).execute();
+  await trx.deleteFrom("working_copy").where("document_type", "=", type).where("document_id", "in", ids).execute();
   await trx
-    .deleteFrom("document_save")
-    .where("document_type", "=", "article")
-    .where("document_id", "in", articleIds)
+    .deleteFrom("working_copy_state")
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
     .execute();
+  await trx.deleteFrom("document_save").where("document_type", "=", type).where("document_id", "in", ids).execute();
 }
 
 export async function forgetStates(db: Kysely<Tables>, before: number): Promise<void> {

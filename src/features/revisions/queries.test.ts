@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { DocumentKey } from "#shared/document.ts";
 import { mergeBlocks } from "#shared/sequences.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import {
@@ -8,7 +9,6 @@ import {
   forgetStates,
   nameRevision,
   recordRevision,
-  type Save,
   scheduleWorkingCopy,
   storeWorkingCopy,
 } from "./commands.ts";
@@ -23,12 +23,14 @@ import {
   readRevision,
   revisionsOfAccount,
 } from "./queries.ts";
+import type { Save } from "./rules.ts";
 
-const ARTICLE = 7;
+const keyOf = (id: number): DocumentKey => ({ type: "article", id });
+const ARTICLE = keyOf(7);
 const [ME, HER] = [1, 2];
 const MINUTE = 60_000;
 const save = (change: Partial<Save> = {}): Save => ({
-  ...{ snapshot: { title: "A" }, authorId: ME, at: 1_000, isAutosave: false, articleVersion: null, ...change },
+  ...{ snapshot: { title: "A" }, authorId: ME, at: 1_000, isAutosave: false, documentVersion: null, ...change },
 });
 
 async function start() {
@@ -40,7 +42,7 @@ async function start() {
   return {
     db,
     record: (change: Partial<Save>, article = ARTICLE) =>
-      inOne((trx) => recordRevision(trx, article, save(change), () => save({ articleVersion: 1 }))),
+      inOne((trx) => recordRevision(trx, article, save(change), () => save({ documentVersion: 1 }))),
     copy: (title: string, at: number, authorId: number | null = ME, article = ARTICLE) =>
       inOne((trx) => storeWorkingCopy(trx, article, { changes: { title }, whole: { title, tags: [] }, authorId, at })),
     drop: (article = ARTICLE) => inOne((trx) => dropWorkingCopy(trx, article)),
@@ -98,15 +100,18 @@ describe("versions", () => {
     await record({ snapshot: { content: `${content} more` }, at: 3_000 });
     expect((await newestRevision(db, ARTICLE))?.base_n).toBe(2);
     await db.deleteFrom("revision").where("n", "=", 2).execute();
-    await expect(readRevision(db, ARTICLE, 3)).rejects.toThrow(`Version 3 of article ${ARTICLE}`);
+    await expect(readRevision(db, ARTICLE, 3)).rejects.toThrow(`Version 3 of article 7`);
   });
 
   test("of an account are listed in one order, from any place on", async () => {
     const { db, record } = await start();
-    for (const article of [9, 7, 8]) await record({ at: 2_000 }, article);
-    await record({ authorId: HER, at: 3_000 }, 8);
-    const from = async (article_id: number, n: number, limit = 99) =>
-      (await revisionsOfAccount(db, ME, { article_id, n }, limit)).map((row) => [row.article_id, row.n]);
+    for (const article of [9, 7, 8]) await record({ at: 2_000 }, keyOf(article));
+    await record({ authorId: HER, at: 3_000 }, keyOf(8));
+    const from = async (document_id: number, n: number, limit = 99) =>
+      (await revisionsOfAccount(db, "article", ME, { after: { document_id, n }, limit })).map((row) => [
+        row.document_id,
+        row.n,
+      ]);
     const all = [7, 8, 9].flatMap((article) => [
       [article, 1],
       [article, 2],
@@ -151,24 +156,28 @@ describe("working copies", () => {
       [3, 10],
       [4, 41],
     ] as const) {
-      await copy("B", 1, ME, article);
-      await schedule(article, { at, authorId: HER, reason: "Now known", isMinor: true });
+      await copy("B", 1, ME, keyOf(article));
+      await schedule(keyOf(article), { at, authorId: HER, reason: "Now known", isMinor: true });
     }
-    await copy("B", 1, ME, 5);
-    const due = async (count = 9) => (await listDue(db, 40, count)).map(({ article_id }) => article_id);
+    await copy("B", 1, ME, keyOf(5));
+    const due = async (count = 9) => (await listDue(db, "article", 40, count)).map(({ document_id }) => document_id);
     expect([await due(), await due(2)]).toEqual([
       [3, 2, 1],
       [3, 2],
     ]);
-    expect((await listDue(db, 40, 1))[0]).toMatchObject({
+    expect((await listDue(db, "article", 40, 1))[0]).toMatchObject({
       publish_by: HER,
       publish_reason: "Now known",
       publish_minor: 1,
     });
-    await drop(3);
-    await schedule(2, null);
+    await drop(keyOf(3));
+    await schedule(keyOf(2), null);
     expect(await due()).toEqual([1]);
-    expect(await findWorkingCopy(db, 2)).toMatchObject({ publish_at: null, publish_by: null, publish_reason: "" });
+    expect(await findWorkingCopy(db, keyOf(2))).toMatchObject({
+      publish_at: null,
+      publish_by: null,
+      publish_reason: "",
+    });
   });
 });
 
@@ -176,7 +185,7 @@ describe("a change that began from an older version", () => {
   /** Version 1 of the article, then two states of its working copy. */
   async function changed() {
     const site = await start();
-    await site.record({ snapshot: { title: "B" }, at: 2_000, authorId: HER, articleVersion: 2 });
+    await site.record({ snapshot: { title: "B" }, at: 2_000, authorId: HER, documentVersion: 2 });
     await site.copy("C", 3_000);
     await site.copy("D", 4_000);
     const merge = (begun: string, title: string) =>

@@ -2,73 +2,122 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/revisions/tables.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
-import { type Snapshot, versionsOf } from "./rules.ts";
-import { decodeSnapshot } from "./serialize.ts";
+import { type Save, type Snapshot, versionsOf } from "./rules.ts";
+import { decodeSnapshot, readStored } from "./serialize.ts";
 
-/** A version of an article without its text. `base_n`: the version whose snapshot it differs from; null for none. */
+/** The columns that name a document, in every table of its history. */
+export const columnsOf = ({ type, id }: DocumentKey) => ({ document_type: type, document_id: id });
+
+/** A version of a document without its text. `base_n`: the version whose snapshot it differs from; null for none. */
 export type RevisionHead = Omit<Selectable<RevisionTable>, "body">;
 
-const selectHeads = (db: Kysely<Tables>, articleId: number) =>
+const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
   db
     .selectFrom("revision")
     .select([
-      "article_id",
+      "document_type",
+      "document_id",
       "n",
       "author_id",
       "began_at",
       "created_at",
       "is_autosave",
       "note",
-      "article_version",
+      "document_version",
       "base_n",
     ])
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .orderBy("n", "desc");
 
-export const newestRevision = (db: Kysely<Tables>, articleId: number): Promise<RevisionHead | undefined> =>
-  selectHeads(db, articleId).limit(1).executeTakeFirst();
+export const newestRevision = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
+  selectHeads(db, document).limit(1).executeTakeFirst();
 
-export async function listRevisions(db: Kysely<Tables>, articleId: number, { limit, offset }: Page) {
-  const rows: RevisionHead[] = await selectHeads(db, articleId).limit(limit).offset(offset).execute();
+export async function listRevisions(db: Kysely<Tables>, document: DocumentKey, { limit, offset }: Page) {
+  const rows: RevisionHead[] = await selectHeads(db, document).limit(limit).offset(offset).execute();
   const { count } = await db
     .selectFrom("revision")
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
 }
 
+const selectBody = (db: Kysely<Tables>, document: DocumentKey, n: number) =>
+  db
+    .selectFrom("revision")
+    .select("body")
+    .where((eb) => eb.and(columnsOf(document)))
+    .where("n", "=", n)
+    .executeTakeFirst();
+
 export async function readRevision(
   db: Kysely<Tables>,
-  articleId: number,
+  document: DocumentKey,
   n: number,
 ): Promise<{ head: RevisionHead; snapshot: Snapshot } | undefined> {
-  const row = await selectHeads(db, articleId).select("body").where("n", "=", n).executeTakeFirst();
+  const row = await selectHeads(db, document).select("body").where("n", "=", n).executeTakeFirst();
   if (!row) return undefined;
   const { body, ...head } = row;
-  if (head.base_n === null) return { head, snapshot: decodeSnapshot(body) };
-  const base = await readRevision(db, articleId, head.base_n);
-  if (!base) throw new Error(`Version ${n} of article ${articleId} is stored as a change of one that is missing.`);
-  return { head, snapshot: decodeSnapshot(body, base.snapshot) };
+  const snapshot = await readStored(row, async (base_n) => (await selectBody(db, document, base_n))?.body);
+  if (!snapshot)
+    throw new Error(`Version ${n} of ${document.type} ${document.id} is stored as a change of one that is missing.`);
+  return { head, snapshot };
+}
+
+const headOf = (document: DocumentKey, save: Save): RevisionHead => ({
+  ...columnsOf(document),
+  n: 1,
+  author_id: save.authorId,
+  began_at: save.at,
+  created_at: save.at,
+  is_autosave: 0,
+  note: "",
+  document_version: save.documentVersion,
+  base_n: null,
+});
+
+/** As `listRevisions`; a document without stored versions is its own first one, which `stored` returns. */
+export async function pageVersions(db: Kysely<Tables>, document: DocumentKey, page: Page, stored: () => Promise<Save>) {
+  const listed = await listRevisions(db, document, page);
+  if (listed.total > 0) return listed;
+  return { rows: [headOf(document, await stored())].slice(page.offset), total: 1 };
+}
+
+/** As `readRevision`; a document without stored versions is its own first one, which `stored` returns. */
+export async function findVersion(db: Kysely<Tables>, document: DocumentKey, n: number, stored: () => Promise<Save>) {
+  const found = await readRevision(db, document, n);
+  if (found || n > 1 || (await newestRevision(db, document))) return found;
+  const save = await stored();
+  return { head: headOf(document, save), snapshot: save.snapshot };
 }
 
 export type WorkingCopy = Omit<Selectable<WorkingCopyTable>, "changes"> & { changes: Snapshot };
 
-export async function findWorkingCopy(db: Kysely<Tables>, articleId: number): Promise<WorkingCopy | undefined> {
-  const row = await db.selectFrom("working_copy").selectAll().where("article_id", "=", articleId).executeTakeFirst();
+export async function findWorkingCopy(db: Kysely<Tables>, document: DocumentKey): Promise<WorkingCopy | undefined> {
+  const row = await db
+    .selectFrom("working_copy")
+    .selectAll()
+    .where((eb) => eb.and(columnsOf(document)))
+    .executeTakeFirst();
   return row && row.changes !== null ? { ...row, changes: JSON.parse(row.changes) as Snapshot } : undefined;
 }
 
-export async function workingCopyChanges(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
-  if (articleIds.length === 0) return new Map();
+export async function workingCopyChanges(
+  db: Kysely<Tables>,
+  type: DocumentType,
+  ids: number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("working_copy")
-    .select(["article_id", "changes"])
-    .where("article_id", "in", articleIds)
+    .select(["document_id", "changes"])
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
     .where("changes", "is not", null)
     .execute();
-  return new Map(rows.map(({ article_id, changes }) => [article_id, changes ?? "{}"]));
+  return new Map(rows.map(({ document_id, changes }) => [document_id, changes ?? "{}"]));
 }
 
 /**
@@ -78,7 +127,7 @@ export async function workingCopyChanges(db: Kysely<Tables>, articleIds: number[
  */
 export async function mergeStale(
   db: Kysely<Tables>,
-  articleId: number,
+  document: DocumentKey,
   begun: string,
   { mine, theirs }: { mine: Snapshot; theirs: Snapshot },
 ): Promise<Merged | undefined> {
@@ -86,8 +135,8 @@ export async function mergeStale(
   if (!versions) return undefined;
   const { version, workingCopy } = versions;
   const base = await (workingCopy === null
-    ? readSavedVersion(db, articleId, version)
-    : readWorkingCopyState(db, articleId, workingCopy));
+    ? readSavedVersion(db, document, version)
+    : readWorkingCopyState(db, document, workingCopy));
   return base && mergeSnapshots(base, mine, theirs);
 }
 
@@ -97,7 +146,7 @@ export async function mergeStale(
  */
 export async function hasSavedSince(
   db: Kysely<Tables>,
-  articleId: number,
+  document: DocumentKey,
   begun: string,
   accountId: number | null,
 ): Promise<boolean> {
@@ -105,13 +154,13 @@ export async function hasSavedSince(
   if (!versions) return true;
   const { version, workingCopy } = versions;
   const base = await (workingCopy === null
-    ? findSavedVersion(db, articleId, version)
-    : findWorkingCopyState(db, articleId, workingCopy));
+    ? findSavedVersion(db, document, version)
+    : findWorkingCopyState(db, document, workingCopy));
   if (!base) return true;
   const own = await db
     .selectFrom("revision")
     .select("n")
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .where("author_id", "is not distinct from", accountId)
     .where("created_at", ">", base.at)
     .limit(1)
@@ -121,61 +170,65 @@ export async function hasSavedSince(
 
 async function readWorkingCopyState(
   db: Kysely<Tables>,
-  articleId: number,
+  document: DocumentKey,
   version: number,
 ): Promise<Snapshot | undefined> {
-  const row = await findWorkingCopyState(db, articleId, version);
+  const row = await findWorkingCopyState(db, document, version);
   return row && decodeSnapshot(row.body);
 }
 
-const findWorkingCopyState = (db: Kysely<Tables>, articleId: number, version: number) =>
+const findWorkingCopyState = (db: Kysely<Tables>, document: DocumentKey, version: number) =>
   db
     .selectFrom("working_copy_state")
     .select(["body", "saved_at as at"])
-    .where("article_id", "=", articleId)
+    .where((eb) => eb.and(columnsOf(document)))
     .where("version", "=", version)
     .executeTakeFirst();
 
 async function readSavedVersion(
   db: Kysely<Tables>,
-  articleId: number,
-  articleVersion: number,
+  document: DocumentKey,
+  documentVersion: number,
 ): Promise<Snapshot | undefined> {
-  const row = await findSavedVersion(db, articleId, articleVersion);
-  return row && (await readRevision(db, articleId, row.n))?.snapshot;
+  const row = await findSavedVersion(db, document, documentVersion);
+  return row && (await readRevision(db, document, row.n))?.snapshot;
 }
 
-const findSavedVersion = (db: Kysely<Tables>, articleId: number, articleVersion: number) =>
+const findSavedVersion = (db: Kysely<Tables>, document: DocumentKey, documentVersion: number) =>
   db
     .selectFrom("revision")
     .select(["n", "created_at as at"])
-    .where("article_id", "=", articleId)
-    .where("article_version", "=", articleVersion)
+    .where((eb) => eb.and(columnsOf(document)))
+    .where("document_version", "=", documentVersion)
     .executeTakeFirst();
 
+/** Documents of a type whose working copies were to be published by `now` (epoch milliseconds), at most `count`. */
 export async function listDue(
   db: Kysely<Tables>,
+  type: DocumentType,
   now: number,
   count: number,
-): Promise<Pick<Selectable<WorkingCopyTable>, "article_id" | "publish_by" | "publish_reason" | "publish_minor">[]> {
+): Promise<Pick<Selectable<WorkingCopyTable>, "document_id" | "publish_by" | "publish_reason" | "publish_minor">[]> {
   return db
     .selectFrom("working_copy")
-    .select(["article_id", "publish_by", "publish_reason", "publish_minor"])
+    .select(["document_id", "publish_by", "publish_reason", "publish_minor"])
+    .where("document_type", "=", type)
     .where("publish_at", "<=", now)
     .orderBy("publish_at")
     .limit(count)
     .execute();
 }
 
-/** The articles whose working copies contain an address that matches `pattern`. */
-export async function workingCopiesShowing(db: Kysely<Tables>, pattern: string): Promise<number[]> {
+/** The documents of a type whose working copies contain an address that matches `pattern`. */
+export async function workingCopiesShowing(db: Kysely<Tables>, type: DocumentType, pattern: string): Promise<number[]> {
   const rows = await db
     .selectFrom("working_copy")
-    .select("article_id")
+    .select("document_id")
+    .where("document_type", "=", type)
     .where("changes", "like", pattern)
-    .orderBy("article_id")
+    .orderBy("document_id")
     .execute();
-  return rows.map(({ article_id }) => article_id);
+  return rows.map(({ document_id }) => document_id);
 }
 
 /** What the working copies change, as JSON text, of those that name a stored picture. */
@@ -184,45 +237,48 @@ export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ changes }) => changes ?? "");
 }
 
-/** The versions that an account saved, without their texts: those after a place, in order of articles; at most `limit`. */
+/** The versions of a type that an account saved, without their texts: those after a place, by document; at most `limit`. */
 export const revisionsOfAccount = (
   db: Kysely<Tables>,
+  type: DocumentType,
   accountId: number,
-  after: { article_id: number; n: number },
-  limit: number,
+  { after, limit }: { after: { document_id: number; n: number }; limit: number },
 ) =>
   db
     .selectFrom("revision")
-    .select(["article_id", "n", "created_at", "note", "is_autosave"])
+    .select(["document_id", "n", "created_at", "note", "is_autosave"])
+    .where("document_type", "=", type)
     .where("author_id", "=", accountId)
     .where((eb) =>
       eb.or([
-        eb("article_id", ">", after.article_id),
-        eb.and([eb("article_id", "=", after.article_id), eb("n", ">", after.n)]),
+        eb("document_id", ">", after.document_id),
+        eb.and([eb("document_id", "=", after.document_id), eb("n", ">", after.n)]),
       ]),
     )
-    .orderBy("article_id")
+    .orderBy("document_id")
     .orderBy("n")
     .limit(limit)
     .execute();
 
-export async function editedByPeople(db: Kysely<Tables>, articleIds: number[]): Promise<number[]> {
-  if (articleIds.length === 0) return [];
+export async function editedByPeople(db: Kysely<Tables>, type: DocumentType, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("revision")
-    .select("article_id")
+    .select("document_id")
     .distinct()
-    .where("article_id", "in", articleIds)
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
     .where("author_id", "is not", null)
     .execute();
-  return rows.map(({ article_id }) => article_id);
+  return rows.map(({ document_id }) => document_id);
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-type Merged = { merged: Snapshot; conflicts: string[] };
+/** The fields that hold HTML, in all types. */
+const MERGED_BY_BLOCKS = new Set(["content", "body"]);
 
-const contentOf = ({ content }: Snapshot) => content as string;
+type Merged = { merged: Snapshot; conflicts: string[] };
 
 /**
  * Merges two changes of the same snapshot: field by field, and its content by its outermost blocks. Fields that `mine`
@@ -237,7 +293,8 @@ export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot)
       merged[name] = value;
       continue;
     }
-    const content = name === "content" ? mergedContent(contentOf(base), contentOf(mine), contentOf(theirs)) : undefined;
+    const texts = [base[name], value, theirs[name]];
+    const content = MERGED_BY_BLOCKS.has(name) ? mergedContent(...(texts as [string, string, string])) : undefined;
     if (content !== undefined) merged[name] = content;
     else conflicts.push(name);
   }

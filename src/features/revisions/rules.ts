@@ -8,6 +8,19 @@ export const MAX_NOTE_LENGTH = 200;
 
 export type Snapshot = Readonly<Record<string, unknown>>;
 
+/**
+ * A version to be stored. `at` in epoch milliseconds; `documentVersion` null where readers do not see it. `startsCopy`: the
+ * first of a working copy, which the newest version was not part of.
+ */
+export type Save = {
+  snapshot: Snapshot;
+  authorId: number | null;
+  at: number;
+  isAutosave: boolean;
+  documentVersion: number | null;
+  startsCopy?: boolean;
+};
+
 /** What decides whether a save becomes part of the newest version. Times in epoch milliseconds. */
 type Saved = { authorId: number | null; isAutosave: boolean };
 type NewSave = Saved & { startsCopy?: boolean };
@@ -29,7 +42,7 @@ export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
 }
 
 /**
- * What an ETag of an article names: the version that readers see, and that of its working copy where there is one. Each
+ * What an ETag of a document names: the version that readers see, and that of its working copy where there is one. Each
  * of the two can be changed by somebody else.
  */
 export const versionName = (version: number, workingCopy: number | null): string =>

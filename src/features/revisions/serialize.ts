@@ -31,6 +31,19 @@ export function decodeSnapshot(text: string, base?: Snapshot): Snapshot {
 
 const toBytes = (snapshot: Snapshot) => Buffer.from(JSON.stringify(snapshot));
 
+/**
+ * The snapshot of a row of `storedSnapshot`; `findBase` returns the body of the version that it differs from. Undefined
+ * where that one is missing.
+ */
+export async function readStored(
+  { base_n, body }: { base_n: number | null; body: string },
+  findBase: (n: number) => Promise<string | null | undefined>,
+): Promise<Snapshot | undefined> {
+  if (base_n === null) return decodeSnapshot(body);
+  const base = await findBase(base_n);
+  return base == null ? undefined : decodeSnapshot(body, decodeSnapshot(base));
+}
+
 /** How much longer than a twelfth of its base a change may be before the whole is stored instead, in characters. */
 const MIN_WHOLE_LENGTH = 400;
 

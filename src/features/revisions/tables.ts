@@ -10,9 +10,11 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** A version of an article (features/revisions). */
-export type RevisionTable = {
-  article_id: number;
+/** Which document a row belongs to. Ids of different types may be equal: no foreign key. */
+type OfDocument = { document_type: DocumentType; document_id: number };
+
+/** A version of a document. */
+export type RevisionTable = OfDocument & {
   n: number;
   /** The account that saved it, which may be deleted; null for the operator. */
   author_id: number | null;
@@ -21,19 +23,18 @@ export type RevisionTable = {
   created_at: number;
   is_autosave: 0 | 1;
   note: string;
-  /** The article's `version` that it was saved as; null for one of the working copy. */
-  article_version: number | null;
+  /** The document's `version` that it was saved as; null for one of the working copy. */
+  document_version: number | null;
   /** The version that `body` is a change of; null where it is whole. */
   base_n: number | null;
   body: string;
 };
 
-/** What was saved of an article and readers do not see yet. */
-export type WorkingCopyTable = {
-  article_id: number;
+/** What was saved of a document and readers do not see yet. */
+export type WorkingCopyTable = OfDocument & {
   /** Raised by every save. */
   version: number;
-  /** The fields that differ from the article's, as JSON; null where there is no working copy. */
+  /** The fields that differ from the document's, as JSON; null where there is no working copy. */
   changes: string | null;
   saved_at: number;
   saved_by: number | null;
@@ -46,12 +47,10 @@ export type WorkingCopyTable = {
 };
 
 /** The whole article as a save of its working copy left it: what unsaved changes elsewhere may have begun from. */
-export type WorkingCopyStateTable = { article_id: number; version: number; saved_at: number; body: string };
+export type WorkingCopyStateTable = OfDocument & { version: number; saved_at: number; body: string };
 
 /** The key by which a client named a save (saves.ts). */
-export type DocumentSaveTable = {
-  document_type: DocumentType;
-  document_id: number;
+export type DocumentSaveTable = OfDocument & {
   account_id: number;
   save_key: string;
   saved_at: number;

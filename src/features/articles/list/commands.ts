@@ -119,11 +119,12 @@ async function asEdited<Article extends Entry>(
   if (drafts.length === 0) return articles;
   const copies = await trx
     .selectFrom("working_copy")
-    .select(["article_id", "changes"])
-    .where("article_id", "in", drafts)
+    .select(["document_id", "changes"])
+    .where("document_type", "=", "article")
+    .where("document_id", "in", drafts)
     .where("changes", "is not", null)
     .execute();
-  const changes = new Map(copies.map((copy) => [copy.article_id, JSON.parse(copy.changes ?? "{}") as Changes]));
+  const changes = new Map(copies.map((copy) => [copy.document_id, JSON.parse(copy.changes ?? "{}") as Changes]));
   const edited: (Article & { names?: string[] })[] = [];
   for (const article of articles) {
     const change = changes.get(article.id);

@@ -177,7 +177,7 @@ function ownedConditions({ mine, asked, waiting }: ArticleListFilter, viewer: Vi
 
 /** Published, with changes in its working copy that have no time to become public. */
 const hasWaitingChanges = sql<SqlBool>`(status = 'published' and article_id in (
-  select article_id from working_copy where changes is not null and changes <> '{}' and publish_at is null))`;
+  select document_id from working_copy where document_type = 'article' and changes is not null and changes <> '{}' and publish_at is null))`;
 
 /** A word of a query and, if it has no matches as typed, the words one typing error away. */
 type AskedWord = { word: string; near: string[] | null };

@@ -10,7 +10,7 @@ import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/a
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeChange } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
-import { missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
+import { articleKey, missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
 import { recordStaged, type Staged, stageContent } from "#features/articles/staging.ts";
 import { changeOfEdit, newestOf } from "#features/articles/working-copy.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -71,7 +71,7 @@ export function saveWorkingCopy(
       if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
         throw new InvalidError(SCHEDULED_UPDATE);
       const begun = versionsIn(ifMatch ?? "")[0] ?? "";
-      if (isStale && isRetry && (await hasSavedSince(trx, id, begun, actor.accountId)))
+      if (isStale && isRetry && (await hasSavedSince(trx, articleKey(id), begun, actor.accountId)))
         throw new ConflictError(STALE_EDIT);
       const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
       return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
@@ -91,7 +91,7 @@ const onlyGiven = <Fields extends object>(fields: Fields) =>
 type Stale = { theirs: ArticleSnapshot; mine: Edit; begun: string };
 
 async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, begun }: Stale) {
-  const merge = await mergeStale(trx, id, begun, { mine, theirs });
+  const merge = await mergeStale(trx, articleKey(id), begun, { mine, theirs });
   if (!merge) throw new ConflictError(STALE_EDIT);
   const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING_EDIT]));
   if (merge.conflicts.length > 0) throw new ConflictError(OVERLAPPING_EDIT, errors);
@@ -102,7 +102,7 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, actor, id);
-    if (!copy || !(await dropWorkingCopy(trx, id))) throw new NotFoundError(NO_WORKING_COPY);
+    if (!copy || !(await dropWorkingCopy(trx, articleKey(id)))) throw new NotFoundError(NO_WORKING_COPY);
     await updateArticleList(trx, [{ before: article, after: article }]);
     if (differsInText(wholeOf(article, copy), article))
       await notifyOwners(trx, store.clock, actor, { kind: "changed", articleId: id });
@@ -154,7 +154,7 @@ async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMat
     if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
     if (hasChanges(copy)) throw new ChangedMeanwhileError();
     await claim?.(trx);
-    await dropWorkingCopy(trx, id);
+    await dropWorkingCopy(trx, articleKey(id));
     return findWritten(trx, id);
   });
 }
@@ -165,7 +165,7 @@ export class NotDueError extends Error {}
 async function tryPublish(store: DeskStore, actor: Actor, id: number, publication: Publication) {
   const { at, ifMatch, note, isDue, claim } = publication;
   const { db } = store.database;
-  const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!seen) throw new NotFoundError(NO_ARTICLE);
   const now = store.clock.now();
   const isUpdate = isReadable(ANYBODY, seen, now);
@@ -249,7 +249,7 @@ async function schedulePublication(
     requireComplete({ ...wholeOf(article, copy), status: article.status });
     const { draft, words } = await newestOf(store.content, { article, copy, now: store.clock.now() });
     await store.guardPublication(trx, { id, before: article, after: draft, words, reason: note?.reason });
-    await scheduleWorkingCopy(trx, id, { at, authorId: actor.accountId, ...note });
+    await scheduleWorkingCopy(trx, articleKey(id), { at, authorId: actor.accountId, ...note });
     const changes = { at: { to: new Date(at).toISOString() } };
     await recordEntry(trx, store.clock, {
       by: actor,
@@ -270,7 +270,7 @@ export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Pro
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, by, id);
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
-    await scheduleWorkingCopy(trx, id, null);
+    await scheduleWorkingCopy(trx, articleKey(id), null);
     await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
     await notifyOwners(trx, store.clock, by, { kind: "returned", detail: "unpublished", articleId: id });
   });

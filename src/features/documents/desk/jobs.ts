@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { shareCommit } from "#db/shared-commit.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { forgetStates, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { listDue } from "#features/revisions/queries.ts";
@@ -30,8 +31,9 @@ type Deps = { store: DeskStore; log: FastifyBaseLogger };
 async function publishDue({ store, log }: Deps): Promise<void> {
   const { db } = store.database;
   const faults: unknown[] = [];
-  for (const { article_id: id, publish_by, publish_reason, publish_minor } of await listDue(
+  for (const { document_id: id, publish_by, publish_reason, publish_minor } of await listDue(
     db,
+    "article",
     store.clock.now(),
     MAX_DUE,
   )) {
@@ -54,7 +56,7 @@ async function publishDue({ store, log }: Deps): Promise<void> {
 async function unschedule({ store, log }: Deps, id: number, reason: DomainError): Promise<void> {
   log.warn({ err: reason, article: id }, "an update that was scheduled cannot be published");
   await shareCommit(store.database.db, async (trx) => {
-    await scheduleWorkingCopy(trx, id, null);
+    await scheduleWorkingCopy(trx, articleKey(id), null);
     const subject = { kind: "article", id };
     const changes = { reason: { to: reason.message } };
     await recordEntry(trx, store.clock, { by: system, action: "article.unschedule", subject, changes });

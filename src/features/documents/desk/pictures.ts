@@ -2,6 +2,7 @@ import { shareCommit } from "#db/shared-commit.ts";
 import { type ArticleState, readStates } from "#features/articles/changes.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { newestOf } from "#features/articles/working-copy.ts";
 import { readRule } from "#features/documents/review/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
@@ -24,7 +25,7 @@ export async function replacePictureInWorkingCopies(
   { key, url }: Replacement,
 ): Promise<number> {
   const { db } = store.database;
-  const all = await workingCopiesShowing(db, `%${pictureFolder(key)}%`);
+  const all = await workingCopiesShowing(db, "article", `%${pictureFolder(key)}%`);
   const trashed = await trashedTitles(db, all);
   const ids = all.filter((id) => !trashed.has(id));
   for (const id of ids)
@@ -57,7 +58,7 @@ export async function guardReplacement(store: DeskStore, picture: Replacement): 
   const folder = pictureFolder(picture.key);
   const shown = (await articlesShowing(db, folder)).map(({ id }) => id);
   const refused: string[] = [];
-  for (const id of new Set([...shown, ...(await workingCopiesShowing(db, `%${folder}%`))])) {
+  for (const id of new Set([...shown, ...(await workingCopiesShowing(db, "article", `%${folder}%`))])) {
     const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
     if (article?.status === "published" && !(await mayShow(store, article, picture))) refused.push(article.title);
   }
@@ -72,7 +73,7 @@ export async function guardReplacement(store: DeskStore, picture: Replacement): 
 /** Whether the guard lets a published article, and its scheduled update, show a picture instead of the one they show. */
 async function mayShow(store: DeskStore, article: ArticleState, picture: Replacement): Promise<boolean> {
   const { db } = store.database;
-  const [now, copy] = [store.clock.now(), await findWorkingCopy(db, article.id)];
+  const [now, copy] = [store.clock.now(), await findWorkingCopy(db, articleKey(article.id))];
   const isDue = copy !== undefined && copy.publish_at !== null;
   try {
     for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {

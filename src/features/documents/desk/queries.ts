@@ -4,19 +4,19 @@ import { readStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { findAny, summariesOfAny } from "#features/articles/queries.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import {
+  findVersion,
   findWorkingCopy,
-  listRevisions,
   newestRevision,
-  type RevisionHead,
-  readRevision,
+  pageVersions,
   workingCopiesShowing,
 } from "#features/revisions/queries.ts";
+import type { Save } from "#features/revisions/rules.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
@@ -25,7 +25,7 @@ import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
 /** An article with its working copy. Throws NotFoundError. */
 export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
-  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError(NO_ARTICLE);
   if (!copy) throw new NotFoundError(NO_WORKING_COPY);
   return { row, copy };
@@ -33,10 +33,10 @@ export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied
 
 /** The same; an article whose working copy was published or discarded is returned as its newest version left it. */
 export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied> {
-  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, id)];
+  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError(NO_ARTICLE);
   if (copy) return { row, copy };
-  const newest = await newestRevision(db, id);
+  const newest = await newestRevision(db, articleKey(id));
   const saved = { saved_at: newest?.created_at ?? 0, saved_by: newest?.author_id ?? null };
   return { row, copy: { changes: {}, publish_at: null, ...saved } };
 }
@@ -53,16 +53,10 @@ export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<
 }
 
 /** The article itself, as the one version of an article that was never saved since it was created. */
-async function onlyVersion(db: Kysely<Tables>, id: number): Promise<{ head: RevisionHead; snapshot: ArticleSnapshot }> {
+async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
   const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
   if (!article) throw new NotFoundError(NO_ARTICLE);
-  const { snapshot, authorId, at, articleVersion } = saveOf(article);
-  const times = { began_at: at, created_at: at };
-  const head = { article_id: id, n: 1, author_id: authorId, ...times, is_autosave: 0 as const, note: "" };
-  return {
-    head: { ...head, article_version: articleVersion, base_n: null },
-    snapshot: snapshot as ArticleSnapshot,
-  };
+  return saveOf(article);
 }
 
 /** A page of an article's versions, the newest first, and how many there are. Throws NotFoundError. */
@@ -71,20 +65,18 @@ export async function pageRevisions(
   id: number,
   page: Page,
 ): Promise<{ revisions: Revision[]; total: number }> {
-  const { rows, total } = await listRevisions(db, id, page);
-  const shown = total > 0 ? rows : [(await onlyVersion(db, id)).head].slice(page.offset);
+  const { rows, total } = await pageVersions(db, articleKey(id), page, () => onlyVersion(db, id));
   const names = await accountNames(
     db,
-    shown.map(({ author_id }) => author_id),
+    rows.map(({ author_id }) => author_id),
   );
-  return { revisions: shown.map((row) => presentRevision(row, names)), total: Math.max(1, total) };
+  return { revisions: rows.map((row) => presentRevision(row, names)), total };
 }
 
 /** One version of an article. Throws NotFoundError. */
 export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
-  const stored = await readRevision(db, id, n);
-  if (!stored && (n > 1 || (await newestRevision(db, id)))) throw new NotFoundError(NO_REVISION);
-  const found = stored ?? (await onlyVersion(db, id));
+  const found = await findVersion(db, articleKey(id), n, () => onlyVersion(db, id));
+  if (!found) throw new NotFoundError(NO_REVISION);
   const snapshot = found.snapshot as ArticleSnapshot;
   const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
   return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));
@@ -92,7 +84,7 @@ export async function findRevision(db: Kysely<Tables>, id: number, n: number): P
 
 /** The articles whose working copies show a picture whose addresses match `pattern`. */
 export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
-  const ids = await workingCopiesShowing(db, pattern);
+  const ids = await workingCopiesShowing(db, "article", pattern);
   const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
   const trashed = await trashedTitles(db, ids);
   return ids.map((id) => ({

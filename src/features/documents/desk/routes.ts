@@ -2,7 +2,7 @@ import { noteIn } from "#features/articles/changes.ts";
 import { readForEditor, requireArticle } from "#features/articles/policy.ts";
 import { presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import { saveOnce } from "#features/revisions/saves.ts";
 import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
@@ -80,7 +80,7 @@ function workingCopies(
         db,
         clock: store.clock,
         reply,
-        document: { type: "article", id },
+        document: articleKey(id),
         save: (claim) => saveWorkingCopy(store, actorOf(call), id, call.body, { ...begun, claim }),
         async read() {
           await requireRead(store, call);
@@ -117,7 +117,7 @@ function publishing(
         db,
         clock,
         reply,
-        document: { type: "article", id },
+        document: articleKey(id),
         save: (claim) => publishArticle(store, actorOf(call), id, { ...publication, claim }),
         read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
       });

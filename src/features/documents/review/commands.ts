@@ -16,7 +16,7 @@ import { readWords } from "#features/articles/derive.ts";
 import { type StoredDraft, toDraft } from "#features/articles/drafts.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { authorizeArticle, authorizeChange, isPublishable, isPublishedElsewhere } from "#features/articles/policy.ts";
-import { STALE_EDIT } from "#features/articles/rules.ts";
+import { articleKey, STALE_EDIT } from "#features/articles/rules.ts";
 import { newestOf } from "#features/articles/working-copy.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
@@ -236,7 +236,7 @@ export function approveText(
     const article = await lockedState(trx, id);
     await authorizeArticle(trx, actor, "article.approve", { article, now });
     if (ifMatch === undefined) throw new InvalidError(NO_VERSION);
-    const copy = await findWorkingCopy(trx, id);
+    const copy = await findWorkingCopy(trx, articleKey(id));
     if (!versionsIn(ifMatch).includes(versionName(article.version, copy?.version ?? null)))
       throw new ConflictError(STALE_EDIT);
     const { draft, words } = await newestOf(content, { article, copy, now });

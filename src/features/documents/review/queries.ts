@@ -3,6 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleState } from "#features/articles/changes.ts";
 import type { StoredDraft } from "#features/articles/drafts.ts";
 import { isPublishedElsewhere } from "#features/articles/policy.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { newestOf } from "#features/articles/working-copy.ts";
 import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
 import type { CategoryRow } from "#features/categories/tables.ts";
@@ -102,12 +103,12 @@ const MAX_LOOKED_AT = 100;
  * something else, such as a tag, makes nobody its writer. Null for the operator, or an account that is gone.
  */
 export async function writerOf(db: Kysely<Tables>, article: ArticleState): Promise<number | null> {
-  const newest = await newestRevision(db, article.id);
+  const newest = await newestRevision(db, articleKey(article.id));
   if (!newest) return article.updated_by;
   let writer = newest.author_id;
   let hash: string | undefined;
   for (let n = newest.n; n > Math.max(0, newest.n - MAX_LOOKED_AT); n--) {
-    const revision = await readRevision(db, article.id, n);
+    const revision = await readRevision(db, articleKey(article.id), n);
     if (!revision) break;
     const own = textHash(revision.snapshot as ReviewedText);
     if (hash !== undefined && own !== hash) break;
@@ -123,7 +124,7 @@ export async function reviewOf(
   content: ContentPreparer,
   { article, now, reader }: { article: ArticleState; now: number; reader: number | null },
 ): Promise<Review> {
-  const copy = await findWorkingCopy(db, article.id);
+  const copy = await findWorkingCopy(db, articleKey(article.id));
   const { draft, words } = await newestOf(content, { article, copy, now });
   const rule = await readRule(db);
   const { reasons, hash } = await examine(db, rule, { id: article.id, draft, words });

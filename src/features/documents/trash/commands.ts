@@ -9,6 +9,7 @@ import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } f
 import { coAuthorsOf, wasPublic } from "#features/articles/drafts.ts";
 import { authorizeChange, findOwners, isPublishable, ownedBy } from "#features/articles/policy.ts";
 import { type EditorRow, summariesOfAny } from "#features/articles/queries.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
@@ -126,8 +127,8 @@ export async function restoreRow(
 
 /** Cancels an update whose time passed in the trash: it would become public at the next moment. */
 async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStore, id: number): Promise<void> {
-  const publishAt = (await findWorkingCopy(trx, id))?.publish_at;
-  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, id, null);
+  const publishAt = (await findWorkingCopy(trx, articleKey(id)))?.publish_at;
+  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, articleKey(id), null);
 }
 
 /**

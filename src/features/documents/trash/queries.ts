@@ -39,6 +39,7 @@ export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, own
   const kept = rows.map(({ article }) => toKept(article));
   const copies = await workingCopyChanges(
     db,
+    "article",
     kept.map(({ id }) => id),
   );
   const edited = await asEdited(

@@ -8,6 +8,8 @@ import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
+import { ensureFirstRevision, forgetRevisions, nameRevision, recordRevision } from "#features/revisions/commands.ts";
+import { newestRevision } from "#features/revisions/queries.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
 import { writeSetting } from "#features/settings/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
@@ -20,10 +22,9 @@ import type { CleanHtml } from "#shared/html.ts";
 import { asUtc, lastWeekly, meantIn, wallIn } from "#shared/time.ts";
 import type { DigestSetting, IssueBody, IssueChange } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
-import { recordFirstVersion, recordVersion, selectVersions } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
-import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone } from "./queries.ts";
-import { DIGEST_ZONE_KEY, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
+import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone, saveOf } from "./queries.ts";
+import { DIGEST_ZONE_KEY, issueKey, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
 const SCHEDULED = "This issue is scheduled: what you write is sent only once you save it.";
@@ -60,7 +61,7 @@ export function createIssue(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordFirstVersion(trx, row, { authorId: actor.accountId, at: now, isAutosave: false });
+    await ensureFirstRevision(trx, issueKey(row.id), () => saveOf(row, { authorId: actor.accountId }));
     await note(trx, row.id);
     await recordEntry(trx, clock, {
       by: actor,
@@ -110,7 +111,9 @@ export async function changeIssue(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const isNew = await recordVersion(trx, { before, after }, { authorId: actor.accountId, at: now, isAutosave });
+    const save = saveOf(after, { authorId: actor.accountId, isAutosave });
+    const newest = await newestRevision(trx, issueKey(id));
+    const isNew = (await recordRevision(trx, issueKey(id), save, () => saveOf(before))) !== newest?.n;
     // Typing is stored every few seconds: it is recorded once for each version that it makes.
     const changes = changedFields<IssueRow>(before, after, TOLD);
     if (isNew && Object.keys(changes).length > 0)
@@ -131,15 +134,8 @@ export async function noteVersion(
   await database.db.transaction().execute(async (trx) => {
     const row = await lockIssue(trx, id);
     if (!row) throw new NotFoundError(NO_ISSUE);
-    const isOnly = (await selectVersions(trx, id).limit(1).executeTakeFirst()) === undefined;
-    if (isOnly) await recordFirstVersion(trx, row, { authorId: null, at: row.updated_at, isAutosave: false });
-    const { numUpdatedRows } = await trx
-      .updateTable("issue_revision")
-      .set({ note })
-      .where("issue_id", "=", id)
-      .where("n", "=", n)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new NotFoundError(NO_VERSION);
+    await ensureFirstRevision(trx, issueKey(id), () => saveOf(row));
+    if (!(await nameRevision(trx, issueKey(id), n, note))) throw new NotFoundError(NO_VERSION);
   });
 }
 
@@ -154,7 +150,7 @@ export async function deleteIssue({ database, clock }: IssueParts, by: Actor, id
       .executeTakeFirst();
     if (gone) {
       await recordEntry(trx, clock, { by, action: "issue.delete", subject: subjectOf(gone) });
-      await trx.deleteFrom("issue_revision").where("issue_id", "=", id).execute();
+      await forgetRevisions(trx, "issue", [id]);
       return;
     }
     if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");

@@ -17,6 +17,8 @@ import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
+import { findVersion, pageVersions } from "#features/revisions/queries.ts";
+import type { Save } from "#features/revisions/rules.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -27,8 +29,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { beginsNearly } from "#shared/vocabulary.ts";
 import type { Issue, IssueBody } from "./endpoints.ts";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
-import { type IssueVersion, readVersion, selectVersions, snapshotOf } from "./internal/versions.ts";
-import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
+import { articleIdsOf, DIGEST_ZONE_KEY, issueKey, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
 
 /** What pages show of newsletter issues: one that was sent, and the list of them. */
 export const issueScope = {
@@ -259,59 +260,35 @@ export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>>
   return db.selectFrom("digest").where("id", "=", 1).selectAll().executeTakeFirstOrThrow();
 }
 
-/** An issue of which no version was stored yet is its own first one. */
-function onlyVersion(row: IssueRow): { head: IssueVersion; says: IssueBody } {
-  const times = { began_at: row.updated_at, created_at: row.updated_at };
-  const head = { issue_id: row.id, n: 1, author_id: null, ...times, is_autosave: 0 as const, note: "", base_n: null };
-  return { head, says: snapshotOf(row) };
-}
+/** What an editor sets of an issue. */
+const snapshotOf = (row: IssueRow): IssueBody => {
+  const { subject, preview, introduction, body } = row;
+  return { subject, preview, introduction, body, article_ids: articleIdsOf(row) };
+};
+
+/** An issue as the version that its last save made; `save`: who saved it and how, where that is known. */
+export const saveOf = (row: IssueRow, save: Partial<Pick<Save, "authorId" | "isAutosave">> = {}): Save => ({
+  snapshot: snapshotOf(row),
+  authorId: null,
+  at: row.updated_at,
+  isAutosave: false,
+  documentVersion: row.version,
+  ...save,
+});
 
 /** A page of an issue's versions, the newest first, and how many there are. Throws `NotFoundError`. */
-export async function pageVersions(db: Kysely<Tables>, id: number, { limit, offset }: Page) {
+export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: Page) {
   const row = await findIssue(db, id);
   if (!row) throw new NotFoundError(NO_ISSUE);
-  const heads: IssueVersion[] = await selectVersions(db, id).limit(limit).offset(offset).execute();
-  const { count } = await db
-    .selectFrom("issue_revision")
-    .where("issue_id", "=", id)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const total = Number(count);
-  if (total > 0) return { heads, total };
-  return { heads: offset === 0 ? [onlyVersion(row).head] : [], total: 1 };
+  return pageVersions(db, issueKey(id), page, async () => saveOf(row));
 }
 
-/** The versions of issues that an account saved, without what they say: those after a place; at most `limit`. */
-export const issueVersionsOfAccount = (
-  db: Kysely<Tables>,
-  accountId: number,
-  after: { issue_id: number; n: number },
-  limit: number,
-) =>
-  db
-    .selectFrom("issue_revision")
-    .select(["issue_id", "n", "created_at", "note", "is_autosave"])
-    .where("author_id", "=", accountId)
-    .where((eb) =>
-      eb.or([
-        eb("issue_id", ">", after.issue_id),
-        eb.and([eb("issue_id", "=", after.issue_id), eb("n", ">", after.n)]),
-      ]),
-    )
-    .orderBy("issue_id")
-    .orderBy("n")
-    .limit(limit)
-    .execute();
-
 /** A version of an issue with what it says. Throws `NotFoundError`. */
-export async function findVersion(db: Kysely<Tables>, id: number, n: number) {
+export async function findIssueVersion(db: Kysely<Tables>, id: number, n: number) {
   const row = await findIssue(db, id);
-  if (!row) throw new NotFoundError(NO_ISSUE);
-  const stored = await readVersion(db, id, n);
-  if (stored) return stored;
-  const isOnly = n === 1 && (await selectVersions(db, id).limit(1).executeTakeFirst()) === undefined;
-  if (!isOnly) throw new NotFoundError(NO_VERSION);
-  return onlyVersion(row);
+  const found = row && (await findVersion(db, issueKey(id), n, async () => saveOf(row)));
+  if (!found) throw new NotFoundError(row ? NO_VERSION : NO_ISSUE);
+  return { head: found.head, says: found.snapshot as IssueBody };
 }
 
 type Counts = Awaited<ReturnType<typeof countByIssue>>;

@@ -25,7 +25,6 @@ import {
 } from "./commands.ts";
 import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
-import type { IssueVersion } from "./internal/versions.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { changeIssueWithPictures, createIssueWithPictures, type IssueStore } from "./pictures.ts";
 import {
@@ -33,15 +32,15 @@ import {
   bestOfTheWeek,
   correctionsIn,
   findIssue,
-  findVersion,
+  findIssueVersion,
   type IssueRow,
   pageIssues,
-  pageVersions,
+  pageIssueVersions,
   presentIssue,
   readDigest,
   weeklyProposal,
 } from "./queries.ts";
-import { frameKey, isFrameKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
+import { frameKey, isFrameKey, issueKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
 
 const NO_PREVIEW = "There is no such preview, or not any more.";
 
@@ -92,7 +91,7 @@ function writing(parts: Deps) {
       db,
       clock: parts.clock,
       reply,
-      document: { type: "issue", id: idOf(call) },
+      document: issueKey(idOf(call)),
       save: (claim) => {
         const options = { isCurrent: isCurrentFor(call), isAutosave, claim };
         return changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, options);
@@ -137,14 +136,14 @@ function versions(parts: Deps) {
     id: idOf(call),
     n: idIn(call.params.n, NO_VERSION),
   });
-  const namesFor = (heads: Pick<IssueVersion, "author_id">[]) =>
+  const namesFor = (heads: { author_id: number | null }[]) =>
     accountNames(
       db,
       heads.map(({ author_id }) => author_id),
     );
   return {
     "GET /newsletter/issues/:id/revisions": async (call, reply) => {
-      const { heads, total } = await pageVersions(db, idOf(call), call.query);
+      const { rows: heads, total } = await pageIssueVersions(db, idOf(call), call.query);
       reply.header(TOTAL_HEADER, total);
       const names = await namesFor(heads);
       return heads.map((head) => presentRevision(head, names));
@@ -152,20 +151,20 @@ function versions(parts: Deps) {
 
     "GET /newsletter/issues/:id/revisions/:n": async (call) => {
       const { id, n } = versionOf(call);
-      const { head, says } = await findVersion(db, id, n);
+      const { head, says } = await findIssueVersion(db, id, n);
       return { ...presentRevision(head, await namesFor([head])), ...says };
     },
 
     "PATCH /newsletter/issues/:id/revisions/:n": async (call) => {
       const { id, n } = versionOf(call);
       await noteVersion(parts, { id, n }, call.body.note);
-      const { head } = await findVersion(db, id, n);
+      const { head } = await findIssueVersion(db, id, n);
       return presentRevision(head, await namesFor([head]));
     },
 
     "POST /newsletter/issues/:id/revisions/:n/restore": async (call, reply) => {
       const { id, n } = versionOf(call);
-      const { says } = await findVersion(db, id, n);
+      const { says } = await findIssueVersion(db, id, n);
       const options = { isCurrent: isCurrentFor(call) };
       return answer(reply, await changeIssueWithPictures(parts, actorOf(call), id, says, options));
     },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { deriveKey, keyedHash, type Secrets, secretsOf } from "#platform/keys.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { MAX_ID } from "#shared/ids.ts";
 import { backoff } from "#shared/retry.ts";
 import { DAY, HOUR } from "#shared/time.ts";
@@ -8,6 +9,9 @@ export const WEEK = 7 * DAY;
 
 export const NO_ISSUE = "There is no such issue.";
 export const NO_VERSION = "There is no such version.";
+
+/** An issue as a document. */
+export const issueKey = (id: number): DocumentKey => ({ type: "issue", id });
 
 /** Articles in one issue, wherever they stand. */
 export const MAX_ARTICLES = 30;

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PublishedVersionTable } from "#features/record/tables.ts";
-import { decodeSnapshot, encodeSnapshot, storedSnapshot } from "#features/revisions/serialize.ts";
+import { decodeSnapshot, encodeSnapshot, readStored, storedSnapshot } from "#features/revisions/serialize.ts";
 import type { FieldChange } from "../derive.ts";
 import { type PublishedText, publishedText } from "../serialize.ts";
 
@@ -91,14 +91,15 @@ export async function readText(
 ): Promise<PublishedText | undefined> {
   const row = await storedRow(db, articleId, hash);
   if (!row || row.body === null) return undefined;
-  if (row.base_n === null) return decodeSnapshot(row.body) as PublishedText;
-  const base = await db
-    .selectFrom("published_version")
-    .select("body")
-    .where("article_id", "=", articleId)
-    .where("n", "=", row.base_n)
-    .executeTakeFirstOrThrow();
-  return decodeSnapshot(row.body, decodeSnapshot(base.body ?? "")) as PublishedText;
+  const findBase = (n: number) =>
+    db
+      .selectFrom("published_version")
+      .select("body")
+      .where("article_id", "=", articleId)
+      .where("n", "=", n)
+      .executeTakeFirstOrThrow();
+  const text = await readStored({ ...row, body: row.body }, async (n) => (await findBase(n)).body);
+  return text as PublishedText;
 }
 
 /** The text that readers saw last of an article that they do not see now. */

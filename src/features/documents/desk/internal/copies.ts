@@ -7,6 +7,7 @@ import { type ArticleSnapshot, snapshotOf } from "#features/articles/drafts.ts";
 import type { EditSource } from "#features/articles/events.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { differsInText, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
@@ -68,15 +69,19 @@ export async function writeCopy(
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
   await authorizeFlags(trx, actor, { article, copy: former }, { after: whole, now: by.at });
-  await storeWorkingCopy(trx, article.id, { ...by, whole, changes: changesFrom(snapshotOf(article), whole) });
-  const save = { ...by, snapshot: whole, isAutosave, articleVersion: null, startsCopy: former === undefined };
-  await recordRevision(trx, article.id, save, () => saveOf(article));
+  await storeWorkingCopy(trx, articleKey(article.id), {
+    ...by,
+    whole,
+    changes: changesFrom(snapshotOf(article), whole),
+  });
+  const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy: former === undefined };
+  await recordRevision(trx, articleKey(article.id), save, () => saveOf(article));
   await updateArticleList(trx, [{ before: article, after: article }]);
   const isByEditor = source === "editor";
   if (isByEditor && differsInText(wholeOf(article, former), whole))
     await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
   if (isByEditor && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
     await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
-  const copy = justWritten(await findWorkingCopy(trx, article.id));
+  const copy = justWritten(await findWorkingCopy(trx, articleKey(article.id)));
   return { row: await findWritten(trx, article.id), copy };
 }

@@ -6,6 +6,7 @@ import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
 import { findAny } from "#features/articles/queries.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { prepareKnown } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -86,7 +87,7 @@ export async function readPreview(
     .executeTakeFirst();
   const row = link && (await findAny(db, link.article_id));
   if (!row) return undefined;
-  const copy = await findWorkingCopy(db, row.id);
+  const copy = await findWorkingCopy(db, articleKey(row.id));
   const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;

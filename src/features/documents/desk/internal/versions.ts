@@ -5,7 +5,7 @@ import { type ArticleStore, lockedState, saveOf, updateArticle } from "#features
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
-import { NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
+import { articleKey, NO_ARTICLE, STALE_EDIT } from "#features/articles/rules.ts";
 import { changeOfEdit } from "#features/articles/working-copy.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { ensureFirstRevision, nameRevision } from "#features/revisions/commands.ts";
@@ -26,8 +26,8 @@ export async function noteRevision(
   await shareCommit(database.db, async (trx) => {
     const article = await lockedState(trx, id);
     await authorizeArticle(trx, actor, "article.write", { article, now: clock.now() });
-    await ensureFirstRevision(trx, id, () => saveOf(article));
-    if (!(await nameRevision(trx, id, n, note))) throw new NotFoundError(NO_REVISION);
+    await ensureFirstRevision(trx, articleKey(id), () => saveOf(article));
+    if (!(await nameRevision(trx, articleKey(id), n, note))) throw new NotFoundError(NO_REVISION);
   });
 }
 
@@ -46,9 +46,9 @@ export async function restoreRevision(
   const seen = await findAny(db, id);
   if (!seen) throw new NotFoundError(NO_ARTICLE);
   await authorizeArticle(db, actor, "article.write", { article: seen, now: store.clock.now() });
-  const revision = await readRevision(db, id, n);
+  const revision = await readRevision(db, articleKey(id), n);
   // An article without stored versions is its own first one.
-  if (!revision && (n > 1 || (await readRevision(db, id, 1)))) throw new NotFoundError(NO_REVISION);
+  if (!revision && (n > 1 || (await readRevision(db, articleKey(id), 1)))) throw new NotFoundError(NO_REVISION);
   const edit = revision ? await restorable(db, revision.snapshot as ArticleSnapshot) : {};
   const isCurrent = (name: string) => matchesVersion(ifMatch, name);
   if (seen.status !== "published")
