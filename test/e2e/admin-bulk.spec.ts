@@ -16,8 +16,11 @@ test("several articles are changed at once, and one press undoes it", { tag: "@e
   await openAdmin(page);
   await page.getByRole("searchbox").fill("bulky");
   await expect(page.getByRole("status").filter({ hasText: "1–2 of 2 articles" })).toBeVisible();
+  const place = () => rowOf(page, "Bulk one").boundingBox();
+  const before = await place();
   await page.getByRole("checkbox", { name: "Select all articles on this page" }).check();
   await expect(page.getByText("2 selected")).toBeVisible();
+  expect(await place(), "selecting moves no row").toEqual(before);
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Change 2 articles" });
   await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();

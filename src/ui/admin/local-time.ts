@@ -32,6 +32,16 @@ export function tableDate(iso: string | null, zone?: string): string {
   return iso === null ? "N/A" : table(new Date(iso), zone);
 }
 
+/** A date with its time of day in a table, for example 'Jan 05, 2025 09:14'. */
+export function tableTime(iso: string, zone?: string): string {
+  return `${tableDate(iso, zone)} ${clockTime(Date.parse(iso), zone)}`;
+}
+
+/** A time of day, for example '09:14'. */
+export function clockTime(instant: number, zone?: string): string {
+  return clock(instant, zone);
+}
+
 /** Date and time of an instant, for example 'January 5, 2025 at 9:30 AM'. */
 export function exactTime(instant: number | string, zone?: string): string {
   return exact(new Date(instant), zone);

@@ -1,13 +1,16 @@
 import { ChevronDown, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
 import { useState } from "react";
+import { Link } from "react-router";
 import { ownUrl } from "#shared/pictures.ts";
-import { fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions, type SortOrder } from "#ui/admin/data-table.tsx";
-import { exactTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
+import { clockTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
+import { PastTime } from "#ui/admin/past-time.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ListedArticle } from "../schema.ts";
+import { FROM_LIST } from "./article-handover.tsx";
 import { stateOf, stateWords } from "./article-state.ts";
 import type { Selection } from "./bulk-changes.ts";
 import type { FlagName } from "./row-actions.tsx";
@@ -146,7 +149,7 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
       label: "Date",
       sort: "date",
       className: "tabular-nums as-rows:whitespace-nowrap",
-      cell: ({ published_date: date }) => (date === null ? "N/A" : <Time at={date} zone={zone} />),
+      cell: ({ published_date: date }) => (date === null ? "N/A" : <PublicationDate at={date} zone={zone} />),
     },
     {
       label: "Status",
@@ -158,14 +161,15 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
     {
       label: "Last edit",
       sort: "updated",
-      cell: ({ last_edited, last_edited_by }) => (
-        <>
-          <span className="tabular-nums as-rows:whitespace-nowrap">
-            {last_edited ? <Time at={last_edited} /> : "–"}
-          </span>
-          {last_edited_by && <span className="meta block">{last_edited_by}</span>}
-        </>
-      ),
+      className: "as-rows:min-w-28",
+      cell: ({ last_edited, last_edited_by }) =>
+        last_edited ? (
+          <PastTime at={last_edited} zone={zone}>
+            {last_edited_by}
+          </PastTime>
+        ) : (
+          "–"
+        ),
     },
     {
       label: "Views",
@@ -246,7 +250,13 @@ function TitleCell({ article, now }: CellProps) {
       ) : (
         <span aria-hidden="true" className="block aspect-4/3 w-12 shrink-0 bg-surface" />
       )}
-      <span className="min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1">{title}</span>
+      <Link
+        to={adminUrl.article(id)}
+        state={FROM_LIST}
+        className="link-quiet min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1 as-cards:pointer-coarse:py-2"
+      >
+        {title}
+      </Link>
       <OpenNotes count={article.open_notes ?? 0} />
       {stateOf(article, now) === "Published" && (
         <a
@@ -299,10 +309,15 @@ const Badge = ({ children }: { children: string }) => (
   </span>
 );
 
-/** A day; of publication, in the newsroom's zone. */
-function Time({ at, zone }: { at: string; zone?: string }) {
+/** The specification fixes the cell's text: the time of day below it is a decoration of the date. */
+function PublicationDate({ at, zone }: { at: string; zone: string }) {
   return (
-    <time dateTime={at} title={zone ? plannedTime(at, zone) : exactTime(at)}>
+    <time
+      dateTime={at}
+      title={plannedTime(at, zone)}
+      data-clock={clockTime(Date.parse(at), zone)}
+      className="as-rows:after:meta as-rows:after:block as-rows:after:content-[attr(data-clock)]"
+    >
       {tableDate(at, zone)}
     </time>
   );

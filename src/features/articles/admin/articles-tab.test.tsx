@@ -12,10 +12,17 @@ import { ArticlesTab } from "./articles-tab.tsx";
 import { articleListPage } from "./calls.ts";
 import { filterOf } from "./list-address.ts";
 
-type Given = { role?: Role; search?: string; rows?: Partial<ListedArticle>[]; total?: number; error?: Error };
+type Given = {
+  role?: Role;
+  search?: string;
+  rows?: Partial<ListedArticle>[];
+  total?: number;
+  error?: Error;
+  now?: number;
+};
 
 /** The tab as somebody sees it who has got these articles, or this error. */
-async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 0, error }: Given = {}) {
+async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 0, error, now = 0 }: Given = {}) {
   const { client, has, fails } = clientOfAnswers();
   const query = new URLSearchParams(search);
   const own = role === "writer" || role === "contributor" ? { mine: true } : {};
@@ -27,7 +34,7 @@ async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 
     <ArticleHandover>
       <ArticlesTab />
     </ArticleHandover>,
-    { client, role, address: `/admin?${search}` },
+    { client, role, now, address: `/admin?${search}` },
   );
 }
 const headings = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, cell = ""]) => wordsOf(cell));
@@ -127,9 +134,25 @@ describe("a row", () => {
 
   test("says when it was last saved and by whom, as far as is known", async () => {
     const at = "2026-01-05T12:00:00.000Z";
-    expect(cellOf(await row({ last_edited: at, last_edited_by: "Baraka" }), "Last edit")).toBe("Jan 05, 2026 Baraka");
-    expect(cellOf(await row({ last_edited: at, last_edited_by: null }), "Last edit")).toBe("Jan 05, 2026");
+    expect(cellOf(await row({ last_edited: at, last_edited_by: "Baraka" }), "Last edit")).toBe(
+      "Jan 05, 2026 17:45 Baraka",
+    );
+    expect(cellOf(await row({ last_edited: at, last_edited_by: null }), "Last edit")).toBe("Jan 05, 2026 17:45");
     expect(cellOf(await row({}), "Last edit")).toBe("–");
+  });
+
+  test("says how long ago it was saved today, with the exact time for hover and focus", async () => {
+    const html = await tab({
+      rows: [{ last_edited: "2026-01-05T12:00:00.000Z", last_edited_by: "Baraka" }],
+      now: Date.parse("2026-01-05T12:05:00.000Z"),
+    });
+    expect(cellOf(html, "Last edit")).toBe("5 minutes ago Baraka");
+    expect(html).toContain('data-exact="17:45"');
+    expect(html.replaceAll("\u202f", " ")).toContain("5:45 PM (Kathmandu)");
+  });
+
+  test("links its title to its room, so that it opens in a new tab too", async () => {
+    expect(await row({})).toMatch(/<a class="[^"]*" href="\/admin\/articles\/7"[^>]*>Seven<\/a>/);
   });
 
   test("is dated by the day that it is in the newsroom's zone, with the place", async () => {

@@ -6,16 +6,17 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { BulkBar, BulkDialog, bulkChangeOf, NO_BULK_VALUES } from "./bulk-bar.tsx";
+import { BulkBar, BulkDialog, bulkChangeOf, EffectQuestion, NO_BULK_VALUES } from "./bulk-bar.tsx";
 import type { Selection } from "./bulk-changes.ts";
 import { ColumnChoice, SavedFilters } from "./list-filters.tsx";
 
 const nothing = () => {};
+const articlesOf = (count: number) => Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1 }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the bar of what is selected", () => {
   const bar = (count: number) => {
-    const articles = Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1 }));
+    const articles = articlesOf(count);
     const selection: Selection = { articles, has: () => true, set: nothing, note: nothing, clear: nothing };
     return adminMarkup(<BulkBar selection={selection} onGone={nothing} />);
   };
@@ -38,7 +39,7 @@ describe("the dialog that changes many articles", () => {
   const dialog = (role: Role, count = 2) => {
     const { client, has } = clientOfAnswers();
     has(allCategories(), []);
-    return adminMarkup(<BulkDialog count={count} isBusy={false} onApply={nothing} onClose={nothing} />, {
+    return adminMarkup(<BulkDialog articles={articlesOf(count)} isBusy={false} onApply={nothing} onClose={nothing} />, {
       client,
       role,
     });
@@ -56,6 +57,16 @@ describe("the dialog that changes many articles", () => {
       );
     expect(flags("editor")).toEqual(["Auto-Update", "Featured", "Editor's Pick", "Breaking News"]);
     expect([flags("writer"), flags("contributor")]).toEqual([[], []]);
+  });
+
+  test("asks before readers see a difference, and names the number", () => {
+    const question = (verb: "publish" | "unpublish", count: number, untimed: number) =>
+      wordsOf(adminMarkup(<EffectQuestion effect={{ verb, count, untimed }} onConfirm={nothing} onCancel={nothing} />));
+    expect(question("publish", 12, 0)).toBe(
+      "Publish 12 articles? Readers will see them on the site. Cancel Publish 12 articles",
+    );
+    expect(question("unpublish", 1, 1)).toContain("Unpublish 1 article?");
+    expect(question("unpublish", 3, 2)).toContain("2 articles will lose the scheduled time.");
   });
 
   test("changes nothing as long as nothing is given", () => {

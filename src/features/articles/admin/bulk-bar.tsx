@@ -2,15 +2,15 @@ import { type FormEvent, useState } from "react";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { Field } from "#ui/field.tsx";
 import { FLAG_NAMES } from "../fields.ts";
-import type { BulkChange } from "../schema.ts";
+import type { BulkChange, ListedArticle } from "../schema.ts";
 import { AuthorsField } from "./authors-field.tsx";
-import { type Selection, useChangeArticles } from "./bulk-changes.ts";
+import { counted, type ReaderEffect, readerEffectOf, type Selection, useChangeArticles } from "./bulk-changes.ts";
 import { joinList, splitList } from "./form-values.ts";
 
 type BulkValues = Record<
@@ -92,15 +92,13 @@ export function BulkBar({ selection, onGone }: Props) {
       <AdminButton variant="quiet" onClick={selection.clear}>
         Clear selection
       </AdminButton>
-      {isOpen && (
-        <BulkDialog count={articles.length} isBusy={isBusy} onApply={apply} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <BulkDialog articles={articles} isBusy={isBusy} onApply={apply} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }
 
 type DialogProps = {
-  count: number;
+  articles: ListedArticle[];
   isBusy: boolean;
   onApply: (change: BulkChange) => void;
   onClose: () => void;
@@ -120,8 +118,9 @@ const FLAGS = [
   { name: "is_breaking", label: "Breaking News", options: choices("Yes", "No") },
 ] as const;
 
-export function BulkDialog({ count, isBusy, onApply, onClose }: DialogProps) {
+export function BulkDialog({ articles, isBusy, onApply, onClose }: DialogProps) {
   const [values, setValues] = useState(NO_BULK_VALUES);
+  const [isAsked, setIsAsked] = useState(false);
   const change = (given: Partial<typeof values>) => setValues({ ...values, ...given });
   const categories = (useApi(allCategories()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   const may = useMay();
@@ -129,12 +128,18 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: DialogProps) {
   // Where articles are placed and how they are marked is decided by whoever may publish.
   const flags = may("article.publish") ? FLAGS : [];
   const wanted = bulkChangeOf(values);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const effect = wanted && readerEffectOf(wanted, articles);
+  const apply = () => {
+    setIsAsked(false);
     if (wanted) onApply(wanted);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (effect) setIsAsked(true);
+    else apply();
+  };
   return (
-    <Dialog title={count === 1 ? "Change 1 article" : `Change ${count} articles`} wide="form" onClose={onClose}>
+    <Dialog title={`Change ${counted(articles.length)}`} wide="form" onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">Fields that you leave empty do not change.</p>
       <form onSubmit={submit} className="mt-4 space-y-4">
         <SuggestField
@@ -184,6 +189,26 @@ export function BulkDialog({ count, isBusy, onApply, onClose }: DialogProps) {
           </AdminButton>
         </div>
       </form>
+      {isAsked && effect && <EffectQuestion effect={effect} onConfirm={apply} onCancel={() => setIsAsked(false)} />}
     </Dialog>
+  );
+}
+
+type QuestionProps = { effect: ReaderEffect; onConfirm: () => void; onCancel: () => void };
+
+/** Asks before a change that readers see. */
+export function EffectQuestion({ effect, onConfirm, onCancel }: QuestionProps) {
+  const { verb, count, untimed } = effect;
+  const words = verb === "publish" ? `Publish ${counted(count)}` : `Unpublish ${counted(count)}`;
+  const them = count === 1 ? "it" : "them";
+  const consequence =
+    verb === "publish" ? `Readers will see ${them} on the site.` : `Only the newsroom will see ${them}.`;
+  return (
+    <ConfirmDialog title={`${words}?`} confirm={words} onConfirm={onConfirm} onCancel={onCancel}>
+      <p>
+        {consequence}
+        {untimed > 0 && ` ${counted(untimed)} will lose the scheduled time.`}
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { fold } from "#shared/text.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { defaultTags } from "../rules.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
-import { changedBy, oppositesOf } from "./bulk-changes.ts";
+import { changedBy, oppositesOf, readerEffectOf } from "./bulk-changes.ts";
 
 let made = 0;
 function article(change: Partial<ListedArticle>): ListedArticle {
@@ -46,6 +46,19 @@ test("undoing an author gives the former one back, or none where none was", () =
     { ids: [own.id], change: { authors: ["Amina", "Baraka"] } },
     { ids: [nobody.id], change: { authors: [] } },
   ]);
+});
+
+test("counts what a change publishes or unpublishes, and what loses its time by it", () => {
+  const selected = [
+    article({ status: "published", published_date: "2025-01-05T10:00:00.000Z" }),
+    article({ status: "published", published_date: "2999-01-05T10:00:00.000Z" }),
+    article({ status: "draft" }),
+    article({ status: "ready" }),
+  ];
+  expect(readerEffectOf({ status: "published" }, selected)).toEqual({ verb: "publish", count: 2, untimed: 0 });
+  expect(readerEffectOf({ status: "draft" }, selected)).toEqual({ verb: "unpublish", count: 2, untimed: 1 });
+  expect(readerEffectOf({ status: "ready" }, selected.slice(2)), "readers see no difference").toBeUndefined();
+  expect(readerEffectOf({ category: "AI" }, selected)).toBeUndefined();
 });
 
 test("what was moved to the trash is restored", () => {

@@ -50,6 +50,19 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
 const losesItsTime = ({ status }: BulkChange, article: ListedArticle): boolean =>
   status !== undefined && status !== "published" && stateOf(article, Date.now()) === "Scheduled";
 
+/** What a change does to readers: how many articles it publishes or unpublishes, and how many of these lose their time. */
+export type ReaderEffect = { verb: "publish" | "unpublish"; count: number; untimed: number };
+
+export function readerEffectOf(change: BulkChange, articles: ListedArticle[]): ReaderEffect | undefined {
+  const { status } = change;
+  if (status === undefined) return undefined;
+  const isPublishing = status === "published";
+  const affected = articles.filter((article) => (article.status === "published") !== isPublishing);
+  if (affected.length === 0) return undefined;
+  const untimed = affected.filter((article) => losesItsTime(change, article)).length;
+  return { verb: isPublishing ? "publish" : "unpublish", count: affected.length, untimed };
+}
+
 export function changedBy(change: BulkChange, article: ListedArticle): ListedArticle {
   const plain = PLAIN.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
   const removed = new Set([...(change.tags_remove ?? []), ...(change.tags_add ?? [])].map(fold));
@@ -63,7 +76,7 @@ export function changedBy(change: BulkChange, article: ListedArticle): ListedArt
 const FAILURE = { title: "Error updating articles", fallback: "Could not update the articles" };
 const UNDO_FAILURE = { title: "Error undoing the change", fallback: "Could not undo the change" };
 
-const counted = (count: number) => (count === 1 ? "1 article" : `${count} articles`);
+export const counted = (count: number) => (count === 1 ? "1 article" : `${count} articles`);
 
 function failureWords({ failed }: BulkAnswer): string | undefined {
   const [first] = failed;

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import type { ListedArticle } from "../schema.ts";
@@ -64,7 +65,7 @@ describe("the form explains what a date will do", () => {
 
 describe("the editors' list", () => {
   const rowOf = (change: Partial<ListedArticle>) =>
-    renderToStaticMarkup(
+    adminMarkup(
       <ArticleTable
         articles={[exampleSummary({ id: 7, title: "Seven", ...change })]}
         sorted={{ by: "date", order: "desc" }}

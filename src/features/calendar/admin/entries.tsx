@@ -2,12 +2,13 @@ import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
 import type { DragEvent, KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
+import { useNow } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
-import { tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { pastWords } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
@@ -167,6 +168,7 @@ const MAX_DRAFTS = 30;
 /** Drafts, those last edited first, to be given a time. `moving` are those that are under way. */
 export function Unscheduled({ handling, moving }: { handling: Handling; moving: readonly string[] }) {
   const may = useMay();
+  const now = useNow();
   const { data, error, refetch } = useApi(unscheduledDrafts(MAX_DRAFTS));
   const drafts = data?.items.filter(({ id }) => !moving.includes(keyOfDraft(id)));
   return (
@@ -193,7 +195,7 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
               <Link to={screenOf(item)} state={FROM_LIST} draggable={false} className="min-w-0 grow link-quiet">
                 <span className="line-clamp-2 text-[0.8125rem] leading-snug font-semibold wrap-anywhere">{title}</span>
                 <span className="meta text-xs">
-                  {category} <span aria-hidden="true">·</span> {tableDate(last_edited ?? null)}
+                  {category} <span aria-hidden="true">·</span> {last_edited ? pastWords(last_edited, now) : "N/A"}
                 </span>
               </Link>
               {canMove && (

@@ -11,7 +11,7 @@ import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { tableDate } from "#ui/admin/local-time.ts";
+import { tableTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -162,7 +162,7 @@ export function AddDialog({ title, taken, onAdd, onClose }: AddProps) {
                 className="flex min-h-11 w-full items-center justify-between gap-3 py-1.5 text-left text-[0.9375rem] hover:text-accent"
               >
                 <span className="min-w-0 wrap-anywhere">{name}</span>
-                <span className="meta shrink-0">{tableDate(published_date)}</span>
+                <span className="meta shrink-0">{published_date && tableTime(published_date)}</span>
               </button>
             </li>
           ))}

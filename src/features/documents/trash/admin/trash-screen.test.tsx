@@ -58,13 +58,13 @@ describe("the trash", () => {
       // Its time has passed in the trash: it was never public.
       { status, published_date: inDays(-0.5) } as const,
     ].map(async (change) => cellOf(await screen({ rows: [trashed(change)] }), "Status"));
-    expect(await Promise.all(cells)).toEqual(["Draft", "Published Nov 17, 2026", "Scheduled, Fri 00:00"]);
+    expect(await Promise.all(cells)).toEqual(["Draft", "Published Nov 17, 2026 12:00", "Scheduled, Fri 00:00"]);
   });
 
   test("says of each article when it was deleted, by whom as far as is known, and how long it is left", async () => {
     const html = await screen({ rows: [trashed()] });
     expect(["Deleted", "Deleted by", "Time left"].map((label) => cellOf(html, label))).toEqual([
-      "Nov 19, 2026",
+      "Nov 19, 2026 12:00",
       "Baraka",
       "29 days",
     ]);

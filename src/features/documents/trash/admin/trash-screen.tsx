@@ -15,9 +15,10 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
-import { exactTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
+import { plannedTime, tableTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { PastTime } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -58,7 +59,7 @@ function StatusCell({ article, zone }: { article: TrashedArticle; zone: string }
       <span className="font-semibold">{stateWords(article, deleted, zone)}</span>
       {stateOf(article, deleted) === "Published" && date !== null && (
         <time dateTime={date} title={plannedTime(date, zone)} className="meta block tabular-nums">
-          {tableDate(date, zone)}
+          {tableTime(date, zone)}
         </time>
       )}
     </>
@@ -80,17 +81,13 @@ const columns = (zone: string): Column<TrashedArticle>[] => [
   {
     label: "Deleted",
     className: "tabular-nums as-rows:w-30 as-rows:whitespace-nowrap",
-    cell: ({ trashed }) => (
-      <time dateTime={trashed} title={exactTime(trashed)}>
-        {tableDate(trashed)}
-      </time>
-    ),
+    cell: ({ trashed }) => <PastTime at={trashed} zone={zone} />,
   },
   { label: "Deleted by", className: "as-rows:w-32", cell: ({ trashed_by }) => trashed_by ?? "–" },
   {
     label: "Time left",
     className: "tabular-nums as-rows:w-24",
-    cell: ({ purge }) => <span title={exactTime(purge)}>{timeLeft(purge, Date.now())}</span>,
+    cell: ({ purge }) => <span title={plannedTime(purge, zone)}>{timeLeft(purge, Date.now())}</span>,
   },
 ];
 

@@ -53,6 +53,10 @@ describe("the list of issues", () => {
     expect(labels).toEqual(["Edit The &quot;week&quot;", "Delete The &quot;week&quot;", "Show Before"]);
   });
 
+  test("links each subject to the issue, so that it opens in a new tab too", () => {
+    expect(listOf(exampleIssue({ id: 6, subject: "Before" }))).toMatch(/<a [^>]*href="[^"]*\/issues\/6"[^>]*>Before</);
+  });
+
   test("says which one filled itself, and when it is sent, in the newsroom's zone", () => {
     const scheduled_at = "2026-11-24T21:30:00.000Z";
     const html = listOf(exampleIssue({ is_digest: true, state: "scheduled", scheduled_at }));

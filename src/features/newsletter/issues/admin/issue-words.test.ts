@@ -25,9 +25,9 @@ describe("an issue in a list", () => {
     [
       "is being sent",
       { state: "sending", scheduled_at: planned, started_at: begun },
-      "Begun November 21, 2026 at 3:00 PM (Nairobi)",
+      "Started November 21, 2026 at 3:00 PM (Nairobi)",
     ],
-    ["has stopped half way", { state: "paused", started_at: begun }, "Begun November 21, 2026 at 3:00 PM (Nairobi)"],
+    ["has stopped half way", { state: "paused", started_at: begun }, "Started November 21, 2026 at 3:00 PM (Nairobi)"],
     [
       "was sent",
       { state: "sent", started_at: begun, finished_at: sent },
@@ -35,6 +35,12 @@ describe("an issue in a list", () => {
     ],
   ] as [string, Partial<Issue>, string][])("%s", (_what, change, words) => {
     expect(whenOf(issue(change), "Africa/Nairobi").replaceAll("\u202f", " ")).toBe(words);
+  });
+
+  test("says how long ago something happened today, and never so of a plan", () => {
+    const now = Date.parse(sent ?? "") + 5 * 60_000;
+    expect(whenOf(issue({ state: "sent", finished_at: sent ?? "" }), "Africa/Nairobi", now)).toBe("Sent 5 minutes ago");
+    expect(whenOf(issue({ state: "scheduled", scheduled_at: sent ?? "" }), "Africa/Nairobi", now)).toMatch(/^For Nov/);
   });
 
   test("is polled only while it changes by itself", () => {

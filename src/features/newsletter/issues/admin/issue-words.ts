@@ -1,4 +1,6 @@
+import { relativeDate } from "#shared/dates.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
+import { isRecent } from "#ui/admin/past-time.tsx";
 import type { Issue } from "../endpoints.ts";
 
 /** The state of an issue as editors read it. */
@@ -10,12 +12,20 @@ export const STATE_WORDS: Record<Issue["state"], string> = {
   sent: "Sent",
 };
 
-/** When an issue was sent, begun, scheduled for or saved, as a phrase; in `zone`, the newsroom's. */
-export function whenOf({ state, scheduled_at, started_at, finished_at, updated_at }: Issue, zone: string): string {
-  if (finished_at) return `Sent ${plannedTime(finished_at, zone)}`;
-  if (started_at) return `Begun ${plannedTime(started_at, zone)}`;
-  if (scheduled_at && state !== "draft") return `For ${plannedTime(scheduled_at, zone)}`;
-  return `Saved ${plannedTime(updated_at, zone)}`;
+const plannedFor = ({ state, scheduled_at, started_at }: Issue): string | null =>
+  started_at === null && state !== "draft" ? scheduled_at : null;
+
+/** The time that matters of an issue: of its end, else of its start, its plan, or the last save. */
+export const instantOf = (issue: Issue): string =>
+  issue.finished_at ?? issue.started_at ?? plannedFor(issue) ?? issue.updated_at;
+
+/** When an issue was sent, started, scheduled for or saved, as a phrase in the newsroom's `zone`; relative within a day of `now`. */
+export function whenOf(issue: Issue, zone: string, now?: number): string {
+  const at = instantOf(issue);
+  if (at === plannedFor(issue)) return `For ${plannedTime(at, zone)}`;
+  const verb = issue.finished_at ? "Sent" : issue.started_at ? "Started" : "Saved";
+  const isFresh = now !== undefined && isRecent(Date.parse(at), now);
+  return `${verb} ${isFresh ? relativeDate(at, now) : plannedTime(at, zone)}`;
 }
 
 export const inFigures = (count: number) => count.toLocaleString("en");

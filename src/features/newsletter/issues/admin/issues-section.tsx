@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Eye, Pencil, Trash2 } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useNow } from "#shared/site-context.tsx";
 import { nextWeekly } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -25,11 +26,12 @@ import type { DigestSetting, Issue } from "../endpoints.ts";
 import { allIssues, digestSetting, issues } from "./calls.ts";
 import { ISSUE_KIND, type IssueValues } from "./issue-kind.ts";
 import { useDeleteIssue } from "./issue-steps.tsx";
-import { inFigures, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
+import { inFigures, instantOf, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
 
 /** What the list tells the screen of an issue: that leaving it goes back, and which unsaved work to restore. */
 type State = { isFromList: true; draft: string | null };
 
+const fromList = (draft: string | null): State => ({ isFromList: true, draft });
 const stateOf = (state: unknown) => state as Partial<State> | null;
 export const isFromList = (state: unknown): boolean => stateOf(state)?.isFromList === true;
 export const draftIn = (state: unknown): string | null => stateOf(state)?.draft ?? null;
@@ -37,10 +39,8 @@ export const draftIn = (state: unknown): string | null => stateOf(state)?.draft 
 /** Opens the screen of an issue, or of a new one for null; with the unsaved work of a key, if there is. */
 function useOpenIssue() {
   const navigate = useNavigate();
-  return (id: number | null, draft: string | null = null) => {
-    const state: State = { isFromList: true, draft };
-    void navigate(adminUrl.issue(id ?? "new"), { state });
-  };
+  return (id: number | null, draft: string | null = null) =>
+    void navigate(adminUrl.issue(id ?? "new"), { state: fromList(draft) });
 }
 
 /** Whether an issue's screen has just been left: the list then takes the focus, which was in what is gone. */
@@ -58,7 +58,9 @@ const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
 
 function When({ issue }: { issue: Issue }) {
   const zone = useNewsroomZone();
-  return zone && whenOf(issue, zone);
+  const now = useNow();
+  if (!zone) return null;
+  return <time title={plannedTime(instantOf(issue), zone)}>{whenOf(issue, zone, now)}</time>;
 }
 
 const COLUMNS: Column<Issue>[] = [
@@ -68,7 +70,9 @@ const COLUMNS: Column<Issue>[] = [
     card: "title",
     cell: (issue) => (
       <span className="min-w-0">
-        <span className="font-semibold wrap-anywhere">{issue.subject}</span>
+        <Link to={adminUrl.issue(issue.id)} state={fromList(null)} className="link-quiet font-semibold wrap-anywhere">
+          {issue.subject}
+        </Link>
         <span className="meta block">
           {issue.is_digest && "Weekly digest. "}
           <When issue={issue} />
