@@ -23,7 +23,7 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
 export type IdempotencyKeyTable = {
-  resource: "article" | "issue" | "category" | "ad";
+  resource: "article" | "issue" | "category" | "ad" | "message reply";
   account_id: number;
   key: string;
   created_id: number;

@@ -282,7 +282,7 @@ test("a message is read, answered, marked and deleted", async ({ page, addMessag
   await expect(dialog).toContainText("First line\nSecond line");
   await expect(dialog.getByRole("link", { name: "Reply by mail" })).toHaveAttribute(
     "href",
-    `mailto:${address("amina")}?subject=${encodeURIComponent(`Re: ${subject}`)}`,
+    new RegExp(`^mailto:${address("amina")}\\?subject=Re.*&body=.*First%20line`),
   );
   await expect(dialog.getByRole("definition").last()).toHaveText("Read");
   await page.keyboard.press("Escape");

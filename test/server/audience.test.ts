@@ -199,6 +199,7 @@ describeOnEngines("the audience", (open) => {
       email: "r1@example.com",
       subscriber: null,
       messages: [],
+      replies: [],
       mails: [],
     });
     expect(await list()).toEqual(["r2@example.com"]);

@@ -41,6 +41,11 @@ export async function leaveRows(
       ...{ kind: "password", state: "sent", priority: 0, body_id: 900, account_id: id, created_at: 1, due_at: 1 },
       ...{ settled_at: 1, message_id: "m", to_email: `${mark}@former.example` },
     },
+    // Whose reply is in contact_reply.
+    contact_message: {
+      ...{ id: article, first_name: "Amina", last_name: "Otieno", email: "reader@example.com" },
+      ...{ subject: "Rates", message: "Hello.", created_at: 1 },
+    },
     picture: {
       ...{ key: "k1", sha256: "s", width: 1, height: 2, fallback_format: "jpg", has_variants: 1, created_at: 3 },
       ...{ name: "Own.jpg", alt: "A street", size: 1, uploaded_by: id },

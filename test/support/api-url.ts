@@ -193,4 +193,7 @@ export const editorApiUrl = {
   outbox: () => url("GET /outbox"),
   sendAgain: (id: number) => url("POST /outbox/:id/send-again", { params: { id } }),
   message: (id: number) => url("PUT /contact/:id", { params: { id } }),
+  messages: () => url("GET /contact"),
+  unreadMessages: () => url("GET /contact/unread"),
+  messageReplies: (id: number) => url("GET /contact/:id/replies", { params: { id } }),
 } as const;

@@ -1,6 +1,7 @@
 import { ExternalLink, Menu, Search } from "lucide";
 import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
+import { UnreadMessages } from "#features/contact/admin/unread-messages.tsx";
 import { NotificationBell } from "#features/notifications/admin/notification-bell.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -52,6 +53,7 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
             {LINKED.filter((linked) => mayOpen({ may, hasNewsroom }, linked)).map((linked) => (
               <PlaceLink key={linked} to={addresses[linked]} isHere={place === linked} onChoose={close}>
                 {linked === "dashboard" ? "Dashboard" : PLACE_TITLES[linked]}
+                {linked === "audience" && may("message.manage") && <UnreadMessages />}
               </PlaceLink>
             ))}
           </nav>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { unreadMessages } from "#features/contact/admin/calls.ts";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { unreadNotifications } from "#features/notifications/admin/notification-bell.tsx";
@@ -19,11 +20,14 @@ import { PLACE_URLS, type Place } from "./places.ts";
 const LEDGER = { ...SITE, name: "The <b>Ledger</b> & Co" };
 /** What a screen stands before. */
 const BEHIND = "what is behind it";
-type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean; profile?: object };
+type How = { at?: string; role?: Role | null; unread?: number; isDue?: boolean; profile?: object; messages?: number };
 
 /** The area as it is first painted, before any call has been answered. */
-function render(view: ReactNode, { at, role, unread = 0, isDue, profile }: How = {}): string {
-  const answers: Answered[] = [[unreadNotifications(), { count: unread }]];
+function render(view: ReactNode, { at, role, unread = 0, isDue, profile, messages = 0 }: How = {}): string {
+  const answers: Answered[] = [
+    [unreadNotifications(), { count: unread }],
+    [unreadMessages(), { count: messages }],
+  ];
   if (profile) answers.push([ownProfile(), profile]);
   if (isDue !== undefined) answers.push([ownProfile(), { second_factor_due: isDue }]);
   return adminMarkup(<ArticleHandover>{view}</ArticleHandover>, {
@@ -67,6 +71,13 @@ describe("the bar of the admin area", () => {
     expect(navigation(html).match(/aria-current="page"/g)).toHaveLength(1);
     expect(navigation(html)).toMatch(/aria-current="page"[^>]*>Media</);
     expect(navigation(bar("trash")), "a place that is not in the bar").not.toContain("aria-current");
+  });
+
+  test("counts unread messages for those who may read them", () => {
+    const counted = (role: Role) => navigation(bar("dashboard", { role, messages: 3 }));
+    expect(counted("editor")).toMatch(/>Audience<span class="sr-only">, 3 unread messages<\/span>/);
+    expect(counted("writer")).not.toContain("unread");
+    expect(navigation(bar("dashboard", { role: "editor" }))).not.toContain("unread");
   });
 
   test("names the account", () => {

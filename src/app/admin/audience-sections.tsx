@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { MessagesSection } from "#features/contact/admin/messages-section.tsx";
+import { UnreadMessages } from "#features/contact/admin/unread-messages.tsx";
 import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
 import { SubscribersSection } from "#features/newsletter/audience/admin/subscribers-section.tsx";
 import { IssuesSection } from "#features/newsletter/issues/admin/issues-section.tsx";
@@ -48,6 +49,7 @@ export function AudienceSections() {
                 className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-[0.9375rem] font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >
                 {section.label}
+                {section.path === "messages" && <UnreadMessages />}
               </Link>
             </li>
           ))}

@@ -7,5 +7,15 @@ export const contact = {
   actionKinds: { message: "Messages" },
   actions: {
     "message.delete": "Message deleted",
+    "message.reply": "Message answered",
+  },
+  personalData: {
+    "who answered a reader's message": {
+      columns: { "contact_reply.sent_by": null },
+      until: "the message goes",
+      exported: "yes, in the audit log",
+      erased: "number",
+      afterwards: "gone",
+    },
   },
 } as const satisfies Declaration;

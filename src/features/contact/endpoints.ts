@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { emailAddress, errorBody, idText, messageText, noContent, pageQuery } from "#shared/schema.ts";
+import { MAX_QUERY_LENGTH, MAX_REPLY_LENGTH } from "./rules.ts";
 
 const fields = z.object({
   firstName: messageText({ name: "First name", min: 1, max: 100 }),
@@ -32,14 +33,33 @@ const contactMessageList = z.array(contactMessage);
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 /** `GET contact/`: without a state, all except spam. */
-const messageQuery = pageQuery.extend({ state: messageState.optional() });
+const messageQuery = pageQuery.extend({
+  state: messageState.optional(),
+  query: messageText({ name: "Query", max: MAX_QUERY_LENGTH })
+    .optional()
+    .describe("Words of the sender, the address, the subject or the text"),
+});
 const messageParams = z.object({ id: idText });
 const messageChange = z.object({ state: messageState }, { error: "The body must be a JSON object." });
+
+/** A reply as it was mailed, without the quoted message. `by` is null if the account was removed. */
+const messageReply = z
+  .object({ id: z.int().positive(), text: z.string(), by: z.string().nullable(), sent_at: z.iso.datetime() })
+  .meta({ id: "MessageReply" });
+const messageReplyList = z.array(messageReply);
+export type MessageReply = z.infer<typeof messageReply>;
+
+const replyBody = z.object(
+  { text: messageText({ name: "Reply", min: 1, max: MAX_REPLY_LENGTH }) },
+  { error: "The body must be a JSON object." },
+);
+
+const unreadMessages = z.object({ count: z.int().nonnegative() }).meta({ id: "UnreadMessages" });
 
 const tags = ["Contact"];
 const own = { access: "message.manage", tags } as const;
 
-/** `contact/`: anyone writes, editors read, mark and delete. */
+/** `contact/`: anyone writes; editors read, answer, mark and delete. */
 export const contactEndpoints = endpoints({
   "POST /contact": {
     access: "public",
@@ -51,9 +71,28 @@ export const contactEndpoints = endpoints({
   },
   "GET /contact": {
     ...own,
-    summary: "The messages that readers sent, newest first; by state, else all but spam",
+    summary: "The messages that readers sent, newest first; by words and state, else all but spam",
     query: messageQuery,
     response: { 200: contactMessageList },
+  },
+  "GET /contact/unread": {
+    ...own,
+    summary: "How many messages nobody has opened",
+    response: { 200: unreadMessages },
+  },
+  "GET /contact/:id/replies": {
+    ...own,
+    summary: "The replies to a message, oldest first",
+    params: messageParams,
+    response: { 200: messageReplyList },
+  },
+  "POST /contact/:id/replies": {
+    ...own,
+    summary: "Answer a message by mail, with the message quoted, and mark it as done",
+    description: "Asked for again with the same Idempotency-Key, it answers the reply that was sent first.",
+    params: messageParams,
+    body: replyBody,
+    response: { 201: messageReply, 400: errorBody, 404: errorBody },
   },
   "PUT /contact/:id": {
     ...own,

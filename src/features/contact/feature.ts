@@ -2,17 +2,20 @@ import type { Selectable } from "kysely";
 import type { ContactMessageTable } from "#features/contact/tables.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { actorOf } from "#shared/viewer.ts";
-import { type ContactMessage, contactEndpoints, type SentMessage } from "./endpoints.ts";
+import { accountOf, actorOf } from "#shared/viewer.ts";
+import { type ContactMessage, contactEndpoints, type MessageReply, type SentMessage } from "./endpoints.ts";
 import {
   type ContactParts,
+  countUnreadMessages,
   deleteMessage,
   markMessage,
   NO_MESSAGE,
   pageMessages,
   storeContactMessage,
 } from "./messages.ts";
+import { findReply, listReplies, type ReplyRow, sendReply } from "./replies.ts";
 
 type Row = Selectable<ContactMessageTable>;
 
@@ -32,6 +35,13 @@ function presentSentMessage(row: Row): SentMessage {
 /** A stored message as editors see it. */
 const presentContactMessage = (row: Row): ContactMessage => ({ ...presentSentMessage(row), state: row.state });
 
+const presentReply = ({ id, text, name, sent_at }: ReplyRow): MessageReply => ({
+  id,
+  text,
+  by: name,
+  sent_at: new Date(sent_at).toISOString(),
+});
+
 function contactRoutes(parts: ContactParts): ApiPlugin {
   const { database } = parts;
   return async (app) =>
@@ -39,9 +49,25 @@ function contactRoutes(parts: ContactParts): ApiPlugin {
       "POST /contact": async ({ body }) => presentSentMessage(await storeContactMessage(parts, body)),
 
       "GET /contact": async ({ query }, reply) => {
-        const { rows, total } = await pageMessages(database.db, query.state, query);
+        const { rows, total } = await pageMessages(database.db, query, query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentContactMessage);
+      },
+
+      "GET /contact/unread": async () => ({ count: await countUnreadMessages(database.db) }),
+
+      "GET /contact/:id/replies": async ({ params }) =>
+        (await listReplies(database.db, idIn(params.id, NO_MESSAGE))).map(presentReply),
+
+      "POST /contact/:id/replies": async (call, reply) => {
+        const messageId = idIn(call.params.id, NO_MESSAGE);
+        const row = await createIdempotently(creationOf(call, "message reply", accountOf(call)), {
+          db: database.db,
+          reply,
+          create: (note) => sendReply(parts, actorOf(call), { messageId, text: call.body.text }, note),
+          find: (id) => findReply(database.db, id),
+        });
+        return presentReply(row);
       },
 
       "PUT /contact/:id": async (call) => {

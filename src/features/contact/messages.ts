@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -38,18 +38,39 @@ function contactMail(site: MailSite, message: ContactBody): MailContent {
 
 type Row = Selectable<ContactMessageTable>;
 
-/** One page of the messages in a state, or of all except spam, newest first, and the total. */
+/** The text that a search looks through, in lower case; SQLite lowers ASCII letters only. */
+const SEARCHED = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || subject || ' ' || message)`;
+
+type Filter = { state?: MessageState | undefined; query?: string | undefined };
+
+/** One page of the messages with all words of `query`, in a state or all except spam, newest first, and the total. */
 export async function pageMessages(
   db: Kysely<Tables>,
-  state: MessageState | undefined,
+  { state, query = "" }: Filter,
   page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
+  const words = query.split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
   const wanted = db
     .selectFrom("contact_message")
-    .$call((query) => (state ? query.where("state", "=", state) : query.where("state", "<>", "spam")));
+    .where((eb) =>
+      eb.and([
+        eb("state", state ? "=" : "<>", state ?? "spam"),
+        ...patterns.map((pattern) => sql<boolean>`${SEARCHED} like ${pattern} escape '\\'`),
+      ]),
+    );
   const rows = await wanted.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
   const count = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   return { rows, total: Number(count.total) };
+}
+
+export async function countUnreadMessages(db: Kysely<Tables>): Promise<number> {
+  const { total } = await db
+    .selectFrom("contact_message")
+    .where("state", "=", "new")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** All messages from a person, including spam, newest first. */

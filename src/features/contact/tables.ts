@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 declare module "#db/tables.ts" {
   interface Tables {
     contact_message: ContactMessageTable;
+    contact_reply: ContactReplyTable;
   }
 }
 
@@ -16,4 +17,14 @@ export type ContactMessageTable = {
   created_at: number;
   /** `spam`: apparently sent by a machine; it was not mailed. */
   state: Generated<"new" | "read" | "done" | "spam">;
+};
+
+/** A reply that was mailed to the sender of a message. */
+export type ContactReplyTable = {
+  id: Generated<number>;
+  message_id: number;
+  text: string;
+  /** Null after the account was removed. */
+  sent_by: number | null;
+  sent_at: number;
 };

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   "confirm",
   "goodbye",
   "contact",
+  "reply",
   "test",
   "issue",
   "reset",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Paged } from "#shared/api-client.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import type { ContactMessage, MessageState } from "../endpoints.ts";
-import { forgetMessage, knowMessage, messages } from "./messages-section.tsx";
+import { forgetMessage, knowMessage, messages } from "./calls.ts";
 
 const messageOf = (id: number, state: MessageState): ContactMessage => ({
   ...{ id, state, firstName: "Amina", lastName: "Otieno", email: "amina@example.com" },

@@ -1,64 +1,23 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide";
+import { useQueryClient } from "@tanstack/react-query";
+import { Mail, MailOpen, Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import type { Paged } from "#shared/api-client.ts";
-import { callsUnder } from "#shared/api-query.ts";
-import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
-import { editorClientOf } from "#shared/editor-client.ts";
-import { knownOf, useAddressQuery } from "#ui/admin/address.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { useKeySheet } from "#ui/admin/keyboard.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { ContactEndpoints, ContactMessage, MessageState } from "../endpoints.ts";
-
-const contact = editorClientOf<ContactEndpoints>();
-
-/** The messages in a state; without one, all except spam. */
-export const messages = (state: MessageState | undefined) => contact.list("GET /contact", { query: { state } });
-
-/** Marks a message and returns it. Throws `ApiError` or `NetworkError`, as does the next. */
-async function markMessage(api: EditorApi, id: number, state: MessageState): Promise<ContactMessage> {
-  return (await contact.send(api, "PUT /contact/:id", { params: { id }, body: { state } })).body;
-}
-
-async function deleteMessage(api: EditorApi, id: number): Promise<void> {
-  await contact.send(api, "DELETE /contact/:id", { params: { id } });
-}
-
-/** The cached message lists. */
-export const messageCalls = () => callsUnder(contact.url("GET /contact"));
-
-/**
- * Updates a changed message in every list that contains it. It stays there for now, so that an opened message does not
- * vanish from the list of new ones while it is read. Each list is refetched when it is opened next.
- */
-export function knowMessage(client: QueryClient, message: ContactMessage): void {
-  client.setQueriesData<Paged<ContactMessage>>(
-    messageCalls(),
-    (list) => list && { ...list, items: list.items.map((one) => (one.id === message.id ? message : one)) },
-  );
-  void client.invalidateQueries({ ...messageCalls(), refetchType: "none" });
-}
-
-/** Removes a deleted message from the lists, and refetches them. */
-export function forgetMessage(client: QueryClient, id: number): void {
-  client.setQueriesData<Paged<ContactMessage>>(
-    messageCalls(),
-    (list) => list && { ...list, items: list.items.filter((one) => one.id !== id) },
-  );
-  void client.invalidateQueries(messageCalls());
-}
-
-/** The labels of the message states. */
-const STATE_NAMES: Record<MessageState, string> = { new: "New", read: "Read", done: "Done", spam: "Spam" };
+import type { ContactMessage, MessageState } from "../endpoints.ts";
+import { MAX_QUERY_LENGTH } from "../rules.ts";
+import { contact, forgetMessage, knowMessage, messages } from "./calls.ts";
+import { MESSAGE_KEYS, MessageDialog, STATE_NAMES } from "./message-dialog.tsx";
 
 /** The options of the list's filter; without one, the server leaves spam out. */
 export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
@@ -75,74 +34,6 @@ export const stateOf = (given: string | null): MessageState | undefined =>
     STATE_FILTERS.map(({ value }) => value),
     given,
   );
-
-type DialogProps = {
-  message: ContactMessage;
-  onMark: (state: MessageState) => Promise<void>;
-  onDelete: () => void;
-  onClose: () => void;
-};
-
-/** A `mailto:` address for replying to the sender, with the subject. */
-function replyUrl({ email, subject }: ContactMessage): string {
-  return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
-}
-
-/** The states a message can be moved to from each state, the likeliest first. */
-const NEXT: Record<MessageState, { state: MessageState; label: string }[]> = {
-  new: [
-    { state: "done", label: "Mark as done" },
-    { state: "spam", label: "Mark as spam" },
-  ],
-  read: [
-    { state: "done", label: "Mark as done" },
-    { state: "new", label: "Mark as new" },
-    { state: "spam", label: "Mark as spam" },
-  ],
-  done: [{ state: "read", label: "Mark as read" }],
-  spam: [{ state: "read", label: "Not spam" }],
-};
-
-/** One message with all its actions. */
-export function MessageDialog({ message, onMark, onDelete, onClose }: DialogProps) {
-  const { isBusy, run } = useCall();
-  return (
-    <Dialog title={message.subject} wide onClose={onClose}>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm wrap-anywhere">
-        <dt className="text-muted">From</dt>
-        <dd>
-          {message.firstName} {message.lastName} ({message.email})
-        </dd>
-        <dt className="text-muted">Received</dt>
-        <dd>
-          <time dateTime={message.created_at}>{exactTime(message.created_at)}</time>
-        </dd>
-        <dt className="text-muted">State</dt>
-        <dd>{STATE_NAMES[message.state]}</dd>
-      </dl>
-      <div className="mt-4 flex flex-wrap items-center gap-2" aria-busy={isBusy}>
-        <a
-          href={replyUrl(message)}
-          className="inline-flex min-h-9 items-center justify-center border border-ink bg-ink px-3.5 text-sm font-semibold text-paper hover:bg-muted pointer-coarse:min-h-11"
-        >
-          Reply by mail
-        </a>
-        {NEXT[message.state].map(({ state, label }) => (
-          <AdminButton key={state} onClick={() => void run(() => onMark(state))}>
-            {label}
-          </AdminButton>
-        ))}
-        <AdminButton variant="danger" onClick={onDelete}>
-          Delete
-        </AdminButton>
-        <AdminButton className="sm:ml-auto" onClick={onClose}>
-          Close
-        </AdminButton>
-      </div>
-      <p className="mt-5 max-w-prose border-t border-rule pt-4 whitespace-pre-wrap wrap-anywhere">{message.message}</p>
-    </Dialog>
-  );
-}
 
 /** Deletes a message once the editor has confirmed it. */
 function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {
@@ -161,7 +52,7 @@ function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {
         it as done.
       </>
     ),
-    call: ({ id }) => deleteMessage(api, id),
+    call: async ({ id }) => void (await contact.send(api, "DELETE /contact/:id", { params: { id } })),
     onDeleted,
   });
 }
@@ -170,7 +61,11 @@ function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {
 export function MessagesSection() {
   const [search, change] = useAddressQuery();
   const state = stateOf(search.get("state"));
-  const list = usePagedList(messages(state));
+  const query = search.get("query") ?? "";
+  const list = usePagedList(messages(state, query));
+  const rows = list.rows ?? [];
+  const isOpen = useIsOpenPlace();
+  useKeySheet(() => (isOpen ? [MESSAGE_KEYS] : []));
   useFailureToast(list.error, "Error fetching messages", "Could not fetch messages");
   const [opened, setOpened] = useState<ContactMessage | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -181,6 +76,11 @@ export function MessagesSection() {
     forgetMessage(client, id);
   });
 
+  function step(by: 1 | -1) {
+    const at = rows.findIndex(({ id }) => id === opened?.id);
+    const next = rows[at + by];
+    if (at >= 0 && next) open(next);
+  }
   function open(message: ContactMessage) {
     setOpened(message);
     if (message.state === "new") void mark(message, "read").then((read) => read && setOpened(sameAs(read)));
@@ -191,24 +91,36 @@ export function MessagesSection() {
       <PanelHeading ref={heading} title="Messages">
         <AdminButton onClick={list.refresh}>Refresh Messages</AdminButton>
       </PanelHeading>
-      <Select
-        label="State"
-        labelHidden
-        className="mb-4 w-full sm:w-48"
-        value={state ?? ""}
-        options={STATE_FILTERS}
-        onChange={(value) => change({ state: value })}
-      />
+      <search aria-label="Messages" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        <SearchBox
+          label="Search messages by sender, subject or text"
+          placeholder="Search messages"
+          maxLength={MAX_QUERY_LENGTH}
+          query={query}
+          onSearch={(text) => change({ query: text }, { replace: true })}
+        />
+        <Select
+          label="State"
+          labelHidden
+          className="sm:w-48"
+          value={state ?? ""}
+          options={STATE_FILTERS}
+          onChange={(value) => change({ state: value })}
+        />
+        {(query !== "" || state !== undefined) && <ClearFilters onClear={() => change({ query: "", state: "" })} />}
+      </search>
       <PagedTable
         list={list}
         noun={{ one: "message", many: "messages" }}
-        columns={columnsFor({ open, ask: deleting.ask })}
+        columns={columnsFor({ open, mark, ask: deleting.ask })}
         rowKey={({ id }) => id}
-        empty={state === undefined ? "No messages yet." : "No messages in this state."}
+        empty={emptyText(query, state)}
       />
       {opened && (
         <MessageDialog
-          message={opened}
+          key={opened.id}
+          message={rows.find(({ id }) => id === opened.id) ?? opened}
+          onStep={step}
           onClose={() => setOpened(null)}
           onMark={async (to) => {
             const isMarked = await mark(opened, to);
@@ -226,10 +138,16 @@ export function MessagesSection() {
   );
 }
 
-type Actions = { open: (message: ContactMessage) => void; ask: (message: ContactMessage) => void };
+function emptyText(query: string, state: MessageState | undefined): string {
+  if (query !== "") return "No messages match your search and filter.";
+  return state === undefined ? "No messages yet." : "No messages in this state.";
+}
+
+type Mark = (message: ContactMessage, state: MessageState) => Promise<ContactMessage | null>;
+type Actions = { open: (message: ContactMessage) => void; mark: Mark; ask: (message: ContactMessage) => void };
 
 /** The columns of the list; `open` shows a message, `ask` asks whether to delete it. */
-const columnsFor = ({ open, ask }: Actions): Column<ContactMessage>[] => [
+const columnsFor = ({ open, mark, ask }: Actions): Column<ContactMessage>[] => [
   {
     label: "Subject",
     card: "title",
@@ -275,6 +193,16 @@ const columnsFor = ({ open, ask }: Actions): Column<ContactMessage>[] => [
     className: "as-rows:w-20",
     cell: (message) => (
       <RowActions>
+        {message.state === "new" && (
+          <AdminIconButton label={`Mark ${message.subject} as read`} onClick={() => void mark(message, "read")}>
+            <Icon icon={MailOpen} size={17} />
+          </AdminIconButton>
+        )}
+        {message.state === "read" && (
+          <AdminIconButton label={`Mark ${message.subject} as unread`} onClick={() => void mark(message, "new")}>
+            <Icon icon={Mail} size={17} />
+          </AdminIconButton>
+        )}
         <AdminIconButton label={`Delete ${message.subject}`} onClick={() => ask(message)}>
           <Icon icon={Trash2} size={17} />
         </AdminIconButton>
@@ -287,16 +215,19 @@ const columnsFor = ({ open, ask }: Actions): Column<ContactMessage>[] => [
 const sameAs = (changed: ContactMessage) => (now: ContactMessage | null) => (now?.id === changed.id ? changed : now);
 
 /** Marks a message; returns the updated one, or null after a failure, which is shown as a toast. */
-function useMark() {
+function useMark(): Mark {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  return async (message: ContactMessage, state: MessageState): Promise<ContactMessage | null> => {
+  return async (message, state) => {
     try {
-      const marked = await markMessage(api, message.id, state);
+      const { body: marked } = await contact.send(api, "PUT /contact/:id", {
+        params: { id: message.id },
+        body: { state },
+      });
       knowMessage(client, marked);
       if (!(message.state === "new" && state === "read"))
-        show({ title: `Message marked as ${STATE_NAMES[state].toLowerCase()}` });
+        show({ title: `Message marked as ${state === "new" ? "unread" : STATE_NAMES[state].toLowerCase()}` });
       return marked;
     } catch (error) {
       show(failureToast(error, "Error marking message", "Could not mark the message"));

@@ -1,19 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
-import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ContactMessage, MessageState } from "../endpoints.ts";
-import { MessageDialog, MessagesSection, messages, stateOf } from "./messages-section.tsx";
+import { messages } from "./calls.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+import { MessagesSection, stateOf } from "./messages-section.tsx";
 
 const messageOf = (change: Partial<ContactMessage> = {}): ContactMessage => ({
   ...{ id: 2, state: "new", firstName: "Amina", lastName: "O'Brien", email: "amina@example.com" },
   ...{ subject: "A correction", message: "Dear editors", created_at: "2026-11-20T12:00:00.000Z" },
   ...change,
 });
-const dialogOf = (change: Partial<ContactMessage>) =>
+const dialogOf = (change: Partial<ContactMessage>, sendsMail = true) =>
   adminMarkup(
-    <MessageDialog message={messageOf(change)} onMark={async () => {}} onDelete={() => {}} onClose={() => {}} />,
+    <MessageDialog
+      message={messageOf(change)}
+      onMark={async () => {}}
+      onStep={() => {}}
+      onDelete={() => {}}
+      onClose={() => {}}
+    />,
+    { site: { sendsMail } },
   );
 
 describe("an opened message", () => {
@@ -23,35 +32,50 @@ describe("an opened message", () => {
       ?.replaceAll("&amp;", "&");
 
   test.each([
-    ["the subject", {}, "mailto:amina@example.com?subject=Re%3A%20A%20correction"],
+    ["the subject", {}, "mailto:amina@example.com?subject=Re%3A%20A%20correction&body=QUOTED"],
     [
       // Else the sender of a message chooses whom the answer goes to as well, and what it says.
       "a subject that would add a recipient and a body",
       { subject: "a&bcc=b@c.example?body=c#d\r\nBcc: e" },
-      "mailto:amina@example.com?subject=Re%3A%20a%26bcc%3Db%40c.example%3Fbody%3Dc%23d%0D%0ABcc%3A%20e",
+      "mailto:amina@example.com?subject=Re%3A%20a%26bcc%3Db%40c.example%3Fbody%3Dc%23d%0D%0ABcc%3A%20e&body=QUOTED",
     ],
     [
       "an address with signs that end an address",
       { email: "a?bcc=b&c@example.com" },
-      "mailto:a%3Fbcc%3Db%26c@example.com?subject=Re%3A%20A%20correction",
+      "mailto:a%3Fbcc%3Db%26c@example.com?subject=Re%3A%20A%20correction&body=QUOTED",
     ],
     [
       "words in any script",
       { subject: "Zażółć 😀" },
-      "mailto:amina@example.com?subject=Re%3A%20Za%C5%BC%C3%B3%C5%82%C4%87%20%F0%9F%98%80",
+      "mailto:amina@example.com?subject=Re%3A%20Za%C5%BC%C3%B3%C5%82%C4%87%20%F0%9F%98%80&body=QUOTED",
     ],
   ])("is answered with %s", (_what, change, address) => {
-    expect(replyTo(change)).toBe(address);
+    expect(replyTo(change)).toBe(address.replace("QUOTED", "%0D%0A%0D%0A%3E%20Dear%20editors"));
+  });
+
+  test("quotes each line of the message, and not more than mail programs take", () => {
+    const body = (message: string) => new URL(replyTo({ message }) ?? "").searchParams.get("body");
+    expect(body("One\n\nTwo & three")).toBe("\r\n\r\n> One\r\n> \r\n> Two & three");
+    expect(body("x".repeat(10_000))?.length).toBeLessThan(2_000);
+  });
+
+  test("is answered in the dialog where the site sends mail, else in the editor’s mail program alone", () => {
+    expect(buttonsIn(dialogOf({}))).toContain("Send reply");
+    expect(buttonsIn(dialogOf({ state: "spam" }))).not.toContain("Send reply");
+    const html = dialogOf({}, false);
+    expect(buttonsIn(html)).not.toContain("Send reply");
+    expect(html).toContain("This site cannot send mail.");
+    expect(html).toContain('href="mailto:');
   });
 
   test.each<[MessageState, string[]]>([
     ["new", ["Mark as done", "Mark as spam"]],
-    ["read", ["Mark as done", "Mark as new", "Mark as spam"]],
+    ["read", ["Mark as done", "Mark as unread", "Mark as spam"]],
     ["done", ["Mark as read"]],
     ["spam", ["Not spam"]],
   ])("that is %s can be marked otherwise only", (state, labels) => {
     const buttons = [...dialogOf({ state }).matchAll(/<button [^>]*>([^<]*)<\/button>/g)].map(([, label]) => label);
-    expect(buttons.filter((label) => label !== "Close")).toEqual([...labels, "Delete"]);
+    expect(buttons.filter((label) => label !== "Close" && label !== "Send reply")).toEqual([...labels, "Delete"]);
   });
 
   test("shows what a stranger wrote as text, with its lines", () => {
@@ -84,6 +108,14 @@ describe("the section of messages", () => {
   test("tells no messages at all from none in a state", () => {
     expect(sectionOf(undefined, [])).toContain("No messages yet.");
     expect(sectionOf("spam", [], "/admin?state=spam")).toContain("No messages in this state.");
+  });
+
+  test("tells apart no messages from none that a search finds", () => {
+    const { client, has } = clientOfAnswers();
+    has(messages(undefined, "rates")(1), { items: [], total: 0 });
+    const html = adminMarkup(<MessagesSection />, { client, address: "/admin?query=rates" });
+    expect(html).toContain("No messages match your search and filter.");
+    expect(html).toContain("Clear filters");
   });
 
   test("says that they could not be fetched", async () => {

@@ -59,6 +59,7 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   confirm: "Confirmation",
   goodbye: "Goodbye",
   contact: "Contact message",
+  reply: "Reply to a message",
   test: "Test",
   issue: "Issue",
   reset: "Password reset",

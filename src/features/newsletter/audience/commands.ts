@@ -4,6 +4,7 @@ import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { eraseMessagesOf, messagesOfPerson } from "#features/contact/messages.ts";
+import { repliesToPerson } from "#features/contact/replies.ts";
 import { eraseFromOutbox, forgetBounces, type Postbox, stopMailsTo } from "#features/mail/commands.ts";
 import { eachBounce, mailSite, mailsOfPerson } from "#features/mail/queries.ts";
 import { MAX_BOUNCES } from "#features/mail/rules.ts";
@@ -179,6 +180,7 @@ export async function exportPerson(
 export async function collectReader(db: Database["db"], email: string): Promise<PersonExport> {
   const row = await findSubscriber(db, email);
   const messages = await messagesOfPerson(db, email);
+  const replies = await repliesToPerson(db, email);
   const mails = await mailsOfPerson(db, email);
   return {
     email,
@@ -190,6 +192,7 @@ export async function collectReader(db: Database["db"], email: string): Promise<
       message: message.message,
       created_at: new Date(message.created_at).toISOString(),
     })),
+    replies: replies.map(({ text, sent_at }) => ({ text, sent_at: new Date(sent_at).toISOString() })),
     mails: mails.map(({ kind, subject, state, created_at }) => ({
       kind,
       subject,

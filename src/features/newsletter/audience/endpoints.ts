@@ -133,6 +133,7 @@ export const personExport = z
         created_at: z.iso.datetime(),
       }),
     ),
+    replies: z.array(z.object({ text: z.string(), sent_at: z.iso.datetime() })).describe("To its messages"),
     mails: z.array(
       z.object({ kind: z.string(), subject: z.string(), state: z.string(), created_at: z.iso.datetime() }),
     ),

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { messageCalls } from "#features/contact/admin/messages-section.tsx";
+import { messageCalls } from "#features/contact/admin/calls.ts";
 import { outboxCalls } from "#features/mail/admin/mail-list.tsx";
 import type { SubscriberFilter } from "#features/newsletter/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";

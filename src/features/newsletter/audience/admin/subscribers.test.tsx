@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "#features/contact/admin/messages-section.tsx";
+import { messages } from "#features/contact/admin/calls.ts";
 import { outboxMails } from "#features/mail/admin/mail-list.tsx";
 import type { Subscriber } from "#features/newsletter/endpoints.ts";
 import { ApiError } from "#shared/api-client.ts";

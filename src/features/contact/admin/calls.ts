@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Paged } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { ContactEndpoints, ContactMessage, MessageReply, MessageState } from "../endpoints.ts";
+
+export const contact = editorClientOf<ContactEndpoints>();
+
+/** The messages with all words of `query`, in a state; without one, all except spam. */
+export const messages = (state: MessageState | undefined, query = "") =>
+  contact.list("GET /contact", { query: { state, query } });
+
+/** How many messages nobody has opened. */
+export const unreadMessages = () => contact.query("GET /contact/unread");
+
+/** The replies to a message, oldest first. */
+export const repliesTo = (id: number) => contact.query("GET /contact/:id/replies", { params: { id } });
+
+/** Everything cached about messages. */
+export const messageCalls = () => callsUnder(contact.url("GET /contact"));
+
+/** The cached message lists. */
+const messageLists = () => callsUnder(`${contact.url("GET /contact")}?`);
+
+/** The count of unread messages is fetched again. */
+const refetchUnread = (client: QueryClient) => void client.invalidateQueries({ queryKey: unreadMessages().queryKey });
+
+/**
+ * Updates a changed message in every list that contains it. It stays there for now, so that an opened message does not
+ * vanish from the list of new ones while it is read. Each list is refetched when it is opened next.
+ */
+export function knowMessage(client: QueryClient, message: ContactMessage): void {
+  client.setQueriesData<Paged<ContactMessage>>(
+    messageLists(),
+    (list) => list && { ...list, items: list.items.map((one) => (one.id === message.id ? message : one)) },
+  );
+  void client.invalidateQueries({ ...messageLists(), refetchType: "none" });
+  refetchUnread(client);
+}
+
+/** Adds a reply to the message, which is done by it. */
+export function knowReply(client: QueryClient, message: ContactMessage, reply: MessageReply): void {
+  client.setQueryData<MessageReply[]>(repliesTo(message.id).queryKey, (known = []) => [
+    ...known.filter(({ id }) => id !== reply.id),
+    reply,
+  ]);
+  knowMessage(client, { ...message, state: "done" });
+}
+
+/** Removes a deleted message from the lists, and refetches them. */
+export function forgetMessage(client: QueryClient, id: number): void {
+  client.setQueriesData<Paged<ContactMessage>>(
+    messageLists(),
+    (list) => list && { ...list, items: list.items.filter((one) => one.id !== id) },
+  );
+  void client.invalidateQueries(messageLists());
+  refetchUnread(client);
+}
