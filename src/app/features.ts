@@ -39,6 +39,7 @@ import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { Env } from "../env.ts";
+import { documentKinds } from "./document-kinds.ts";
 import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
 import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
 import type { Stores } from "./services.ts";
@@ -104,7 +105,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,
-    documents: documentsFeature({ store: stores, siteUrl, log }),
+    documents: documentsFeature({ store: stores, kinds: documentKinds(clock), siteUrl, log }),
     notifications: notificationsFeature({ ...base, postbox: sendsMail ? postbox : null }),
     settings: settingsFeature({ store: { database, clock }, publication: env.publication }),
     media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),

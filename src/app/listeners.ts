@@ -62,7 +62,8 @@ export function createListeners(clock: Clock): Listeners {
     guardPublication: requireApproval,
     purgeListeners: [
       (trx, ids) => forgetRevisions(trx, "article", ids),
-      ...[forgetOwners, forgetNotes, forgetPreviews, forgetPlacements, forgetApprovals],
+      (trx, ids) => forgetNotes(trx, "article", ids),
+      ...[forgetOwners, forgetPreviews, forgetPlacements, forgetApprovals],
       forgetNotificationsAbout,
       auditPurges(clock),
     ],

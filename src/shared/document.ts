@@ -4,3 +4,18 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** Names a document: numbers of different types may be equal. */
 export type DocumentKey = { type: DocumentType; id: number };
+
+/** The paths of documents below `/api`. */
+export const DOCUMENT_PATHS = {
+  article: "/articles",
+  issue: "/newsletter/issues",
+  page: "/pages",
+} as const satisfies Record<DocumentType, string>;
+export type DocumentPath = (typeof DOCUMENT_PATHS)[DocumentType];
+
+/** What a user calls a document of a type. */
+export const DOCUMENT_WORDS = {
+  article: "article",
+  issue: "issue",
+  page: "page",
+} as const satisfies Record<DocumentType, string>;

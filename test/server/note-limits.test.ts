@@ -17,7 +17,7 @@ type Room = Awaited<ReturnType<typeof start>>;
 /** Puts as many rows of the same kind into the database, without a call for each. */
 async function fill({ database, clock, id, n, ids }: Room, notes: number, replies: number): Promise<void> {
   const written = { text: "x", author_id: ids.editor, created_at: clock.now() };
-  const note = { ...written, article_id: id, quote: "", state: "open" as const };
+  const note = { ...written, document_type: "article" as const, document_id: id, quote: "", state: "open" as const };
   const { db } = database;
   if (notes > 0)
     await db

@@ -45,6 +45,31 @@ describeOnEngines("notes on a passage", (open) => {
     expect((await app.inject(editorApiUrl.notes(id))).statusCode).toBe(401);
   });
 
+  test("work alike on newsletter issues, apart from the article of the same number, and go with the issue", async () => {
+    const desk = await startDesk(open);
+    const { call, publishOne, database } = desk;
+    const article = await publishOne();
+    const given = { subject: "The week", preview: "", introduction: "Hello.", article_ids: [] };
+    const { body: issue } = await call({ method: "POST", url: editorApiUrl.issues(), payload: given });
+    expect(issue.id).toBe(article);
+    const url = editorApiUrl.issueNotes(issue.id);
+    const { body: note } = await call({ method: "POST", url, payload: { quote: "Hello", text: "Warmer?" } });
+    const onArticle = await writeNote(desk, article, { text: "Source?" });
+    const textsAt = async (url: string) => (await call({ method: "GET", url })).body.map(({ text }: Note) => text);
+    expect([await textsAt(url), await textsAt(editorApiUrl.notes(article))]).toEqual([["Warmer?"], ["Source?"]]);
+    const settled = { method: "PATCH", payload: { state: "resolved" } } as const;
+    expect(await call({ ...settled, url: editorApiUrl.issueNote(issue.id, onArticle.id) })).toMatchObject({
+      status: 404,
+    });
+    expect(await call({ ...settled, url: editorApiUrl.issueNote(issue.id, note.id) })).toMatchObject({
+      status: 200,
+      body: { state: "resolved" },
+    });
+    await call({ method: "DELETE", url: editorApiUrl.issue(issue.id) });
+    expect(await call({ method: "GET", url })).toMatchObject({ status: 404 });
+    expect(await database.db.selectFrom("note").select("text").execute()).toEqual([{ text: "Source?" }]);
+  });
+
   test("are counted in the editors' list until they are resolved", async () => {
     const desk = await startDesk(open);
     const { call, publishOne, app } = desk;

@@ -12,12 +12,12 @@ type Desk = Awaited<ReturnType<typeof startDesk>>;
 type Login = { email: string; password: string };
 
 /** A window with an article open: `next` is who was there at the next event `presence`, `saved` the ETag in the next `saved`. */
-async function openWindow({ app }: Desk, origin: string, id: number, login: Login) {
-  const { access } = (await logIn(app, login)).json<{ access: string }>();
+async function openWindow(desk: Desk, origin: string, id: number, login: Login, url = editorApiUrl.presence(id)) {
+  const { access } = (await logIn(desk.app, login)).json<{ access: string }>();
   const closing = new AbortController();
   onTestFinished(() => closing.abort());
   const headers = { authorization: `Bearer ${access}` };
-  const response = await fetch(`${origin}${editorApiUrl.presence(id)}`, { headers, signal: closing.signal });
+  const response = await fetch(`${origin}${url}`, { headers, signal: closing.signal });
   const text = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let read = "";
   /** The data of the next event of a name; passes over the others. */
@@ -84,7 +84,8 @@ describeOnEngines("who has an article open", (open) => {
     const mine = await openWindow(desk, origin, id, EDITOR);
     await mine.next();
     const now = desk.clock.now();
-    const elsewhere = { id: "elsewhere", article_id: id, account_id: 2, since: now, seen_at: now };
+    const about = { document_type: "article", document_id: id } as const;
+    const elsewhere = { ...about, id: "elsewhere", account_id: 2, since: now, seen_at: now };
     await desk.database.db.insertInto("presence").values(elsewhere).execute();
     await desk.pollPresence();
     expect(names(await mine.next())).toEqual(["Amina Otieno (me)", "Baraka Njoroge"]);
@@ -107,6 +108,26 @@ describeOnEngines("who has an article open", (open) => {
     await desk.database.db.updateTable("article").set({ version: 3 }).where("id", "=", id).execute();
     await desk.pollPresence();
     expect(await mine.saved()).toBe('"3"');
+  });
+
+  test("works alike for newsletter issues, and does not mix them up with the article of the same number", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const article = await desk.publishOne();
+    const { body: issue } = await desk.call({
+      method: "POST",
+      url: editorApiUrl.issues(),
+      payload: { subject: "The week", preview: "", introduction: "Hello.", article_ids: [] },
+    });
+    expect(issue.id).toBe(article);
+    const mine = await openWindow(desk, origin, issue.id, EDITOR, editorApiUrl.issuePresence(issue.id));
+    expect(names(await mine.next())).toEqual(["Amina Otieno (me)"]);
+    const other = await openWindow(desk, origin, article, desk.colleague);
+    expect(names(await other.next())).toEqual(["Baraka Njoroge (me)"]);
+    expect(await mine.saved()).toBe('"1"');
+    await desk.callAsColleague("PUT", editorApiUrl.issueDraft(issue.id), { subject: "The week in coins" });
+    expect(await mine.saved()).not.toBe('"1"');
+    expect((await fetch(`${origin}${editorApiUrl.issuePresence(issue.id)}`)).status).toBe(401);
   });
 
   test("needs an account and an article; a stream ends before the token would be too old for another", async () => {

@@ -84,7 +84,11 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
     await addArchive({ ...store, database }, dates);
     const id = await publish(store, { title: "Rollups and bridges", tags: ["Archive"], category: "Tech" });
     const note = { quote: "", text: "Is that so?", state: "open", author_id: null, created_at: clock.now() } as const;
-    const notes = Array.from({ length: ARCHIVE }, (_, index) => ({ ...note, article_id: index + 1 }));
+    const notes = Array.from({ length: ARCHIVE }, (_, index) => ({
+      ...note,
+      document_type: "article" as const,
+      document_id: index + 1,
+    }));
     for (let at = 0; at < ARCHIVE; at += 500)
       await database.db
         .insertInto("note")

@@ -59,7 +59,7 @@ async function makeArticle(
   const owner = of(which.isOwn ? role : "another").id;
   const draft = articleDraft(clock.now(), { authorId: owner, status: which.status });
   const id = await createArticle(store, onBehalfOf(owner), draft);
-  const about = { article_id: id, text: "Is this so?", quote: "", created_at: 1 };
+  const about = { document_type: "article" as const, document_id: id, text: "Is this so?", quote: "", created_at: 1 };
   const note = { ...about, state: "open" as const, author_id: of(role).id };
   const { id: n } = await db.insertInto("note").values(note).returning("id").executeTakeFirstOrThrow();
   const copy = { ...columnsOf(articleKey(id)), version: 1, changes: "{}", saved_at: 1, saved_by: owner };

@@ -221,7 +221,8 @@ export async function listedRows(db: Kysely<Tables>, ids: number[]) {
     .select((eb) =>
       eb
         .selectFrom("note")
-        .whereRef("note.article_id", "=", "article.id")
+        .where("note.document_type", "=", "article")
+        .whereRef("note.document_id", "=", "article.id")
         .where("note.state", "<>", "resolved")
         .select((note) => note.fn.countAll<number | string>().as("count"))
         .as("open_notes"),

@@ -56,7 +56,6 @@ export async function newestOf(
 
 /** The present version of each of these articles (`versionName`). */
 export async function listVersionNames(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
-  if (articleIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("article")
     .leftJoin("working_copy as copy", (join) =>

@@ -31,7 +31,7 @@ export const documents = {
     },
     "notes and replies": {
       columns: { "note.author_id": "notes", "note_reply.author_id": "replies" },
-      until: "the article goes",
+      until: "the article or issue goes",
       exported: "yes",
       erased: "number",
       afterwards: "the number, shown as “Former author”",
@@ -50,7 +50,7 @@ export const documents = {
       erased: "gone",
       afterwards: "gone; what it asked of others is asked by nobody",
     },
-    "who has an article open": {
+    "who has an article or issue open": {
       columns: { "presence.account_id": null },
       until: "some seconds after it is closed",
       exported: "no: it is over before anybody reads it",

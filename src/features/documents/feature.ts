@@ -6,6 +6,7 @@ import type { DeskStore } from "./desk/commands.ts";
 import { readPreview } from "./desk/internal/previews.ts";
 import { deskJobs } from "./desk/jobs.ts";
 import { deskRoutes } from "./desk/routes.ts";
+import type { DocumentKind } from "./kinds.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { createStreams } from "./presence/internal/streams.ts";
 import { presenceJobs } from "./presence/jobs.ts";
@@ -16,7 +17,13 @@ import type { TrashStore } from "./trash/commands.ts";
 import { trashJobs } from "./trash/jobs.ts";
 import { trashRoutes } from "./trash/routes.ts";
 
-type Deps = { store: DeskStore & TrashStore; siteUrl: string; log: FastifyBaseLogger };
+type Deps = {
+  store: DeskStore & TrashStore;
+  /** Every type of document. */
+  kinds: readonly DocumentKind[];
+  siteUrl: string;
+  log: FastifyBaseLogger;
+};
 
 export type DocumentsFeature = Feature & {
   /** The page that a link to a preview leads to; undefined where there is none, or not any more. */
@@ -26,16 +33,16 @@ export type DocumentsFeature = Feature & {
 };
 
 /** How people write articles together: working copies, versions, previews, notes, presence, review and the trash. */
-export function documentsFeature({ store, siteUrl, log }: Deps): DocumentsFeature {
+export function documentsFeature({ store, kinds, siteUrl, log }: Deps): DocumentsFeature {
   const { database, clock } = store;
-  const streams = createStreams({ database, clock, log });
+  const streams = createStreams({ database, clock, log, kinds });
   return {
     routes: [
       deskRoutes({ store, siteUrl }),
       reviewRoutes(store),
       reviewRequestRoutes(store),
-      noteRoutes(store),
-      presenceRoutes({ database, clock, streams, log }),
+      noteRoutes(store, kinds),
+      presenceRoutes({ database, clock, streams, log, kinds }),
       trashRoutes(store),
       bulkRoutes(store),
     ],

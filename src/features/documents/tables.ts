@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { DocumentType } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
 
 declare module "#db/tables.ts" {
@@ -17,11 +18,12 @@ declare module "#db/tables.ts" {
 /** A link to an article's working copy as a page. The token in it is not stored, only its SHA-256. */
 export type PreviewLinkTable = { hash: string; article_id: number; created_by: number | null; expires_at: number };
 
-/** An editor's note on a passage of an article. */
+/** An editor's note on a passage of a document. */
 export type NoteTable = {
   id: Generated<number>;
-  article_id: number;
-  /** The passage, as it was when the note was written; empty for a note on the whole article. */
+  document_type: DocumentType;
+  document_id: number;
+  /** The passage, as it was when the note was written; empty for a note on the whole document. */
   quote: string;
   text: string;
   state: "open" | "answered" | "resolved";
@@ -37,8 +39,15 @@ export type NoteReplyTable = {
   created_at: number;
 };
 
-/** A window in which an account has an article open; one that was not seen for a while is gone. */
-export type PresenceTable = { id: string; article_id: number; account_id: number; since: number; seen_at: number };
+/** A window in which an account has a document open; one that was not seen for a while is gone. */
+export type PresenceTable = {
+  id: string;
+  document_type: DocumentType;
+  document_id: number;
+  account_id: number;
+  since: number;
+  seen_at: number;
+};
 
 /** A deleted article, until it is restored or deleted for good. */
 export type TrashedArticleTable = {

@@ -5,6 +5,7 @@ import { profileLink, role } from "#features/identity/accounts/endpoints.ts";
 import { ownEmail } from "#features/identity/credentials/endpoints.ts";
 import { personExport } from "#features/newsletter/audience/endpoints.ts";
 import { notificationSettings } from "#features/notifications/endpoints.ts";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { idText } from "#shared/schema.ts";
 
@@ -12,6 +13,7 @@ const accountParams = z.object({ id: idText });
 
 const when = z.iso.datetime();
 const id = z.int().positive();
+const document = z.object({ type: z.enum(DOCUMENT_TYPES), id });
 
 /** Everything that is kept about somebody who works or worked here. */
 const accountExport = z
@@ -48,7 +50,15 @@ const accountExport = z
         .extend({ uploaded: when }),
     ),
     notes: z.array(
-      z.object({ id, article: id, quote: z.string(), text: z.string(), state: z.string(), created: when }),
+      z.object({
+        id,
+        article: id.nullable(),
+        document,
+        quote: z.string(),
+        text: z.string(),
+        state: z.string(),
+        created: when,
+      }),
     ),
     replies: z.array(z.object({ id, note: id, text: z.string(), created: when })),
     revisions: z.array(z.object({ article: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when })),

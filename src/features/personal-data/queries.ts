@@ -127,9 +127,10 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
     notes: batches(
       byId,
       (after) => notesOfAccount(db, account, after, BATCH),
-      ({ id, article_id: article, quote, text, state, created_at }) => ({
+      ({ id, document_type, document_id, quote, text, state, created_at }) => ({
         id,
-        article,
+        article: document_type === "article" ? document_id : null,
+        document: { type: document_type, id: document_id },
         quote,
         text,
         state,

@@ -1,103 +1,111 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { requireArticle } from "#features/articles/policy.ts";
-import { notify, notifyOwners } from "#features/notifications/commands.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { DocumentType } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { countNotes, countReplies, listNotes, lockNote, type NoteRow } from "./queries.ts";
 import type { Note, NoteBody, NoteChange } from "./schema.ts";
 
-export type NoteStore = { database: Database; clock: Clock };
+export type NoteStore = { database: Database; clock: Clock; kind: DocumentKind };
 
-/** Where a note is. */
-export type NotePlace = { id: number; n: number };
+/** A note of a document of the store's type. */
+type NotePlace = { id: number; n: number };
 
 export const NO_NOTE = "There is no such note.";
 const OTHERS_TEXT = "Only its author may change the text of a note.";
 const OTHERS_NOTE = "Only its author may delete a note.";
-/** Of one article, and of one note. */
+/** Of one document, and of one note. */
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "There are too many already.";
 
-/** Throws NotFoundError and ForbiddenError for an article whose notes the actor may not see. */
-export const requireNoted = (db: Kysely<Tables>, { clock }: Pick<NoteStore, "clock">, actor: Actor, id: number) =>
-  requireArticle(db, actor, "article.read", { id, now: clock.now() });
-
 /** The note, locked: otherwise a reply or a change would meet a note that is deleted in the middle of it. */
 async function requireNote(
   trx: Transaction<Tables>,
-  store: Pick<NoteStore, "clock">,
+  kind: DocumentKind,
   actor: Actor,
   { id, n }: NotePlace,
 ): Promise<NoteRow> {
-  await requireNoted(trx, store, actor, id);
-  const row = await lockNote(trx, id, n);
+  await kind.requireRead(trx, id, actor);
+  const row = await lockNote(trx, { type: kind.type, id }, n);
   if (!row) throw new NotFoundError(NO_NOTE);
   return row;
 }
 
-async function readNote(trx: Transaction<Tables>, { id, n }: NotePlace, actor: Actor): Promise<Note> {
-  const [note] = await listNotes(trx, id, actor.accountId, n);
+async function readNote(
+  trx: Transaction<Tables>,
+  { type }: DocumentKind,
+  { id, n }: NotePlace,
+  actor: Actor,
+): Promise<Note> {
+  const [note] = await listNotes(trx, { type, id }, actor.accountId, n);
   return justWritten(note);
 }
 
-/** Writes a note on an article. Throws NotFoundError, and ConflictError where there are too many. */
-export function writeNote({ database, clock }: NoteStore, actor: Actor, id: number, body: NoteBody): Promise<Note> {
+/** Writes a note on a document. Throws NotFoundError, and ConflictError where there are too many. */
+export function writeNote(
+  { database, clock, kind }: NoteStore,
+  actor: Actor,
+  id: number,
+  body: NoteBody,
+): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    await requireNoted(trx, { clock }, actor, id);
-    if ((await countNotes(trx, id)) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
+    await kind.requireRead(trx, id, actor);
+    const { type } = kind;
+    if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
     const made = await trx
       .insertInto("note")
       .values({
         ...body,
-        article_id: id,
+        document_type: type,
+        document_id: id,
         state: "open",
         author_id: actor.accountId,
         created_at: clock.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await notifyOwners(trx, clock, actor, { kind: "noted", articleId: id });
-    return readNote(trx, { id, n: made.id }, actor);
+    await kind.notify(trx, actor, { kind: "noted", id }, (owners) => owners);
+    return readNote(trx, kind, { id, n: made.id }, actor);
   });
 }
 
 /** Changes the state of a note, or its text. Throws NotFoundError, and ForbiddenError for somebody else's text. */
 export function changeNote(
-  { database, clock }: NoteStore,
+  { database, kind }: NoteStore,
   actor: Actor,
   place: NotePlace,
   { text, state }: NoteChange,
 ): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    const note = await requireNote(trx, { clock }, actor, place);
+    const note = await requireNote(trx, kind, actor, place);
     if (text !== undefined && note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_TEXT);
     const change = { text: text ?? note.text, state: state ?? note.state };
     await trx.updateTable("note").set(change).where("id", "=", note.id).execute();
-    return readNote(trx, place, actor);
+    return readNote(trx, kind, place, actor);
   });
 }
 
 /** Deletes a note with its replies. Throws NotFoundError, and ForbiddenError for somebody else's. */
-export async function deleteNote({ database, clock }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
+export async function deleteNote({ database, kind }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    const note = await requireNote(trx, { clock }, actor, place);
+    const note = await requireNote(trx, kind, actor, place);
     if (note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_NOTE);
     await trx.deleteFrom("note_reply").where("note_id", "=", note.id).execute();
     await trx.deleteFrom("note").where("id", "=", note.id).execute();
   });
 }
 
-/** Deletes all notes on articles that are gone for good. */
-export async function forgetNotes(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
-  const ofArticles = trx.selectFrom("note").select("id").where("article_id", "in", articleIds);
-  await trx.deleteFrom("note_reply").where("note_id", "in", ofArticles).execute();
-  await trx.deleteFrom("note").where("article_id", "in", articleIds).execute();
+/** Deletes all notes on documents of a type that are deleted permanently. */
+export async function forgetNotes(trx: Transaction<Tables>, type: DocumentType, ids: readonly number[]): Promise<void> {
+  const gone = trx.selectFrom("note").select("id").where("document_type", "=", type).where("document_id", "in", ids);
+  await trx.deleteFrom("note_reply").where("note_id", "in", gone).execute();
+  await trx.deleteFrom("note").where("document_type", "=", type).where("document_id", "in", ids).execute();
 }
 
 /**
@@ -105,21 +113,21 @@ export async function forgetNotes(trx: Transaction<Tables>, articleIds: readonly
  * are too many.
  */
 export function replyToNote(
-  { database, clock }: NoteStore,
+  { database, clock, kind }: NoteStore,
   actor: Actor,
   place: NotePlace,
   text: string,
 ): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    const note = await requireNote(trx, { clock }, actor, place);
+    const note = await requireNote(trx, kind, actor, place);
     if ((await countReplies(trx, note.id)) >= MAX_REPLIES) throw new ConflictError(TOO_MANY);
     const reply = { note_id: note.id, text, author_id: actor.accountId, created_at: clock.now() };
     await trx.insertInto("note_reply").values(reply).execute();
     if (note.state === "open" && note.author_id !== actor.accountId)
       await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
     const author = note.author_id === null ? [] : [note.author_id];
-    const event = { kind: "noted", detail: "reply", articleId: place.id } as const;
-    await notify(trx, clock, actor, event, (owners) => [...owners, ...author]);
-    return readNote(trx, place, actor);
+    const event = { kind: "noted", detail: "reply", id: place.id } as const;
+    await kind.notify(trx, actor, event, (owners) => [...owners, ...author]);
+    return readNote(trx, kind, place, actor);
   });
 }

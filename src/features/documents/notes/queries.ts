@@ -2,25 +2,28 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { NoteReplyTable, NoteTable } from "#features/documents/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import type { Note } from "./schema.ts";
 
 export type NoteRow = Selectable<NoteTable>;
 
-/** A note of an article, which others can neither change nor delete until the transaction ends. */
-export const lockNote = (trx: Transaction<Tables>, articleId: number, id: number): Promise<NoteRow | undefined> =>
+/** A note of a document, which others can neither change nor delete until the transaction ends. */
+export const lockNote = (trx: Transaction<Tables>, document: DocumentKey, id: number): Promise<NoteRow | undefined> =>
   trx
     .selectFrom("note")
     .selectAll()
     .where("id", "=", id)
-    .where("article_id", "=", articleId)
+    .where("document_type", "=", document.type)
+    .where("document_id", "=", document.id)
     .forUpdate()
     .executeTakeFirst();
 
-/** How many notes an article has. */
-export async function countNotes(db: Kysely<Tables>, articleId: number): Promise<number> {
+/** How many notes a document has. */
+export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey): Promise<number> {
   const { count } = await db
     .selectFrom("note")
-    .where("article_id", "=", articleId)
+    .where("document_type", "=", type)
+    .where("document_id", "=", id)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -36,17 +39,18 @@ export async function countReplies(db: Kysely<Tables>, noteId: number): Promise<
   return Number(count);
 }
 
-/** An article's notes with their replies as `reader`, an account, sees them, the oldest first; or only one of them. */
+/** A document's notes with their replies as `reader`, an account, sees them, the oldest first; or only one of them. */
 export async function listNotes(
   db: Kysely<Tables>,
-  articleId: number,
+  { type, id }: DocumentKey,
   reader: number | null,
   only?: number,
 ): Promise<Note[]> {
   const notes = await db
     .selectFrom("note")
     .selectAll()
-    .where("article_id", "=", articleId)
+    .where("document_type", "=", type)
+    .where("document_id", "=", id)
     .$if(only !== undefined, (query) => query.where("id", "=", only ?? 0))
     .orderBy("id")
     .execute();
@@ -54,7 +58,8 @@ export async function listNotes(
     .selectFrom("note_reply")
     .innerJoin("note", "note.id", "note_reply.note_id")
     .selectAll("note_reply")
-    .where("note.article_id", "=", articleId)
+    .where("note.document_type", "=", type)
+    .where("note.document_id", "=", id)
     .$if(only !== undefined, (query) => query.where("note.id", "=", only ?? 0))
     .orderBy("note_reply.id")
     .execute();

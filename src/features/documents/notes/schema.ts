@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { articleParams } from "#features/articles/schema.ts";
 import { idText, text } from "#shared/schema.ts";
 import { MAX_QUOTE_LENGTH, MAX_TEXT_LENGTH } from "./rules.ts";
 
-export const notesParams = articleParams;
-export const noteParams = articleParams.extend({ n: idText });
+export const notesParams = z.object({ id: idText });
+export const noteParams = notesParams.extend({ n: idText });
 
 /** `open` waits for an answer. Somebody else's reply makes an open note `answered`. */
 export const noteState = z.enum(["open", "answered", "resolved"], {
@@ -14,7 +13,7 @@ export const noteState = z.enum(["open", "answered", "resolved"], {
 const NO_OBJECT = "The body must be a JSON object.";
 const noteText = text({ name: "Text", min: 1, max: MAX_TEXT_LENGTH });
 
-/** `quote`: the passage that the note is about; empty for the whole article. */
+/** `quote`: the passage that the note is about; empty for the whole document. */
 export const noteBody = z.object(
   { quote: text({ name: "Quote", max: MAX_QUOTE_LENGTH }).default(""), text: noteText },
   { error: NO_OBJECT },
@@ -34,7 +33,7 @@ const written = z.object({
   created: z.iso.datetime(),
 });
 
-/** A note on a passage of an article, with the replies to it, the oldest first. */
+/** A note on a passage of a document, with the replies to it, the oldest first. */
 export const note = written
   .extend({ quote: z.string(), state: noteState, replies: z.array(written) })
   .meta({ id: "Note" });

@@ -1,15 +1,22 @@
 import type { Database } from "#db/open.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { PRESENCE_TTL_MS } from "./rules.ts";
 
-/** A window in which an account has an article open. `id` is random. */
-export type OpenWindow = { id: string; articleId: number; accountId: number; since: number };
+/** A window in which an account has a document open. `id` is random. */
+export type OpenWindow = { id: string; document: DocumentKey; accountId: number; since: number };
+
+const toRow = ({ id, document, accountId, since }: OpenWindow, seen: number) => ({
+  id,
+  document_type: document.type,
+  document_id: document.id,
+  account_id: accountId,
+  since,
+  seen_at: seen,
+});
 
 /** Records that a window was opened, at `since` (epoch milliseconds). */
-export async function addWindow({ db }: Database, { id, articleId, accountId, since }: OpenWindow): Promise<void> {
-  await db
-    .insertInto("presence")
-    .values({ id, article_id: articleId, account_id: accountId, since, seen_at: since })
-    .execute();
+export async function addWindow({ db }: Database, window: OpenWindow): Promise<void> {
+  await db.insertInto("presence").values(toRow(window, window.since)).execute();
 }
 
 /** Records that windows are closed. */
@@ -27,15 +34,7 @@ export async function renewWindows(database: Database, windows: OpenWindow[], no
   if (windows.length === 0) return;
   await db
     .insertInto("presence")
-    .values(
-      windows.map(({ id, articleId, accountId, since }) => ({
-        id,
-        article_id: articleId,
-        account_id: accountId,
-        since,
-        seen_at: now,
-      })),
-    )
+    .values(windows.map((window) => toRow(window, now)))
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: now }))
     .execute();
 }

@@ -1,29 +1,26 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { DocumentType } from "#shared/document.ts";
 import { PRESENCE_TTL_MS } from "./rules.ts";
 
-/** Somebody who has an article open; `since` in epoch milliseconds. */
-export type Present = { articleId: number; accountId: number; since: number };
+/** Somebody who has a document open; `since` in epoch milliseconds. */
+export type Present = { id: number; accountId: number; since: number };
 
-/** Who has each of these articles open at `now` (epoch milliseconds), each person once, the first to open it first. */
+/** Who has each of these documents open at `now` (epoch milliseconds), each person once, the first to open it first. */
 export async function listPresent(
   db: Kysely<Tables>,
-  articleIds: number[],
+  { type, ids }: { type: DocumentType; ids: number[] },
   now: number,
 ): Promise<Map<number, Present[]>> {
-  if (articleIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("presence")
-    .select(["article_id", "account_id", (eb) => eb.fn.min<number>("since").as("since")])
-    .where("article_id", "in", articleIds)
+    .select(["document_id", "account_id", (eb) => eb.fn.min<number>("since").as("since")])
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
     .where("seen_at", ">", now - PRESENCE_TTL_MS)
-    .groupBy(["article_id", "account_id"])
+    .groupBy(["document_id", "account_id"])
     .execute();
-  const people = rows.map((row) => ({
-    articleId: row.article_id,
-    accountId: row.account_id,
-    since: Number(row.since),
-  }));
+  const people = rows.map((row) => ({ id: row.document_id, accountId: row.account_id, since: Number(row.since) }));
   people.sort((one, other) => one.since - other.since || one.accountId - other.accountId);
-  return Map.groupBy(people, ({ articleId }) => articleId);
+  return Map.groupBy(people, ({ id }) => id);
 }

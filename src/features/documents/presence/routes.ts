@@ -1,41 +1,39 @@
-import type { Database } from "#db/open.ts";
-import { requireArticle } from "#features/articles/policy.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
-import type { Clock } from "#platform/clock.ts";
-import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
-import { presenceEndpoints } from "./endpoints.ts";
-import type { Streams } from "./internal/streams.ts";
+import { type PresenceTable, presenceEndpoints } from "./endpoints.ts";
+import type { StreamDeps, Streams } from "./internal/streams.ts";
 
-type Deps = {
-  database: Database;
-  clock: Clock;
-  streams: Streams;
-  log: { warn: (details: object, message: string) => void };
-};
+type Deps = StreamDeps & { streams: Streams };
 
-/** Who has an article open. */
-export function presenceRoutes({ database, clock, streams, log }: Deps): ApiPlugin {
-  return async (app) =>
-    serve(app, presenceEndpoints, {
-      "GET /articles/:id/presence": async (call, reply) => {
-        const account = accountOf(call);
-        const id = idIn(call.params.id, NO_ARTICLE);
-        await requireArticle(database.db, actorOf(call), "article.read", { id, now: clock.now() });
-        streams.requireRoom(account);
-        reply.hijack();
-        const headers = { ...reply.getHeaders(), "content-type": "text/event-stream", "cache-control": "no-store" };
-        for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
-        // A proxy that gathers a response before it passes it on would keep the events to itself.
-        reply.raw.setHeader("x-accel-buffering", "no");
-        reply.raw.flushHeaders();
-        try {
-          await streams.open(reply.raw, id, { accountId: account, sessionId: sessionOf(call) });
-        } catch (error) {
-          // Its head has been sent: the client tries again.
-          log.warn({ err: error }, "a stream of presence failed");
-          reply.raw.destroy();
-        }
-      },
-    });
+/** Who has a document open. */
+export function presenceRoutes({ kinds, ...deps }: Deps): ApiPlugin {
+  return async (app) => {
+    for (const kind of kinds)
+      serve(app, ofDocuments(kind, presenceEndpoints(kind.access)), ofDocuments(kind, handlers(deps, kind)));
+  };
+}
+
+function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: DocumentKind): Handlers<PresenceTable> {
+  return {
+    "GET /:id/presence": async (call, reply) => {
+      const account = accountOf(call);
+      const id = idIn(call.params.id, kind.unknown);
+      await kind.requireRead(database.db, id, actorOf(call));
+      streams.requireRoom(account);
+      reply.hijack();
+      const headers = { ...reply.getHeaders(), "content-type": "text/event-stream", "cache-control": "no-store" };
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
+      // A proxy that gathers a response before it passes it on would keep the events to itself.
+      reply.raw.setHeader("x-accel-buffering", "no");
+      reply.raw.flushHeaders();
+      try {
+        await streams.open(reply.raw, { type: kind.type, id }, { accountId: account, sessionId: sessionOf(call) });
+      } catch (error) {
+        // Its head has been sent: the client tries again.
+        log.warn({ err: error }, "a stream of presence failed");
+        reply.raw.destroy();
+      }
+    },
+  };
 }

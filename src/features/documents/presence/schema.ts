@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { articleParams } from "#features/articles/schema.ts";
+import { idText } from "#shared/schema.ts";
 
-export const presenceParams = articleParams;
+export const presenceParams = z.object({ id: idText });
 
-/** The data of an event `presence`: who has an article open, the first to open it first. */
+/** The data of an event `presence`: who has a document open, the first to open it first. */
 export const presentPeople = z.array(
   z.object({
     user: z.int().positive().describe("The account's id"),

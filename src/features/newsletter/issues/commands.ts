@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import { recordStaged, type Staged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { forgetNotes } from "#features/documents/notes/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
@@ -151,6 +152,7 @@ export async function deleteIssue({ database, clock }: IssueParts, by: Actor, id
     if (gone) {
       await recordEntry(trx, clock, { by, action: "issue.delete", subject: subjectOf(gone) });
       await forgetRevisions(trx, "issue", [id]);
+      await forgetNotes(trx, "issue", [id]);
       return;
     }
     if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");

@@ -86,6 +86,17 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
   return db.selectFrom("issue").where("id", "=", id).selectAll().executeTakeFirst();
 }
 
+/** Throws NotFoundError for an issue that does not exist. */
+export async function requireIssue(db: Kysely<Tables>, id: number): Promise<void> {
+  if (!(await findIssue(db, id))) throw new NotFoundError(NO_ISSUE);
+}
+
+/** The present version of each of these issues, as `If-Match` names it. */
+export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom("issue").select(["id", "version"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, version }) => [id, String(version)]));
+}
+
 type Range = { from: number; to: number };
 
 /** The issues that are planned for a range of time (epoch milliseconds), or whose sending began in it; by id. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
@@ -8,6 +9,7 @@ import { notesOf } from "./calls.ts";
 import { useNotes } from "./use-notes.ts";
 
 const ARTICLE = 7;
+const DOCUMENT = { type: "article", id: ARTICLE } as const;
 const note = (id: number, change: Partial<Note> = {}): Note => ({
   ...{ id, state: "open", quote: `quote ${id}`, text: "Is this so?", author: "Amina Otieno" },
   ...{ is_mine: true, created: "2026-11-20T12:00:00.000Z", replies: [] },
@@ -25,12 +27,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** An article's notes as a room first shows them, where the server answers calls as `answer` does. */
-function open(known: Note[] | undefined, answer: () => unknown = () => null, article: number | null = ARTICLE) {
-  const client = cacheOf(known ? [[notesOf(ARTICLE), known]] : []);
+function open(known: Note[] | undefined, answer: () => unknown = () => null, document: DocumentKey | null = DOCUMENT) {
+  const client = cacheOf(known ? [[notesOf(DOCUMENT), known]] : []);
   const { api, calls } = noteCalls(async () => ({ body: await answer() }));
-  const notes = hookResult(() => useNotes(article), { client, api: { ...api, account: () => "3" } });
+  const notes = hookResult(() => useNotes(document), { client, api: { ...api, account: () => "3" } });
   const sent = () => calls.map(({ method, url, body }) => [method, url, body]);
-  return { notes, sent, shown: () => client.getQueryData<Note[]>(notesOf(ARTICLE).queryKey) };
+  return { notes, sent, shown: () => client.getQueryData<Note[]>(notesOf(DOCUMENT).queryKey) };
 }
 
 describe("notes as the editor marks them", () => {

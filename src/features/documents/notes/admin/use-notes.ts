@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { listChanged } from "#features/articles/admin/calls.ts";
 import type { Passage } from "#features/editor/admin/rich-text.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
@@ -16,6 +17,7 @@ import { changeNote, deleteNote, noteCalls, notesOf, replyToNote, writeNote } fr
 const REFRESH_MS = 30_000;
 
 const NONE: readonly Note[] = [];
+const NOT_STORED: DocumentKey = { type: "article", id: 0 };
 /** The passage of the note that is being written; the server numbers notes from 1. */
 export const NEW_NOTE = 0;
 /** What is typed into notes and not sent yet, by its place: 'new', the number of a note for a reply, 'text 7' for a change. */
@@ -23,15 +25,15 @@ type Typed = Readonly<Record<string, string>>;
 const typedIn = (stored: unknown): Typed | undefined =>
   stored !== null && typeof stored === "object" ? (stored as Typed) : undefined;
 
-/** An article's notes, and the panel that shows them. */
+/** A document's notes, and the panel that shows them. */
 export type Notes = ReturnType<typeof useNotes>;
 
-/** The notes on an article, which must be stored: they are read while the room is open. `article` null: there are none. */
-export function useNotes(article: number | null) {
+/** The notes on a document, which are read while its room is open; null: it is not stored yet. */
+export function useNotes(stored: DocumentKey | null) {
   const api = useEditorApi();
   const client = useQueryClient();
-  const id = article ?? 0;
-  const list = useApi(notesOf(id), { enabled: article !== null, refetchInterval: REFRESH_MS });
+  const document = stored ?? NOT_STORED;
+  const list = useApi(notesOf(document), { enabled: stored !== null, refetchInterval: REFRESH_MS });
   const { isBusy, run } = useCall();
   const [isOpen, setIsOpen] = useState(false);
   const [{ current, asked }, setAsked] = useState<{ current: number | null; asked: number }>({
@@ -41,14 +43,14 @@ export function useNotes(article: number | null) {
   const [quote, setQuote] = useState<string | null>(null);
   const [placed, setPlaced] = useState<readonly number[]>([]);
   const panel = useRef<HTMLElement>(null);
-  const { typed, type, onSent } = useTyped(`jarida-notes:${api.account() ?? ""}:${id}`);
+  const { typed, type, onSent } = useTyped(typedName(api.account() ?? "", document));
   const notes = list.data ?? NONE;
   const passages = useMemo(() => passagesOf(notes, current, quote), [notes, current, quote]);
   const change = (job: () => Promise<Note | null>, n: number | null, words: string) =>
     run(
       async () => {
         const note = await job();
-        adopt(client, id, n, note);
+        adopt(client, document, n, note);
         return true;
       },
       { title: `Error ${words}`, fallback: "Could not reach the server. Your text is still here." },
@@ -59,7 +61,7 @@ export function useNotes(article: number | null) {
     isLoading: list.isPending,
     isFailed: list.isError && list.data === undefined,
     isBusy,
-    refresh: () => void client.invalidateQueries(noteCalls(id)),
+    refresh: () => void client.invalidateQueries(noteCalls(document)),
     /** For the editor. The passages stay the same object while nothing about them changes. */
     passages,
     placed,
@@ -75,7 +77,7 @@ export function useNotes(article: number | null) {
     current,
     /** Counts how often a note was asked for. */
     asked,
-    /** The words that a new note is about, empty for the whole article; null while none is being written. */
+    /** The words that a new note is about, empty for the whole document; null while none is being written. */
     quote,
     compose(words: string | null) {
       setQuote(words);
@@ -87,19 +89,23 @@ export function useNotes(article: number | null) {
     onSent,
     /** Resolves with whether it worked and nothing is left to send; the others with whether they worked. */
     async write(text: string) {
-      if (!(await change(() => writeNote(api, id, { quote: quote ?? "", text }), null, "adding the note")))
+      if (!(await change(() => writeNote(api, document, { quote: quote ?? "", text }), null, "adding the note")))
         return false;
       const isAll = onSent("new", text);
       // Words typed since then start another note on the same passage.
       if (isAll) setQuote(null);
       return isAll;
     },
-    reply: (n: number, text: string) => change(() => replyToNote(api, id, n, text), n, "sending the reply"),
-    change: (n: number, what: NoteChange) => change(() => changeNote(api, id, n, what), n, "changing the note"),
-    remove: (n: number) => deleteNote(api, id, n),
-    onRemoved: (n: number) => adopt(client, id, n, null),
+    reply: (n: number, text: string) => change(() => replyToNote(api, document, n, text), n, "sending the reply"),
+    change: (n: number, what: NoteChange) => change(() => changeNote(api, document, n, what), n, "changing the note"),
+    remove: (n: number) => deleteNote(api, document, n),
+    onRemoved: (n: number) => adopt(client, document, n, null),
   };
 }
+
+/** Names the words typed into notes in this browser, those on articles as before there were other documents. */
+const typedName = (account: string, { type, id }: DocumentKey) =>
+  type === "article" ? `jarida-notes:${account}:${id}` : `jarida-notes:${account}:${type}:${id}`;
 
 function useTyped(name: string) {
   const [typed, setTyped] = useKeptChoice<Typed>(name, typedIn, {});
@@ -133,12 +139,12 @@ function lookOf(n: number, state: Note["state"], current: number | null): Passag
 }
 
 /** Shows what the server answered at once; a list that is on its way may be older. `note` null: it is gone. */
-function adopt(client: QueryClient, id: number, n: number | null, note: Note | null): void {
-  client.setQueryData<Note[]>(notesOf(id).queryKey, (before = []) => {
+function adopt(client: QueryClient, document: DocumentKey, n: number | null, note: Note | null): void {
+  client.setQueryData<Note[]>(notesOf(document).queryKey, (before = []) => {
     if (n === null) return note ? [...before, note] : before;
     return before.flatMap((one) => (one.id !== n ? [one] : note ? [note] : []));
   });
-  void client.invalidateQueries(noteCalls(id));
+  void client.invalidateQueries(noteCalls(document));
   // The list counts them.
   listChanged(client);
 }

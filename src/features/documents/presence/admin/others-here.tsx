@@ -1,5 +1,6 @@
 import { Users } from "lucide";
 import { useEffect, useEffectEvent, useState } from "react";
+import { DOCUMENT_WORDS, type DocumentType } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { PresentPeople } from "../schema.ts";
@@ -11,46 +12,50 @@ const MAX_NAMES = 3;
 const LIST = new Intl.ListFormat("en");
 
 /**
- * Who else has the article open, in words: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
+ * Who else has a document open, in words: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
  * open in another tab. Returns an empty text if nobody has.
  */
-export function othersInWords(people: PresentPeople, isOpenTwice: boolean): string {
+export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type: DocumentType): string {
+  const open = `this ${DOCUMENT_WORDS[type]} open`;
   const names = people.filter(({ is_me }) => !is_me).map(({ name }) => name);
-  const own = isOpenTwice ? "You have this article open in another tab too." : "";
+  const own = isOpenTwice ? `You have ${open} in another tab too.` : "";
   if (names.length === 0) return own;
   const rest = names.length - MAX_NAMES;
   const named = rest > 0 ? [...names.slice(0, MAX_NAMES), `${rest} more`] : names;
-  return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} this article open too. ${own}`.trim();
+  return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} ${open} too. ${own}`.trim();
 }
 
 type Props = {
-  article: number;
+  type: DocumentType;
+  /** The number of the document; null while it is not stored. */
+  id: number | null;
   /** Whether another tab of this browser has it open. */
   isOpenTwice: boolean;
   /** Somebody has come or gone. */
   onChange?: () => void;
-  /** The article is stored as this ETag says: at the start, and after each save by anybody. */
+  /** The document is stored as this ETag says: at the start, and after each save by anybody. */
   onSaved?: (etag: string) => void;
 };
 
-/** Says that this window has an article open, and shows who else has. */
-export function OthersHere({ article, isOpenTwice, onChange, onSaved }: Props) {
+/** Says that this window has a document open, and shows who else has. */
+export function OthersHere({ type, id, isOpenTwice, onChange, onSaved }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);
   const change = useEffectEvent(() => onChange?.());
   const saved = useEffectEvent((etag: string) => onSaved?.(etag));
   useEffect(() => {
     const closing = new AbortController();
+    if (id === null) return;
     let isFirst = true;
     const show = (known: PresentPeople | null) => {
       setPeople(known ?? []);
       if (!isFirst) change();
       isFirst = false;
     };
-    void watchPresence(api, article, { onPeople: show, onSaved: saved }, closing.signal);
+    void watchPresence(api, { type, id }, { onPeople: show, onSaved: saved }, closing.signal);
     return () => closing.abort();
-  }, [api, article]);
-  return <PresenceLine words={othersInWords(people, isOpenTwice)} />;
+  }, [api, type, id]);
+  return <PresenceLine words={othersInWords(people, isOpenTwice, type)} />;
 }
 
 /** Shows who else has the text open; an empty status if `words` is empty. */

@@ -4,6 +4,7 @@ import type { PresentPeople } from "../schema.ts";
 import { othersInWords } from "./others-here.tsx";
 import { watchPresence } from "./watch-presence.ts";
 
+const ARTICLE = { type: "article", id: 7 } as const;
 const person = (name: string, is_me = false) => ({ user: 1, name, since: "2026-11-20T12:00:00.000Z", is_me });
 const event = (people: PresentPeople) => `:\n\nevent: presence\ndata: ${JSON.stringify(people)}\n\n`;
 
@@ -28,7 +29,7 @@ test("everybody who comes and goes is told, across the streams that end by thems
     closing.abort();
     throw new DOMException("Aborted", "AbortError");
   };
-  await watchPresence({ stream }, 7, { onPeople: (people) => told.push(people) }, closing.signal);
+  await watchPresence({ stream }, ARTICLE, { onPeople: (people) => told.push(people) }, closing.signal);
   expect(told).toEqual([[amina, baraka], [amina]]);
 });
 
@@ -44,7 +45,7 @@ test("reports each stored version by its ETag", async () => {
     throw new DOMException("Aborted", "AbortError");
   };
   const watcher = { onPeople: () => undefined, onSaved: (etag: string) => etags.push(etag) };
-  await watchPresence({ stream }, 7, watcher, closing.signal);
+  await watchPresence({ stream }, ARTICLE, watcher, closing.signal);
   expect(etags).toEqual(['"3d1"', '"3d2"']);
 });
 
@@ -58,7 +59,7 @@ test("while the connection is down nobody is known; it is tried again, ever more
       tries += 1;
       throw new NetworkError();
     };
-    const done = watchPresence({ stream }, 7, { onPeople: (people) => told.push(people) }, closing.signal);
+    const done = watchPresence({ stream }, ARTICLE, { onPeople: (people) => told.push(people) }, closing.signal);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(tries).toBeGreaterThan(4);
     expect(tries).toBeLessThan(14);
@@ -79,7 +80,7 @@ test("a stream that ends before it tells anything is not opened again at once", 
       tries += 1;
       return streamOf(":\n\n");
     };
-    const done = watchPresence({ stream }, 7, { onPeople: () => undefined }, closing.signal);
+    const done = watchPresence({ stream }, ARTICLE, { onPeople: () => undefined }, closing.signal);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(tries).toBeLessThan(10);
     closing.abort();
@@ -96,7 +97,7 @@ test("a session that has ended is waited for, as the same room continues after t
     const streams = [() => Promise.reject(new ApiError(401, {})), async () => streamOf(event([person("Baraka")]))];
     const known: (PresentPeople | null)[] = [];
     const stream = () => (streams.shift() ?? (() => new Promise<never>(() => undefined)))();
-    void watchPresence({ stream }, 7, { onPeople: (people) => known.push(people) }, closing.signal);
+    void watchPresence({ stream }, ARTICLE, { onPeople: (people) => known.push(people) }, closing.signal);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(known).toEqual([null, [person("Baraka")]]);
     closing.abort();
@@ -111,7 +112,7 @@ test("an article that is gone is not asked for again", async () => {
     tries += 1;
     throw new ApiError(404, { detail: "No." });
   };
-  await watchPresence({ stream }, 7, { onPeople: () => undefined }, new AbortController().signal);
+  await watchPresence({ stream }, ARTICLE, { onPeople: () => undefined }, new AbortController().signal);
   expect(tries).toBe(1);
 });
 
@@ -122,6 +123,7 @@ test.each([
   [["A", "B", "C", "D", "E"], "A, B, C, and 2 more have this article open too."],
 ])("%j is said in words, without oneself", (names, words) => {
   const people = [person("Amina", true), ...names.map((name) => person(name))];
-  expect(othersInWords(people, false)).toBe(words);
-  expect(othersInWords(people, true)).toBe(`${words} You have this article open in another tab too.`.trim());
+  expect(othersInWords(people, false, "article")).toBe(words);
+  expect(othersInWords(people, false, "issue")).toBe(words.replace("article", "issue"));
+  expect(othersInWords(people, true, "article")).toBe(`${words} You have this article open in another tab too.`.trim());
 });

@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "#shared/api-client.ts";
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { PresenceEndpoints } from "../endpoints.ts";
@@ -12,19 +13,19 @@ const MAX_PAUSE_MS = 30_000;
 const presence = clientOf<PresenceEndpoints>();
 
 /**
- * `onPeople` gets all who have the article open, this account among them; null while the connection is down. `onSaved`
+ * `onPeople` gets all who have the document open, this account among them; null while the connection is down. `onSaved`
  * gets the ETag of the stored version at the start and after each save, by this window too.
  */
 type Watcher = { onPeople: (people: PresentPeople | null) => void; onSaved?: (etag: string) => void };
 
-/** Says that this window has an article open, until `signal`, and reports who else has and what is saved. */
+/** Says that this window has a document open, until `signal`, and reports who else has and what is saved. */
 export async function watchPresence(
   api: Pick<EditorApi, "stream">,
-  id: number,
+  { type, id }: DocumentKey,
   { onPeople, onSaved }: Watcher,
   signal: AbortSignal,
 ): Promise<void> {
-  const url = presence.url("GET /articles/:id/presence", { params: { id } });
+  const url = presence.url(`GET ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id } });
   for (let pause = MIN_PAUSE_MS; !signal.aborted; ) {
     let hasTold = false;
     try {
@@ -39,7 +40,7 @@ export async function watchPresence(
     } catch (error) {
       if (signal.aborted) return;
       onPeople(null);
-      // The article is gone, or not for this user. After 401 the same window continues with the next login.
+      // The document is gone, or not for this user. After 401 the same window continues with the next login.
       if (error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status)) return;
     }
     // A stream ends by itself now and then: after one that worked the next begins at once.

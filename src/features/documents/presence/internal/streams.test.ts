@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -9,6 +10,9 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { createStreams } from "./streams.ts";
 
 const ARTICLE = 7;
+const KIND = { type: "article", versionNames: async () => new Map() } as unknown as DocumentKind;
+const kinds = [KIND];
+const articleKey = (id: number) => ({ type: "article", id }) as const;
 const [AMINA, BARAKA] = [1, 2];
 
 /** A response that holds back what its client does not read. */
@@ -91,10 +95,13 @@ async function start() {
     },
   });
   const logged: string[] = [];
-  const streams = createStreams({ database, clock, log: { warn: (_details, message) => logged.push(message) } });
+  const streams = createStreams({ database, kinds, clock, log: { warn: (_details, message) => logged.push(message) } });
   onTestFinished(() => streams.closeAll());
   async function open(accountId: number, articleId = ARTICLE, response = new Response()) {
-    await streams.open(response as unknown as ServerResponse, articleId, { accountId, sessionId: `of ${accountId}` });
+    await streams.open(response as unknown as ServerResponse, articleKey(articleId), {
+      accountId,
+      sessionId: `of ${accountId}`,
+    });
     return response;
   }
   const windows = () => real.db.selectFrom("presence").select("account_id").orderBy("account_id").execute();
@@ -213,9 +220,9 @@ describe("while the database is away", () => {
     outage.isOn = false;
     expect(await windows()).toEqual([{ account_id: BARAKA }]);
     clock.advance(20_001);
-    const others = createStreams({ database: real, clock, log: { warn: () => {} } });
+    const others = createStreams({ database: real, kinds, clock, log: { warn: () => {} } });
     const mine = new Response();
-    await others.open(mine as unknown as ServerResponse, ARTICLE, { accountId: AMINA, sessionId: "x" });
+    await others.open(mine as unknown as ServerResponse, articleKey(ARTICLE), { accountId: AMINA, sessionId: "x" });
     expect(mine.told).toEqual([["Amina"]]);
     await others.closeAll();
   });
@@ -275,7 +282,7 @@ describe("a look for others", () => {
   test("forgets windows of processes that died long ago, and keeps those of processes that live", async () => {
     const { real, clock, streams, open, windows } = await start();
     await open(AMINA);
-    const row = { article_id: ARTICLE, account_id: BARAKA, since: clock.now() };
+    const row = { document_type: "article" as const, document_id: ARTICLE, account_id: BARAKA, since: clock.now() };
     const at = (age: number) => ({ ...row, id: `age ${age}`, seen_at: clock.now() - age });
     await real.db
       .insertInto("presence")

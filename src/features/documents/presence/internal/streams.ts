@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Database } from "#db/open.ts";
-import { listVersionNames } from "#features/articles/working-copy.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
 import { accountNames, liveSessions } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
@@ -19,7 +20,7 @@ type Stream = OpenWindow & {
 };
 type Events = { presence: PresentPeople; saved: SavedVersion | undefined };
 type Log = { warn: (details: object, message: string) => void };
-type Deps = { database: Database; clock: Clock; log: Log };
+export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentKind[] };
 
 /** A client that does not read so many bytes is gone. */
 const MAX_UNREAD_BYTES = 64 * 1024;
@@ -29,30 +30,21 @@ const RETRY_AFTER_S = 30;
 /** A comment, which clients ignore: proxies close connections on which nothing is sent. */
 const KEEP_ALIVE = ":\n\n";
 
-/** The streams of one process, which notify windows of who has their article open and of each save. */
-export function createStreams({ database, clock, log }: Deps) {
+/** The streams of one process, which notify windows of who has their document open and of each save. */
+export function createStreams({ database, clock, log, kinds }: StreamDeps) {
   const streams = new Map<string, Stream>();
   let heartbeatAt = 0;
-  let notifications = 0;
   let isCheckDue = false;
 
   const end = ({ response }: Stream) => response.writableEnded || response.end();
 
-  /** Notifies the windows of articles of who is there and which version is stored, unless they know it already. */
-  const notify = async (articleIds: number[]): Promise<void> => {
-    const number = ++notifications;
-    const eventsFor = await readEvents(database, articleIds, clock.now());
-    for (const stream of streams.values())
-      if (articleIds.includes(stream.articleId)) tell(stream, number, eventsFor(stream));
-  };
-
-  const notifyAll = () => notify([...new Set(streams.values().map(({ articleId }) => articleId))]);
+  const { notify, notifyAll } = notifier({ database, clock, kinds }, streams);
 
   const close = async (stream: Stream): Promise<void> => {
     streams.delete(stream.id);
     try {
       await removeWindows(database, [stream.id]);
-      await notify([stream.articleId]);
+      await notify(stream.document.type, [stream.document.id]);
     } catch (error) {
       // The others notice when its row is old.
       log.warn({ err: error }, "a closed window could not be recorded");
@@ -70,17 +62,17 @@ export function createStreams({ database, clock, log }: Deps) {
     /** Begins a stream on a response whose head has been sent. */
     async open(
       response: ServerResponse,
-      articleId: number,
+      document: DocumentKey,
       by: Pick<Stream, "accountId" | "sessionId">,
     ): Promise<void> {
       const isNew = { since: clock.now(), lastSent: new Map<string, string>(), lastNotified: 0 };
-      const stream = { id: randomUUID(), articleId, ...by, response, ...isNew };
+      const stream = { id: randomUUID(), document, ...by, response, ...isNew };
       streams.set(stream.id, stream);
       response.once("close", () => void close(stream));
       await addWindow(database, stream);
       // It was closed while its row was being written.
       if (!streams.has(stream.id)) return removeWindows(database, [stream.id]);
-      await notify([articleId]);
+      await notify(document.type, [document.id]);
     },
 
     /** Looks who has come and gone in other processes, and says who is here. Ends streams of sessions that ended. */
@@ -123,19 +115,44 @@ export function createStreams({ database, clock, log }: Deps) {
 }
 export type Streams = ReturnType<typeof createStreams>;
 
-/** Reads the events of all windows of some articles at `now` (epoch milliseconds). */
-async function readEvents({ db }: Database, articleIds: number[], now: number) {
-  const present = await listPresent(db, articleIds, now);
-  const versions = await listVersionNames(db, articleIds);
+/** Notifies the windows of a process. */
+function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: ReadonlyMap<string, Stream>) {
+  let notifications = 0;
+
+  /** Notifies the windows of documents of who is there and which version is stored, unless they know it already. */
+  const notify = async (type: DocumentType, ids: number[]): Promise<void> => {
+    const kind = kinds.find((kind) => kind.type === type);
+    if (!kind) return;
+    const number = ++notifications;
+    const eventsFor = await readEvents(database, { kind, ids }, clock.now());
+    for (const stream of streams.values()) {
+      const { document } = stream;
+      if (document.type === type && ids.includes(document.id)) tell(stream, number, eventsFor(stream));
+    }
+  };
+
+  /** The same for all open windows. */
+  const notifyAll = async () => {
+    const open = Map.groupBy(streams.values(), ({ document }) => document.type);
+    for (const [type, those] of open) await notify(type, [...new Set(those.map(({ document }) => document.id))]);
+  };
+
+  return { notify, notifyAll };
+}
+
+/** Reads the events of all windows of some documents at `now` (epoch milliseconds). */
+async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind; ids: number[] }, now: number) {
+  const present = await listPresent(db, { type: kind.type, ids }, now);
+  const versions = await kind.versionNames(db, ids);
   const people = [...present.values()].flat();
   const names = await accountNames(
     db,
     people.map(({ accountId }) => accountId),
   );
-  return ({ articleId, accountId }: OpenWindow): Events => {
-    const version = versions.get(articleId);
+  return ({ document: { id }, accountId }: OpenWindow): Events => {
+    const version = versions.get(id);
     return {
-      presence: presentPeople(present.get(articleId) ?? [], names, accountId),
+      presence: presentPeople(present.get(id) ?? [], names, accountId),
       saved: version === undefined ? undefined : { etag: `"${version}"` },
     };
   };

@@ -26,7 +26,9 @@ export function RoomPaper({ form: { base, values, errors, change, isOpenTwice },
   const inItsLanguage = inLanguage(values.language);
   return (
     <div className="room-paper">
-      {base && hasNewsroom && <OthersHere article={base.id} isOpenTwice={isOpenTwice} onChange={rest.onOthers} />}
+      {base && hasNewsroom && (
+        <OthersHere type="article" id={base.id} isOpenTwice={isOpenTwice} onChange={rest.onOthers} />
+      )}
       {offers}
       <HeadlineField
         {...inItsLanguage}

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
+import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
@@ -9,7 +11,6 @@ import { HeadlineField } from "../headline-field.tsx";
 import type { ArticleForm } from "./article-form.ts";
 import { LoadingRoom, NoArticle, OthersArticle } from "./empty-room.tsx";
 import { Findings } from "./findings.tsx";
-import { NotesButton } from "./notes-button.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
@@ -17,7 +18,6 @@ import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
 import { StateLine } from "./state-line.tsx";
 import type { Preview } from "./use-preview.ts";
 import type { Publishing } from "./use-publishing.ts";
-import type { RoomNotes } from "./use-room-notes.ts";
 
 const nothing = () => {};
 const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", published_date: null });

@@ -5,12 +5,13 @@ import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import "../writing-room.css";
+import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
+import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
 import { RoomBar } from "../room-bar.tsx";
 import { SettingsJump } from "../settings-jump.tsx";
 import { useBarHeight } from "../use-bar-height.ts";
 import { ArticleVersions } from "./article-versions.tsx";
 import type { Place } from "./checks.ts";
-import { NotesButton } from "./notes-button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
@@ -23,7 +24,6 @@ import { StateLine } from "./state-line.tsx";
 import { useProposal } from "./use-proposal.ts";
 import { usePublishing } from "./use-publishing.ts";
 import { useRoomForm } from "./use-room-form.ts";
-import { useRoomNotes, useYielding } from "./use-room-notes.ts";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 /** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
@@ -36,7 +36,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
   const { base, values, errors } = at;
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
   useBarHeight(room);
-  const notes = useRoomNotes(base?.id ?? null, editor);
+  const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
   const goTo = (place: Place) => {

@@ -4,7 +4,10 @@ import { HeadlineField } from "#features/documents/desk/admin/headline-field.tsx
 import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
 import { SettingsJump } from "#features/documents/desk/admin/settings-jump.tsx";
 import { useBarHeight } from "#features/documents/desk/admin/use-bar-height.ts";
-import { PresenceLine } from "#features/documents/presence/admin/others-here.tsx";
+import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
+import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
+import { type RoomNotes, useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { OthersHere } from "#features/documents/presence/admin/others-here.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
@@ -43,6 +46,7 @@ function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: IssueRoom
   const { values } = form;
   useScreenTitle(values.subject.trim() || (issue ? "Untitled issue" : "New issue"));
   useBarHeight(room);
+  const notes = useRoomNotes(issue && { type: "issue", id: issue.id }, editor);
   // Sending may begin while somebody is writing: the form stays until they leave it.
   if (issue && issue.started_at !== null && !form.isUnsaved) return <Report issue={issue} onCancel={onCancel} />;
   const save = () => void form.save({ staysOpen: true });
@@ -62,6 +66,7 @@ function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: IssueRoom
             state={
               <>
                 <IssueStateLine form={form} issue={issue} savedAt={savedAt} />
+                {notes.isOffered && <NotesButton notes={notes} />}
                 <SettingsJump />
               </>
             }
@@ -70,12 +75,15 @@ function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: IssueRoom
           </RoomBar>
         }
       >
-        <div className="room-page">
+        <div className="room-page" data-notes={notes.isOpen || undefined}>
           <div className="room-paper">
-            <PresenceLine words={form.isOpenTwice ? "You have this issue open in another tab too." : ""} />
+            <OthersHere type="issue" id={issue?.id ?? null} isOpenTwice={form.isOpenTwice} onChange={notes.refresh} />
             {offers}
-            <IssueTexts form={form} editor={editor} />
+            <IssueTexts form={form} editor={editor} passages={notes.forEditor} />
           </div>
+          {notes.isOffered && (
+            <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
+          )}
           <IssueSettings
             form={form}
             editor={editor}
@@ -90,9 +98,13 @@ function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: IssueRoom
   );
 }
 
-type TextsProps = { form: IssueEditForm; editor: React.Ref<RichTextHandle> };
+type TextsProps = {
+  form: IssueEditForm;
+  editor: React.Ref<RichTextHandle>;
+  passages: RoomNotes["forEditor"];
+};
 
-function IssueTexts({ form: { values, errors, change }, editor }: TextsProps) {
+function IssueTexts({ form: { values, errors, change }, editor, passages }: TextsProps) {
   // The initial text: the editor manages later changes itself.
   const [body] = useState(values.body);
   return (
@@ -131,6 +143,7 @@ function IssueTexts({ form: { values, errors, change }, editor }: TextsProps) {
           labelHidden
           value={body}
           addition={ISSUE_BLOCKS}
+          passages={passages}
           fields={[
             { name: "subject", label: "subject", text: values.subject, onChange: (subject) => change({ subject }) },
             {

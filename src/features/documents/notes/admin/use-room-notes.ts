@@ -1,18 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { NEW_NOTE, useNotes } from "#features/documents/notes/admin/use-notes.ts";
-import type { Note } from "#features/documents/notes/schema.ts";
 import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import type { Note } from "../schema.ts";
+import { NEW_NOTE, useNotes } from "./use-notes.ts";
 
 /** As wide as the panel needs to stand beside the text: narrower, it covers some of it. */
 const BESIDE = "(width >= 64rem)";
 
 export type RoomNotes = ReturnType<typeof useRoomNotes>;
 
-/** The notes of the room: marked in its text, and listed in a panel. `article` null: it is not stored yet. */
-export function useRoomNotes(article: number | null, editor: RefObject<RichTextHandle | null>) {
-  const noted = useHasNewsroom() ? article : null;
+/** The notes of the room: marked in its text, and listed in a panel. `document` null: it is not stored yet. */
+export function useRoomNotes(document: DocumentKey | null, editor: RefObject<RichTextHandle | null>) {
+  const noted = useHasNewsroom() ? document : null;
   const notes = useNotes(noted);
   const button = useRef<HTMLButtonElement>(null);
   const passages: Passages = {

@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Actor } from "#shared/actor.ts";
+import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
+import type { Permission } from "#shared/permissions.ts";
+
+/** What somebody did to a document that its owners and the chosen people are notified of. */
+export type DocumentEvent = { kind: "noted"; detail?: "reply" };
+
+/** What the code of all documents needs to know of one type (decision 121). The composition of the program passes it. */
+export type DocumentKind = {
+  type: DocumentType;
+  /** The permission that every request about a document of the type needs at least. */
+  access: Permission;
+  /** What is said of a document that does not exist. */
+  unknown: string;
+  /** Throws NotFoundError and ForbiddenError for a document whose unpublished text the actor may not see. */
+  requireRead: (db: Kysely<Tables>, id: number, actor: Actor) => Promise<void>;
+  /** The present version of each document, as `If-Match` names it; of those that exist. */
+  versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
+  /** Notifies those of `choose`, given the document's owners. */
+  notify: (
+    trx: Transaction<Tables>,
+    by: Actor,
+    event: DocumentEvent & { id: number },
+    choose: (owners: readonly number[]) => readonly number[],
+  ) => Promise<void>;
+};
+
+type NameBelow<Path extends string, Name> = Name extends `${infer Method} /${infer Rest}`
+  ? `${Method} ${Path}/${Rest}`
+  : never;
+
+/** Endpoints, or their handlers, below the path of each type: `GET /:id/notes` becomes `GET /articles/:id/notes`. */
+export type OfDocuments<Table> = {
+  [Name in keyof Table as NameBelow<DocumentPath, Name>]: Table[Name];
+};
+
+/** One table of endpoints, or of handlers, below the path of a type. */
+export const ofDocuments = <Table extends object>({ type }: Pick<DocumentKind, "type">, table: Table) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [name.replace(" /", ` ${DOCUMENT_PATHS[type]}/`), entry]),
+  ) as OfDocuments<Table>;
