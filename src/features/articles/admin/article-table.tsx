@@ -253,7 +253,7 @@ function TitleCell({ article, now }: CellProps) {
       <Link
         to={adminUrl.article(id)}
         state={FROM_LIST}
-        className="link-quiet min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1 as-cards:pointer-coarse:py-2"
+        className="link-quiet min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1"
       >
         {title}
       </Link>
