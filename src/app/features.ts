@@ -3,7 +3,7 @@ import { cdnFeature } from "#app/cdn/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { auditFeature } from "#features/audit/feature.ts";
-import { calendarRoutes } from "#features/calendar/routes.ts";
+import { calendarRoutes, overviewRoutes } from "#features/calendar/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { guardReplacement } from "#features/documents/desk/pictures.ts";
@@ -100,7 +100,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     audit,
     personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
     categories: { routes: [categoryRoutes(stores)] },
-    calendar: { routes: [calendarRoutes({ database, clock })] },
+    calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock })] },
     search: searchFeature({ database, clock }),
     feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),

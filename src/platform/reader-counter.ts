@@ -42,6 +42,8 @@ type Deps = {
   secretKey: string;
   /** What is counted: the same reader counts separately under each name. */
   what: string;
+  /** Adds the new readers of all things, before any thing's own: writers wait for each other here, and never deadlock. */
+  addAll?: (trx: Transaction<Tables>, count: number, now: number) => Promise<void>;
   /** Adds one thing's new readers, in the transaction that marks them as counted. */
   add: (trx: Transaction<Tables>, id: number, count: number, now: number) => Promise<void>;
 };
@@ -51,7 +53,7 @@ type Noted = { id: number; seenAt: number; reader: string; network: string };
  * Counts readers without cookies and without keeping addresses: what is stored for an hour is a hash keyed with the
  * site's secret, so that several processes, and the next start, recognize a reader they have counted.
  */
-export function createReaderCounter({ database, clock, secretKey, what, add }: Deps): ReaderCounter {
+export function createReaderCounter({ database, clock, secretKey, what, addAll, add }: Deps): ReaderCounter {
   let pending = new Map<string, Noted>();
   /** How many of `pending` are from one network. */
   let noted = new Map<string, number>();
@@ -81,7 +83,10 @@ export function createReaderCounter({ database, clock, secretKey, what, add }: D
   const write = (batch: Noted[]) =>
     database.db.transaction().execute(async (trx) => {
       const now = clock.now();
-      for (const [id, count] of await newReaders(trx, batch)) await add(trx, id, count, now);
+      const counted = await newReaders(trx, batch);
+      const total = counted.reduce((sum, [, count]) => sum + count, 0);
+      if (total > 0) await addAll?.(trx, total, now);
+      for (const [id, count] of counted) await add(trx, id, count, now);
       await trx
         .deleteFrom("view_mark")
         .where("seen_at", "<", now - READER_INTERVAL_MS)

@@ -3,6 +3,7 @@ import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
 import type { FrontPageEndpoints } from "#features/articles/home/endpoints.ts";
 import type { AuditEndpoints } from "#features/audit/endpoints.ts";
 import type { CalendarEndpoints } from "#features/calendar/endpoints.ts";
+import type { OverviewEndpoints } from "#features/calendar/overview/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
 import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
@@ -38,6 +39,7 @@ type Desk = ReviewEndpoints &
   ReviewRequestEndpoints &
   NotificationEndpoints &
   CalendarEndpoints &
+  OverviewEndpoints &
   FrontPageEndpoints &
   DeskEndpoints &
   TrashEndpoints &
@@ -196,6 +198,7 @@ export const editorApiUrl = {
   outbox: () => url("GET /outbox"),
   sendAgain: (id: number) => url("POST /outbox/:id/send-again", { params: { id } }),
   message: (id: number) => url("PUT /contact/:id", { params: { id } }),
+  overview: () => url("GET /overview"),
   messages: () => url("GET /contact"),
   unreadMessages: () => url("GET /contact/unread"),
   messageReplies: (id: number) => url("GET /contact/:id/replies", { params: { id } }),

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
+import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
 import { useKeptArticles } from "#features/documents/desk/admin/use-kept-articles.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { useKeptIssues } from "#features/newsletter/issues/admin/issue-kind.ts";
@@ -84,6 +85,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
           </h1>
         )}
         <KeptPlace isOpen={place === "dashboard"}>
+          {hasNewsroom && <DeskOverview />}
           <DashboardTabs />
         </KeptPlace>
         {isClosed && <ClosedPlace />}

@@ -11,6 +11,7 @@ declare module "#db/tables.ts" {
     article_picture: ArticlePictureTable;
     placement: PlacementTable;
     derived_content: DerivedContentTable;
+    view_hour: ViewHourTable;
     article_list_entry: ArticleListEntryTable;
     article_list_span: ArticleListSpanTable;
   }
@@ -60,6 +61,9 @@ export type ArticleTable = {
   /** 1 if readers had seen it when it was last written; one that has become public by its date since, see `wasPublic`. */
   was_public: Generated<Flag>;
 };
+
+/** Views of all articles together in an hour, counted from 1970; of the last two weeks. */
+export type ViewHourTable = { hour: number; views: number };
 
 /** What was derived from an article's content when it was written (features/content/derive.ts). */
 export type DerivedContentTable = {

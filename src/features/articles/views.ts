@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { listScopes } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
 import { boundedCache } from "#platform/bounded-cache.ts";
 import type { ClientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
 import { heatOf } from "#shared/decay.ts";
+import { HOUR } from "#shared/time.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { isPublished } from "./queries.ts";
@@ -17,6 +19,18 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
   return createReaderCounter({
     ...deps,
     what: "view",
+    async addAll(trx, count, now) {
+      const hour = Math.floor(now / HOUR);
+      await trx
+        .insertInto("view_hour")
+        .values({ hour, views: count })
+        .onConflict((conflict) => conflict.column("hour").doUpdateSet({ views: sql`view_hour.views + ${count}` }))
+        .execute();
+      await trx
+        .deleteFrom("view_hour")
+        .where("hour", "<", hour - HOURS_KEPT)
+        .execute();
+    },
     async add(trx, id, count, now) {
       // Added by the database: another process may be adding to the same article.
       await trx
@@ -26,6 +40,25 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
         .execute();
     },
   });
+}
+
+/** Two weeks and the hour that is under way. */
+const HOURS_KEPT = 2 * 7 * 24 + 1;
+
+type Views = { day: number; previous_day: number; week: number; previous_week: number };
+
+/** Views of all articles in the last 24 hours and 7 days, to the full hour, and in the same time before. */
+export async function countViews(db: Kysely<Tables>, now: number): Promise<Views> {
+  const end = Math.floor(now / HOUR) + 1;
+  const rows = await db.selectFrom("view_hour").selectAll().execute();
+  const between = (from: number, to: number) =>
+    rows.reduce((sum, { hour, views }) => (hour >= end - from && hour < end - to ? sum + Number(views) : sum), 0);
+  return {
+    day: between(24, 0),
+    previous_day: between(48, 24),
+    week: between(7 * 24, 0),
+    previous_week: between(14 * 24, 7 * 24),
+  };
 }
 
 /** If the two differ by more, the smaller is lost in rounding, and PostgreSQL refuses to compute it. */

@@ -13,7 +13,7 @@ const calendarQuery = z.object({ from: instant("From"), to: instant("To") });
  * Something that stands in the calendar. `article`: published, or scheduled for its first publication. `update`: a
  * working copy with a time. `issue`: one of the newsletter. `digest`: a weekly issue that is not filled yet.
  */
-const calendarEntry = z
+export const calendarEntry = z
   .object({
     kind: z.enum(["article", "update", "issue", "digest"]),
     id: z.int().positive().nullable().describe("The article's or issue's; null for a digest to come"),

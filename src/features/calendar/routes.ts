@@ -3,8 +3,11 @@ import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { DAY } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type Calendar, type CalendarEntry, calendarEndpoints } from "./endpoints.ts";
+import { overviewEndpoints } from "./overview/endpoints.ts";
+import { findOverview, SHOWN } from "./overview/queries.ts";
 import { listPlanned, MAX_RANGE_MS, type Planned } from "./queries.ts";
 
 type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others"> };
@@ -57,6 +60,9 @@ function presentCalendar(planned: Planned, now: number): Calendar {
   };
 }
 
+/** How far ahead the overview looks. */
+const AHEAD_MS = 30 * DAY;
+
 export type CalendarStore = { database: Database; clock: Clock };
 
 /** Throws InvalidError unless it is a stretch of time, and no longer than one call shows. */
@@ -75,6 +81,18 @@ export function calendarRoutes({ database, clock }: CalendarStore): ApiPlugin {
         const range = rangeOf(call.query);
         const now = clock.now();
         return presentCalendar(await listPlanned(database.db, actorOf(call), range, now), now);
+      },
+    });
+}
+
+export function overviewRoutes({ database, clock }: CalendarStore): ApiPlugin {
+  return async (app) =>
+    serve(app, overviewEndpoints, {
+      "GET /overview": async (call) => {
+        const [actor, now] = [actorOf(call), clock.now()];
+        const planned = await listPlanned(database.db, actor, { from: now, to: now + AHEAD_MS }, now);
+        const scheduled = presentCalendar(planned, now).entries.filter(({ state }) => state === "scheduled");
+        return { ...(await findOverview(database, actor, now)), scheduled: scheduled.slice(0, SHOWN) };
       },
     });
 }

@@ -48,6 +48,22 @@ export async function pageNotifications(db: Kysely<Tables>, reader: Reader, { li
 }
 export type ListedNotification = Awaited<ReturnType<typeof pageNotifications>>["rows"][number];
 
+/** How many notes and replies somebody has not read of, and the first articles they are on. */
+export async function unreadNotes(db: Kysely<Tables>, reader: Reader, limit: number) {
+  const unread = selectSeen(db, reader)
+    .where("notification.kind", "=", "noted")
+    .where("notification.is_shown", "=", 1)
+    .where("notification.read_at", "is", null);
+  const { total } = await unread.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const articles = await unread
+    .select(["article.id", "article.title"])
+    .groupBy(["article.id", "article.title"])
+    .orderBy("article.id", "desc")
+    .limit(limit)
+    .execute();
+  return { total: Number(total), articles };
+}
+
 /** How many of somebody's notifications are unread, and when the newest of them happened. */
 export async function countUnread(
   db: Kysely<Tables>,

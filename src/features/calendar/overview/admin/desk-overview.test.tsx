@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "#shared/api-client.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { clientOfAnswers } from "#test/support/answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { Overview } from "../endpoints.ts";
+import { changeOf, DeskOverview, overview } from "./desk-overview.tsx";
+
+const EMPTY: Overview = {
+  waiting: [],
+  scheduled: [],
+  views: { day: 0, previous_day: 0, week: 0, previous_week: 0 },
+  most_read: [],
+};
+
+describe("the start of the dashboard", () => {
+  const markup = (given?: Overview) => {
+    const { client, has } = clientOfAnswers();
+    if (given) has(overview(), given);
+    return adminMarkup(<DeskOverview />, { client });
+  };
+
+  test("leads from each number to what it counts", () => {
+    const html = markup({
+      ...EMPTY,
+      waiting: [
+        { kind: "ready", total: 1_200, articles: [] },
+        { kind: "notes", total: 1, articles: [] },
+      ],
+      views: { day: 150, previous_day: 100, week: 90, previous_week: 100 },
+    });
+    expect(html).toMatch(/href="\/admin\?status=ready"[^>]*>.*?1,200/);
+    expect(html).toMatch(/href="\/admin\/notifications"/);
+    expect(wordsOf(html)).toContain("150 +50 %");
+    expect(wordsOf(html)).toContain("90 −10 %");
+  });
+
+  test("says that nothing waits and nothing is scheduled", () => {
+    expect(wordsOf(markup(EMPTY)).match(/Nothing/g)).toHaveLength(2);
+  });
+
+  test("says that it loads, and that it could not be loaded", async () => {
+    expect(markup()).toContain("Loading the overview...");
+    const { client, fails } = clientOfAnswers();
+    await fails(overview(), new ApiError(503, {}));
+    expect(adminMarkup(<DeskOverview />, { client })).toContain("Could not load the overview.");
+  });
+
+  test.each([
+    [150, 100, "+50 %"],
+    [50, 100, "−50 %"],
+    [100, 100, "±0 %"],
+    [5, 0, undefined],
+  ])("compares %i with %i: %j", (now, before, words) => {
+    expect(changeOf(now, before)).toBe(words);
+  });
+});

@@ -1,0 +1,168 @@
+import { Link } from "react-router";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { PlaceLink } from "#ui/admin/address.tsx";
+import { useKeptChoice } from "#ui/admin/kept-choice.ts";
+import { aheadTime } from "#ui/admin/local-time.ts";
+import type { Overview, OverviewEndpoints, Waiting } from "../endpoints.ts";
+
+const client = editorClientOf<OverviewEndpoints>();
+
+export const overview = () => client.query("GET /overview");
+
+/** How often it is asked for while the tab is visible, in milliseconds. */
+const INTERVAL_MS = 60_000;
+
+const list = (filter: string) => `${pageUrl.admin()}?${filter}`;
+
+const KINDS: Record<Waiting["kind"], { label: string; to: string }> = {
+  asked: { label: "To review", to: list("asked=true") },
+  ready: { label: "Ready to publish", to: list("status=ready") },
+  changes: { label: "Waiting changes", to: list("waiting=true") },
+  notes: { label: "Unread notes", to: adminUrl.notifications() },
+};
+
+const numbers = new Intl.NumberFormat("en-US");
+
+/** The start of the dashboard: what waits for the user, what is scheduled next, and what readers read. */
+export function DeskOverview() {
+  const api = useEditorApi();
+  // Not while the login screen is in front.
+  const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
+  const { data, error } = useApi(overview(), { refetchInterval });
+  const [isOpen, keep] = useKeptChoice<boolean>("overview_open", (stored) => stored === true, false);
+  if (error && !data) return <p className="meta mb-4">Could not load the overview.</p>;
+  return (
+    <section aria-label="Overview" aria-busy={!data} className="mb-4 border border-rule bg-surface/40 px-4 py-3">
+      {/* As high as the numbers, so that the tabs do not move when they come. */}
+      {data ? (
+        <Numbers data={data} />
+      ) : (
+        <p role="status" className="meta min-h-12">
+          Loading the overview...
+        </p>
+      )}
+      <details open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
+        <summary className="mt-1 w-fit py-1 text-sm font-semibold">Titles</summary>
+        {isOpen && data && <Titles data={data} />}
+      </details>
+    </section>
+  );
+}
+
+function Numbers({ data: { waiting, scheduled, views } }: { data: Overview }) {
+  const [next] = scheduled;
+  return (
+    <ul className="flex min-h-12 flex-wrap gap-x-8 gap-y-2">
+      {waiting.map(({ kind, total }) => (
+        <Tile key={kind} label={KINDS[kind].label} value={numbers.format(total)} to={KINDS[kind].to} />
+      ))}
+      {waiting.length === 0 && <Tile label="Waiting for you" value="Nothing" />}
+      <Tile
+        label="Scheduled next"
+        value={next ? aheadTime(Date.parse(next.at), Date.now()) : "Nothing"}
+        to={adminUrl.calendar()}
+      />
+      <Tile
+        label="Views, 24 hours"
+        value={numbers.format(views.day)}
+        change={changeOf(views.day, views.previous_day)}
+      />
+      <Tile
+        label="Views, 7 days"
+        value={numbers.format(views.week)}
+        change={changeOf(views.week, views.previous_week)}
+      />
+    </ul>
+  );
+}
+
+/** How much more or less than before, in percent; nothing where there was nothing before. */
+export function changeOf(now: number, before: number): string | undefined {
+  if (before === 0) return undefined;
+  const percent = Math.round((100 * (now - before)) / before);
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${numbers.format(Math.abs(percent))} %`;
+}
+
+type TileProps = { label: string; value: string; to?: string; change?: string | undefined };
+
+function Tile({ label, value, to, change }: TileProps) {
+  const words = (
+    <>
+      <span className="block text-lg leading-6 font-semibold tabular-nums">
+        {value}
+        {change && <span className="meta ml-1.5 font-normal">{change}</span>}
+      </span>
+      <span className="meta block">{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className="block underline-offset-4 hover:text-accent hover:underline">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </li>
+  );
+}
+
+type Row = { key: string; to: string; title: string; note?: string };
+
+function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview }) {
+  const now = Date.now();
+  const parts: { title: string; rows: Row[] }[] = [
+    ...waiting.map(({ kind, articles }) => ({
+      title: KINDS[kind].label,
+      rows: articles.map(({ id, title }) => ({ key: String(id), to: adminUrl.article(id), title })),
+    })),
+    {
+      title: "Scheduled next",
+      rows: scheduled.map(({ kind, id, title, at, is_others }) => ({
+        key: `${kind} ${id} ${at}`,
+        to: roomOf(kind, id, is_others),
+        title,
+        note: aheadTime(Date.parse(at), now),
+      })),
+    },
+    {
+      title: "Most read recently",
+      rows: most_read.map(({ id, title, views }) => ({
+        key: String(id),
+        to: pageUrl.article(id),
+        title,
+        note: `${numbers.format(views)} ${views === 1 ? "view" : "views"}`,
+      })),
+    },
+  ];
+  return (
+    <div className="mt-2 grid gap-x-8 gap-y-4 border-t border-rule pt-3 sm:grid-cols-2 lg:grid-cols-3">
+      {parts.map(({ title, rows }) => (
+        <div key={title}>
+          <h2 className="text-sm font-bold">{title}</h2>
+          {rows.length === 0 && <p className="meta">Nothing.</p>}
+          <ul>
+            {rows.map(({ key, to, title: name, note }) => (
+              <li key={key} className="py-1 text-sm wrap-anywhere">
+                <PlaceLink to={to} className="font-medium underline-offset-4 hover:text-accent hover:underline">
+                  {name}
+                </PlaceLink>
+                {note && <span className="meta ml-2">{note}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where an entry is changed; the calendar where the user cannot open it. */
+function roomOf(kind: Overview["scheduled"][number]["kind"], id: number | null, isOthers: boolean): string {
+  if (id === null || isOthers) return adminUrl.calendar();
+  return kind === "issue" ? adminUrl.issue(id) : adminUrl.article(id);
+}

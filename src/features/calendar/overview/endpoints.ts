@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoints } from "#shared/endpoint.ts";
+import { calendarEntry } from "../endpoints.ts";
+
+export const WAITING_KINDS = ["asked", "ready", "changes", "notes"] as const;
+
+const waitingArticle = z.object({ id: z.int().positive(), title: z.string() });
+
+/**
+ * What waits for the caller. `asked`: articles to review. `ready`: articles to publish. `changes`: published ones with
+ * changes that readers do not have. `notes`: unread notifications of notes and replies.
+ */
+const waiting = z.object({
+  kind: z.enum(WAITING_KINDS),
+  total: z.int().nonnegative(),
+  articles: z.array(waitingArticle).describe("The first few"),
+});
+export type Waiting = z.infer<typeof waiting>;
+
+const overview = z
+  .object({
+    waiting: z.array(waiting).describe("In a fixed order; none that is empty"),
+    scheduled: z.array(calendarEntry).describe("What comes next within 30 days, by time"),
+    views: z
+      .object({ day: z.int(), previous_day: z.int(), week: z.int(), previous_week: z.int() })
+      .describe("Views of all articles in the last 24 hours and 7 days, and in the same time before"),
+    most_read: z.array(waitingArticle.extend({ views: z.int() })).describe("Most read recently, with all their views"),
+  })
+  .meta({ id: "Overview" });
+export type Overview = z.infer<typeof overview>;
+
+export const overviewEndpoints = endpoints({
+  "GET /overview": {
+    access: "desk.use",
+    summary: "The start of the dashboard: what waits for the caller, what is scheduled, and what readers read",
+    tags: ["Calendar"],
+    response: { 200: overview },
+  },
+});
+export type OverviewEndpoints = typeof overviewEndpoints;

@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { findListPage } from "#features/articles/list/queries.ts";
+import type { ArticleListFilter } from "#features/articles/list/schema.ts";
+import { listTrending } from "#features/articles/queries.ts";
+import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
+import { countViews } from "#features/articles/views.ts";
+import { unreadNotes } from "#features/notifications/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { mayAny } from "#shared/permissions.ts";
+import { viewerOf } from "#shared/viewer.ts";
+import type { Overview, Waiting } from "./endpoints.ts";
+
+/** How many articles each part of the overview names. */
+export const SHOWN = 5;
+
+/** What waits for an actor; each part costs as much as one page of the editors' list. */
+async function listWaiting(database: Database, actor: Actor, now: number): Promise<Waiting[]> {
+  const { db } = database;
+  const viewer = viewerOf(actor);
+  const filters: [Waiting["kind"], ArticleListFilter][] = [
+    ["asked", { asked: true }],
+    ["ready", { status: "ready" }],
+    ["changes", { waiting: true }],
+  ];
+  const parts: Waiting[] = [];
+  for (const [kind, filter] of filters) {
+    // What is ready and what has changes waits for those who publish.
+    if (kind !== "asked" && !mayAny(actor, "article.publish")) continue;
+    const page = { limit: SHOWN, offset: 0 };
+    const { ids, total } = await findListPage(database, { filter, page, now, nobody: DEFAULT_AUTHOR.name, viewer });
+    parts.push({ kind, total, articles: await titlesOf(db, ids) });
+  }
+  if (actor.accountId !== null) {
+    const notes = await unreadNotes(db, { role: actor.role, accountId: actor.accountId }, SHOWN);
+    parts.push({ kind: "notes", ...notes });
+  }
+  return parts.filter(({ total }) => total > 0);
+}
+
+async function titlesOf(db: Kysely<Tables>, ids: number[]): Promise<{ id: number; title: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("article").select(["id", "title"]).where("id", "in", ids).execute();
+  return rows.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
+}
+
+/** The overview without what is scheduled, which the calendar knows. */
+export async function findOverview(
+  database: Database,
+  actor: Actor,
+  now: number,
+): Promise<Omit<Overview, "scheduled">> {
+  const hot = await listTrending(database.db, viewerOf(actor), now, SHOWN);
+  const ids = hot.map(({ id }) => id);
+  const read = await database.db
+    .selectFrom("article")
+    .select(["id", "views"])
+    .where("id", "in", [0, ...ids])
+    .execute();
+  const views = new Map(read.map((row) => [row.id, row.views]));
+  return {
+    waiting: await listWaiting(database, actor, now),
+    views: await countViews(database.db, now),
+    most_read: hot.map(({ id, title }) => ({ id, title, views: views.get(id) ?? 0 })),
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createViewCounter } from "#features/articles/views.ts";
+import type { Overview } from "#features/calendar/overview/endpoints.ts";
+import { DAY, HOUR } from "#shared/time.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { type Person, startStaff } from "#test/support/staff.ts";
+import { TEST_SECRET } from "#test/support/test-app.ts";
+
+describeOnEngines("the overview of the dashboard", (open) => {
+  async function start() {
+    const staff = await startStaff(open);
+    const overview = async (name: Person) => (await staff.as(name, "GET", editorApiUrl.overview())).body as Overview;
+    const waiting = async (name: Person) =>
+      (await overview(name)).waiting.map(({ kind, total, articles }) => [kind, total, articles.map(({ id }) => id)]);
+    return { ...staff, overview, waiting };
+  }
+
+  test("names what waits for each person: reviews, ready articles, changes and notes", async () => {
+    const { as, ids, write, waiting } = await start();
+    const ready = await write("writer", { status: "ready" });
+    const changed = await write("chief", { status: "published" });
+    await as("chief", "PUT", editorApiUrl.draft(changed), { title: "Bridge opens early" });
+    await as("chief", "PUT", editorApiUrl.asked(ready), { person: ids.editor });
+    await as("chief", "POST", editorApiUrl.notes(ready), { quote: "", text: "Is this so?" });
+    expect(await waiting("editor")).toEqual([
+      ["asked", 1, [ready]],
+      ["ready", 1, [ready]],
+      ["changes", 1, [changed]],
+    ]);
+    expect(await waiting("writer")).toEqual([["notes", 1, [ready]]]);
+    expect(await waiting("contributor")).toEqual([]);
+  });
+
+  test("names at most five articles of a kind, and counts them all", async () => {
+    const { write, overview } = await start();
+    for (let one = 0; one < 6; one += 1) await write("chief", { title: `Bridge ${one}`, status: "ready" });
+    const [first] = (await overview("chief")).waiting;
+    expect([first?.kind, first?.total, first?.articles.length]).toEqual(["ready", 6, 5]);
+  });
+
+  test("lists what is scheduled next by time, and not to those who may not know of it", async () => {
+    const { as, clock, write, overview } = await start();
+    const at = (days: number) => new Date(clock.now() + days * DAY).toISOString();
+    const later = await write("chief", { title: "Later" });
+    const sooner = await write("chief", { title: "Sooner" });
+    await as("chief", "POST", editorApiUrl.publish(later), { at: at(2) });
+    await as("chief", "POST", editorApiUrl.publish(sooner), { at: at(1) });
+    expect((await overview("editor")).scheduled.map(({ id }) => id)).toEqual([sooner, later]);
+    expect((await overview("writer")).scheduled).toEqual([]);
+    expect((await as("writer", "GET", apiUrl.article(later))).status).toBe(404);
+  });
+
+  test("counts the views of the last day and week, and those before", async () => {
+    const { clock, database, write, overview } = await start();
+    const id = await write("chief", { status: "published" });
+    const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
+    for (const [reader, pause] of [4 * DAY, 2 * DAY, 2 * DAY, 23 * HOUR, 0].entries()) {
+      views.record({ id, address: `198.51.100.${reader}`, userAgent: "Mozilla/5.0 Firefox/140.0" });
+      await views.flush();
+      clock.advance(pause);
+    }
+    const found = await overview("chief");
+    expect(found.views).toEqual({ day: 2, previous_day: 0, week: 4, previous_week: 1 });
+    expect(found.most_read).toMatchObject([{ id, views: 5 }]);
+  });
+});
