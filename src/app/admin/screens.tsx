@@ -16,6 +16,7 @@ import { NotificationsScreen } from "#features/notifications/admin/notifications
 import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
+import { SectionNavigation } from "#ui/admin/section-navigation.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { AuditPlace } from "./audit-place.tsx";
 import { PeoplePlace } from "./people-place.tsx";
@@ -37,12 +38,12 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   settings: {
     isKept: true,
     render: () => (
-      <>
+      <SectionNavigation label="Settings sections">
         <SettingsScreen>
           <RequiredFactors />
         </SettingsScreen>
         <ReviewSettingsSection />
-      </>
+      </SectionNavigation>
     ),
   },
   people: { isKept: true, render: () => <PeoplePlace /> },

@@ -247,7 +247,7 @@ export function AuditScreen({ settings, people, retention }: Props) {
         <Icon icon={ArrowLeft} size={16} />
         Settings
       </Link>
-      <PanelHeading title="Who did what">
+      <PanelHeading title="Audit log">
         {retention}
         <AdminButton isBusy={exporting.isBusy} onClick={exportList}>
           {exporting.isBusy ? "Exporting..." : "Export CSV"}

@@ -47,7 +47,7 @@ function LastBackup() {
 /** What the newsroom itself settles, for all who work in it; `children`: what other features add. */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
-    <div className="max-w-2xl pt-6">
+    <div className="max-w-4xl">
       <NewsroomSettings />
       {children}
       <section className="mt-10 border-t border-rule pt-6">

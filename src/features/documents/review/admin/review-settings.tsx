@@ -20,7 +20,7 @@ export function ReviewSettingsSection() {
   const { data, isError, refetch } = useApi(reviewSettings());
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="mt-10 max-w-2xl border-t border-rule pt-6">
+    <section className="mt-10 max-w-4xl border-t border-rule pt-6">
       <h2 className="headline-md mb-3 font-semibold">Two-person rule</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         News that can move a market is published only with its sources and with the approval of a second person, to the
