@@ -43,6 +43,34 @@ export const test = base.extend<Fixtures>({
 
 export const toolbarOf = (page: Page) => page.getByRole("toolbar", { name: "Content: formatting" });
 export const toolOf = (page: Page, name: string) => toolbarOf(page).getByRole("button", { name, exact: true });
+/** A tool of the table, gallery, callout or card at the cursor. */
+export const blockToolOf = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Content: tools of the block" }).getByRole("button", { name, exact: true });
+
+/** Opens the menu of the tools that have no room in the toolbar, and finds one in it. */
+export async function toolInMenu(page: Page, name: string): Promise<Locator> {
+  await toolOf(page, "More tools").click();
+  const menu = page.getByRole("menu", { name: "More tools" });
+  return menu
+    .getByRole("menuitem", { name, exact: true })
+    .or(menu.getByRole("menuitemcheckbox", { name, exact: true }));
+}
+
+/** Uses a tool, wherever the width of the window has put it. */
+export async function clickTool(page: Page, name: string): Promise<void> {
+  const tool = toolOf(page, name);
+  if ((await tool.count()) > 0) return tool.click();
+  await (await toolInMenu(page, name)).click();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+}
+
+/** Expects a tool to be shown as on, wherever it is. */
+export async function expectOn(page: Page, name: string): Promise<void> {
+  const tool = toolOf(page, name);
+  if ((await tool.count()) > 0) return expect(tool, name).toHaveAttribute("aria-pressed", "true");
+  await expect(await toolInMenu(page, name), name).toHaveAttribute("aria-checked", "true");
+  await page.keyboard.press("Escape");
+}
 
 type WithEditor = HTMLElement & { editor?: Editor };
 

@@ -6,6 +6,7 @@ import { NodeSelection, Plugin, Selection, type Transaction } from "@tiptap/pm/s
 import { MAX_DEPTH } from "#features/content/model.ts";
 import { Aside } from "./internal/aside-node.ts";
 import { BlockLayout } from "./internal/block-layout.ts";
+import { BlockMoves } from "./internal/block-moves.ts";
 import { Card } from "./internal/card-node.ts";
 import { DropLine } from "./internal/drop.tsx";
 import { Figure, FigureCaption, FigureCredit, Gallery } from "./internal/figure-nodes.ts";
@@ -145,6 +146,7 @@ export const EXTENSIONS: Extensions = [
   TableHeader,
   TableCell,
   BlockLayout,
+  BlockMoves,
   TabKeys,
   DepthLimit,
   Typography,

@@ -8,8 +8,8 @@ export type { Tool };
 /** What the editor has for content that may contain more than an article: nodes, and how they are inserted. */
 export type EditorAddition = {
   extensions: Extensions;
-  /** The last group of the toolbar; `words` find each in the slash menu. */
-  tools: readonly (Tool & { words: string })[];
+  /** The second group of the toolbar; the slash menu shows `description`, and finds each by `words`. */
+  tools: readonly (Tool & { description: string; words: string })[];
   /** Tools of articles that it has no use for, by the dialog that they open. */
   hidden: readonly string[];
   /** The dialogs that its tools open, by name. */

@@ -1,6 +1,15 @@
 import { type Editor, getSchema } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { inLanguage } from "#shared/language.ts";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
@@ -16,6 +25,7 @@ import { usePictureChooser } from "#features/media/pictures/admin/use-picture-ch
 import { Icon } from "#ui/icon.tsx";
 import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
 import type { EditorAddition, FoundField, RichTextProps } from "../rich-text.ts";
+import { BlockHandle } from "./block-handle.tsx";
 import { focusLanguage } from "./code-language.tsx";
 import { type EditorDialog, EditorDialogs } from "./dialogs.tsx";
 import { DropZone } from "./drop.tsx";
@@ -23,6 +33,7 @@ import { parseHtml, replaceContent, useContentOut } from "./editor-content.ts";
 import { EditorStatus, FootnoteList, goToHeading, KeysHelp, useTextStats } from "./editor-status.tsx";
 import { focusText } from "./editor-view.ts";
 import { FindPanel } from "./find-panel.tsx";
+import { FloatingTools } from "./floating-tools.tsx";
 import { keySections } from "./keys-dialog.tsx";
 import { NoteButton, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
 import { type FileHandlers, fileHandlers, loadMarkdown } from "./paste.ts";
@@ -31,13 +42,12 @@ import { figureOf, usePictureUploads } from "./picture-uploads.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { surfaceKeys } from "./surface-keys.ts";
 import { bringPictures, removePictures, useRemoteContent, useWaitingPictures } from "./text-pictures.ts";
-import { Toolbar } from "./toolbar.tsx";
+import { Toolbar, useToolbarKey } from "./toolbar.tsx";
 import type { ToolDialog } from "./tools.ts";
 
-type Props = { disabled: boolean; onFiles: (files: File[]) => void };
+type UploadProps = { disabled: boolean; chooser: ReturnType<typeof usePictureChooser> };
 
-function UploadButton({ disabled, onFiles }: Props) {
-  const chooser = usePictureChooser(onFiles, { multiple: true });
+function UploadButton({ disabled, chooser }: UploadProps) {
   return (
     <>
       {chooser.input}
@@ -50,7 +60,7 @@ function UploadButton({ disabled, onFiles }: Props) {
         className="inline-flex h-9 shrink-0 items-center gap-2 px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-surface aria-disabled:opacity-50 pointer-coarse:h-11 pointer-fine:h-8"
       >
         <Icon icon={ImageUp} size={17} />
-        Upload Image
+        <span className="@max-md:sr-only">Upload Image</span>
       </button>
     </>
   );
@@ -152,6 +162,34 @@ function useDialog(editor: Editor) {
   return { dialog, setDialog, closeDialog };
 }
 
+type Reached = { editor: Editor; out: ContentOut; find: () => void; showKeys: () => void };
+
+function useHandle(ref: RichTextProps["ref"], { editor, out, find, showKeys }: Reached): void {
+  const openFind = useEffectEvent(find);
+  const openKeys = useEffectEvent(showKeys);
+  useImperativeHandle(
+    ref,
+    () => ({
+      html: out.html,
+      focus: () => focusText(editor),
+      find: () => openFind(),
+      goTo: (heading) => goToHeading(editor, heading),
+      showKeys: () => openKeys(),
+      show: (selector, at) => showElement(editor, selector, at),
+      replacePictures: (address, url) =>
+        url === null ? removePictures(editor, address) : bringPictures(editor, new Map([[address, url]])),
+      beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
+      showPassage: (id) => selectPassage(editor, id),
+      revealPassage: (id) => scrollToPassage(editor, id, "nearest"),
+      replace: (html) => {
+        replaceContent(editor, html);
+        out.flush();
+      },
+    }),
+    [editor, out],
+  );
+}
+
 /** The editor itself, in its own chunk; see `RichTextEditor`. */
 export function EditorSurface(props: RichTextProps) {
   const {
@@ -178,35 +216,21 @@ export function EditorSurface(props: RichTextProps) {
   const { editor, uploadAll, isUploading } = useSurface(content, { id, addition, notes, error, disabled });
   const { dialog, setDialog, closeDialog } = useDialog(editor);
   const out = useContentOut(editor, opened, onChange);
-  useImperativeHandle(
-    ref,
-    () => ({
-      html: out.html,
-      focus: () => focusText(editor),
-      find: () => setIsFinding(true),
-      goTo: (heading) => goToHeading(editor, heading),
-      showKeys,
-      show: (selector, at) => showElement(editor, selector, at),
-      replacePictures: (address, url) =>
-        url === null ? removePictures(editor, address) : bringPictures(editor, new Map([[address, url]])),
-      beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
-      showPassage: (id) => selectPassage(editor, id),
-      revealPassage: (id) => scrollToPassage(editor, id, "nearest"),
-      replace: (html) => {
-        replaceContent(editor, html);
-        out.flush();
-      },
-    }),
-    [editor, out, showKeys],
-  );
+  useHandle(ref, { editor, out, find: () => setIsFinding(true), showKeys });
   useFlushOnSubmit(frame, out);
+  useToolbarKey(frame);
   useRemoteContent(editor);
   usePassages(editor, passages);
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);
   const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));
   const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, addition, out, disabled, passages, open: onOpen });
-  const onDialog = (tool: ToolDialog) => (tool === "language" ? focusLanguage(editor) : setDialog(tool));
+  const chooser = usePictureChooser(uploadAll, { multiple: true });
+  function onDialog(tool: ToolDialog) {
+    if (tool === "language") focusLanguage(editor);
+    else if (tool === "upload") chooser.open();
+    else setDialog(tool);
+  }
 
   return (
     <div ref={frame} onKeyDownCapture={onKeyDownCapture}>
@@ -216,13 +240,15 @@ export function EditorSurface(props: RichTextProps) {
       <DropZone isInvalid={Boolean(error)}>
         <div className="editor-head">
           <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>
-            <UploadButton disabled={disabled} onFiles={uploadAll} />
+            <UploadButton disabled={disabled} chooser={chooser} />
             {passages && <NoteButton editor={editor} passages={passages} />}
           </Toolbar>
           {isFinding && !disabled && <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />}
         </div>
-        <div {...keys}>
+        <div className="editor-page" {...keys}>
           <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
+          {!disabled && <BlockHandle editor={editor} />}
+          {!disabled && <FloatingTools editor={editor} label={label} passages={passages} onDialog={onDialog} />}
         </div>
         {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}
         <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />

@@ -2,11 +2,11 @@ import { Newspaper } from "lucide";
 import { describe, expect, test } from "vitest";
 import type { EditorAddition } from "../rich-text.ts";
 import { keySections } from "./keys-dialog.tsx";
-import { TOOLS } from "./tools.ts";
+import { BLOCK_TOOLS, TOOLS } from "./tools.ts";
 
 const addition: EditorAddition = {
   extensions: [],
-  tools: [{ label: "Article", words: "story", icon: Newspaper, dialog: "article" }],
+  tools: [{ label: "Article", description: "A story", words: "story", icon: Newspaper, dialog: "article" }],
   hidden: ["card"],
   dialogs: {},
   dialogOf: () => null,
@@ -20,7 +20,7 @@ const keysOf = (rows: ReturnType<typeof rowsOf>, what: string) => rows.find(([sa
 describe("the list of keys", () => {
   test("has every tool, by its own keys or by how to get to it", () => {
     const rows = rowsOf();
-    for (const { label, keys, shown } of TOOLS.flat()) {
+    for (const { label, keys, shown } of [...TOOLS, ...BLOCK_TOOLS].flat()) {
       const row = rows.find(([what]) =>
         shown ? what.includes(": ") && what.includes(label.toLowerCase()) : what === label,
       );

@@ -1,20 +1,23 @@
 import type { KeyRow, KeySection } from "#ui/admin/keyboard.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
 import type { EditorAddition } from "../rich-text.ts";
+import { BLOCK_MENU_KEYS } from "./block-handle.tsx";
 import { NOTE_KEYS } from "./passages.tsx";
 import { isInMenu } from "./slash-menu.tsx";
 import type { ToolState } from "./tools.ts";
-import { isHiddenTool, TOOLS, type Tool } from "./tools.ts";
+import { BLOCK_TOOLS, isHiddenTool, TOOLS, type Tool } from "./tools.ts";
 
 const SAVE: KeyRow = ["Save", "Mod-S"];
 
 const WRITING: readonly KeyRow[] = [
   ["Insert anything: the arrows choose, Enter inserts", "/"],
   ["Line break", "Shift-Enter"],
+  ["Move the block or list item up or down", "Alt-↑", "Alt-↓"],
+  ["Menu of the block: duplicate, delete, turn into", BLOCK_MENU_KEYS],
   ["Write before the first block, or after the last", "↑", "↓"],
   ["Change the selected image or footnote", "Enter"],
   ["Indent or outdent a list item; next or previous cell", "Tab", "Shift-Tab"],
-  ["Toolbar: the arrows choose, Enter uses a tool", "Alt-F10"],
+  ["Toolbar, and from there the tools at the block: the arrows choose, Enter uses a tool", "Alt-F10"],
   ["Back to the text from the toolbar", "Esc"],
   ["Leave the text", "Esc", "Tab"],
 ];
@@ -45,7 +48,6 @@ const PLACES: Partial<Record<keyof ToolState, string>> = {
   gallery: "In a gallery",
   callout: "In a callout",
   card: "On a link card",
-  codeBlock: "In a code block",
 };
 
 const UPLOAD: KeyRow = ["Upload Image", "Alt-F10"];
@@ -72,7 +74,9 @@ type Shown = { addition: EditorAddition | undefined; hasNotes: boolean; actions:
 /** All that the keyboard does in the editor and on the screen around it, which offers `actions`. */
 export function keySections({ addition, hasNotes, actions }: Shown): KeySection[] {
   const added: readonly Tool[] = addition?.tools ?? [];
-  const tools = [...TOOLS.flat(), ...added].filter((tool) => !isHiddenTool(tool, addition?.hidden));
+  const tools = [...TOOLS.flat(), ...added, ...BLOCK_TOOLS.flat()].filter(
+    (tool) => !isHiddenTool(tool, addition?.hidden),
+  );
   const screen = actions.flatMap(({ label, keys }): KeyRow[] => (keys === undefined ? [] : [[label, keys]]));
   const saves = screen.some(([, keys]) => keys === SAVE[1]);
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { code, cursorAfter, openEditor, p, picture, selectNode, text } from "#test/support/headless-editor.ts";
+import { code, cursorAfter, heading, openEditor, p, picture, selectNode, text } from "#test/support/headless-editor.ts";
 import { slashItems, takesSlash } from "./slash-menu.tsx";
 import { toolState } from "./tools.ts";
 
@@ -10,7 +10,7 @@ const found = (query: string) => {
 };
 
 test("all that can be inserted is offered; what cannot be is not", () => {
-  expect(found("")).toHaveLength(14);
+  expect(found("")).toHaveLength(16);
   expect(found("")).not.toContain("Gallery");
   const editor = openEditor(p("a"), picture(), picture("/b.png"));
   selectNode(editor, "image");
@@ -22,14 +22,15 @@ test("typing filters by the beginnings of words, the labels' first", () => {
   expect(found("DIV")).toEqual(["Horizontal rule"]);
   expect(found("tab")).toEqual(["Table"]);
   expect(found("block")).toEqual(["Quote", "Pull quote", "Code block"]);
+  expect(found("photo")).toEqual(["Upload Image", "Image"]);
   expect(found("xyz")).toEqual([]);
 });
 
 test("a slash is only a slash in code", () => {
-  const editor = openEditor(p("a", text("b", "code")), code("c"));
+  const editor = openEditor(p("a", text("b", "code")), heading(2)("h"), code("c"));
   const at = (words: string) => {
     cursorAfter(editor, words);
     return takesSlash(editor.state.selection.$from);
   };
-  expect([at("a"), at("b"), at("c")]).toEqual([true, false, false]);
+  expect([at("a"), at("h"), at("b"), at("c")]).toEqual([true, true, false, false]);
 });

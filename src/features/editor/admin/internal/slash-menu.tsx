@@ -1,7 +1,9 @@
-import type { Editor } from "@tiptap/core";
+import { shift } from "@floating-ui/dom";
+import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { PluginKey } from "@tiptap/pm/state";
 import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
+import { ImageUp, Pilcrow } from "lucide";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "#ui/icon.tsx";
@@ -9,30 +11,40 @@ import type { EditorAddition } from "../rich-text.ts";
 import type { ToolDialog, ToolState } from "./tools.ts";
 import { isHiddenTool, TOOLS, type Tool, toolState } from "./tools.ts";
 
-/** The tools of the menu in its order, with further words to find each by. */
-const WORDS: readonly (readonly [label: string, words: string])[] = [
-  ["Heading 1", "h1 title"],
-  ["Heading 2", "h2 section subheading"],
-  ["Heading 3", "h3 subheading"],
-  ["Bullet list", "unordered points ul"],
-  ["Numbered list", "ordered ol steps"],
-  ["Quote", "blockquote citation"],
-  ["Pull quote", "blockquote highlight"],
-  ["Callout", "note tip warning box info aside"],
-  ["Image", "picture photo address"],
-  ["Link card", "embed video post youtube vimeo bluesky mastodon twitter preview"],
-  ["Gallery", "pictures photos grid"],
-  ["Table", "grid rows columns cells"],
-  ["Code block", "pre program source snippet"],
-  ["Footnote", "reference note source"],
-  ["Horizontal rule", "divider line break separator hr"],
+const PARAGRAPH = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain.clearNodes() };
+const UPLOAD = { label: "Upload Image", icon: ImageUp, dialog: "upload" };
+
+/** What the menu offers in its order, and further words to find each by. */
+const OFFERS: readonly (readonly [label: string, description: string, words: string])[] = [
+  ["Text", "A plain paragraph", "paragraph plain normal body"],
+  ["Heading 1", "The largest heading", "h1 title"],
+  ["Heading 2", "A section", "h2 section subheading"],
+  ["Heading 3", "Part of a section", "h3 subheading"],
+  ["Bullet list", "Points in any order", "unordered points ul"],
+  ["Numbered list", "Steps, or a ranking", "ordered ol steps"],
+  ["Quote", "Words of a person or a document", "blockquote citation"],
+  ["Pull quote", "A line of the text, set large", "blockquote highlight"],
+  ["Callout", "A note, tip or warning in a box", "note tip warning box info aside"],
+  ["Upload Image", "Pictures from this device", "picture photo file"],
+  ["Image", "By its address, or from the library", "picture photo address library"],
+  [
+    "Link card",
+    "A page, video or post by its address",
+    "embed video post youtube vimeo bluesky mastodon twitter preview",
+  ],
+  ["Gallery", "Pictures next to each other", "pictures photos grid"],
+  ["Table", "Rows and columns", "grid rows columns cells"],
+  ["Code block", "Source text in its language", "pre program source snippet"],
+  ["Footnote", "A source or remark at the end", "reference note source"],
+  ["Horizontal rule", "A line between two parts", "divider line break separator hr"],
 ];
 
-type SlashItem = { tool: Tool; words: string };
+type SlashItem = { tool: Tool; description: string; words: string };
 
-const ITEMS: readonly SlashItem[] = WORDS.flatMap(([label, words]) => {
-  const tool = TOOLS.flat().find((each) => each.label === label);
-  return tool ? [{ tool, words: `${label.toLowerCase()} ${words}` }] : [];
+const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, ...TOOLS.flat()];
+const ITEMS: readonly SlashItem[] = OFFERS.flatMap(([label, description, words]) => {
+  const tool = ALL.find((each) => each.label === label);
+  return tool ? [{ tool, description, words: `${label.toLowerCase()} ${words}` }] : [];
 });
 
 export const isInMenu = (tool: Tool): boolean => ITEMS.some((item) => item.tool === tool);
@@ -40,7 +52,11 @@ export const isInMenu = (tool: Tool): boolean => ITEMS.some((item) => item.tool 
 /** The items one of whose words begins with what was typed, those first whose label does. */
 export function slashItems(query: string, state: ToolState, addition?: EditorAddition): SlashItem[] {
   const typed = query.toLowerCase();
-  const own = (addition?.tools ?? []).map((tool) => ({ tool, words: `${tool.label.toLowerCase()} ${tool.words}` }));
+  const own = (addition?.tools ?? []).map((tool) => ({
+    tool,
+    description: tool.description,
+    words: `${tool.label.toLowerCase()} ${tool.words}`,
+  }));
   const found = [...own, ...ITEMS].filter(
     ({ tool, words }) =>
       !isHiddenTool(tool, addition?.hidden) &&
@@ -51,9 +67,9 @@ export function slashItems(query: string, state: ToolState, addition?: EditorAdd
   return [...found.filter(isByLabel), ...found.filter((item) => !isByLabel(item))];
 }
 
-/** Whether a slash opens the menu: in a paragraph, not in code. */
+/** Whether a slash at the start of a word opens the menu: in paragraphs and headings, not in code. */
 export const takesSlash = ($pos: ResolvedPos): boolean =>
-  $pos.parent.type.name === "paragraph" && !$pos.marks().some(({ type }) => type.spec.code);
+  ["paragraph", "heading"].includes($pos.parent.type.name) && !$pos.marks().some(({ type }) => type.spec.code);
 
 const KEY = new PluginKey("slashMenu");
 type Shown = SuggestionProps<SlashItem, SlashItem>;
@@ -62,7 +78,7 @@ type Props = { editor: Editor; addition: EditorAddition | undefined; onDialog: (
 /** The menu that "/" opens at the cursor: typing filters it, the arrows choose, Enter inserts, Esc closes it. */
 export function SlashMenu({ editor, addition, onDialog }: Props) {
   const id = useId();
-  const [container] = useState(() => document.createElement("div"));
+  const [container] = useState(() => Object.assign(document.createElement("div"), { className: "z-40" }));
   const [shown, setShown] = useState<Shown | null>(null);
   const [at, setAt] = useState(0);
   const items = shown?.items ?? [];
@@ -88,6 +104,7 @@ export function SlashMenu({ editor, addition, onDialog }: Props) {
       pluginKey: KEY,
       editor,
       char: "/",
+      floatingUi: { strategy: "fixed", middleware: [shift({ padding: 8 })] },
       allow: ({ state, range }) => takesSlash(state.doc.resolve(range.from)),
       items: ({ query }) => slashItems(query, toolState(editor), addition),
       command: ({ range, props }) => run(props, range),
@@ -162,12 +179,21 @@ function Items({ id, items, at, onChoose, onPoint }: ItemsProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === at}
+          aria-labelledby={`${id}-${index}-label`}
+          aria-describedby={`${id}-${index}-description`}
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onPoint(index)}
           onClick={() => onChoose(item)}
         >
-          <Icon icon={item.tool.icon} size={18} />
-          {item.tool.label}
+          <Icon icon={item.tool.icon} size={20} className="shrink-0 text-muted" />
+          <span className="min-w-0">
+            <span id={`${id}-${index}-label`} className="block font-semibold">
+              {item.tool.label}
+            </span>
+            <span id={`${id}-${index}-description`} className="block text-[0.8125rem] text-muted">
+              {item.description}
+            </span>
+          </span>
         </div>
       ))}
     </div>

@@ -62,7 +62,9 @@ describe("a new table", () => {
 describe("a table is changed at the cursor", () => {
   test.each<[TableChange, string[]]>([
     ["addRowAfter", ["a|b|", "||", "c|d|"]],
+    ["addRowBefore", ["||", "a|b|", "c|d|"]],
     ["addColumnAfter", ["a||b|", "c||d|"]],
+    ["addColumnBefore", ["|a|b|", "|c|d|"]],
     ["deleteRow", ["c|d|"]],
     ["deleteColumn", ["b|", "d|"]],
     ["deleteTable", []],
@@ -74,6 +76,20 @@ describe("a table is changed at the cursor", () => {
     expect(html(editor)).toMatch(/^<p>x<\/p>.*<p>y<\/p>$/);
     editor.commands.undo();
     expect(rows(editor)).toEqual(["a|b|", "c|d|"]);
+  });
+
+  test("aligns a column in all rows, which new rows keep, and has a header row or none", () => {
+    const editor = openEditor(table(["a", "b"], ["c", "d"]), p("y"));
+    cursorAfter(editor, "d");
+    editor.commands.alignColumn("right");
+    press(editor, "Tab");
+    const lines = [...html(editor).matchAll(/<p( class="align-right")?>/g)].map(([, aligned]) => aligned !== undefined);
+    expect(lines).toEqual([false, true, false, true, false, true, false]);
+    const wasHeader = html(editor).includes("<th>");
+    editor.commands.changeTable("toggleHeaderRow");
+    expect(html(editor).includes("<th>")).toBe(!wasHeader);
+    editor.commands.alignColumn("left");
+    expect(html(editor)).not.toMatch(/^<table><tbody><tr><t[dh]><p class/);
   });
 
   test("keeps its last row and column: only 'Delete table' removes them", () => {

@@ -1,15 +1,21 @@
 import { Node } from "@tiptap/core";
 import type { DOMOutputSpec } from "@tiptap/pm/model";
-import { type Command, type EditorState, TextSelection } from "@tiptap/pm/state";
+import { type Command, type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
 import {
   addColumnAfter,
+  addColumnBefore,
   addRowAfter,
+  addRowBefore,
   deleteColumn,
   deleteRow,
   deleteTable,
   goToNextCell,
   isInTable,
+  rowIsHeader,
+  selectedRect,
+  TableMap,
   tableEditing,
+  toggleHeader,
 } from "@tiptap/pm/tables";
 
 declare module "@tiptap/core" {
@@ -17,15 +23,28 @@ declare module "@tiptap/core" {
     table: {
       /** Inserts a table of three columns with a header row at the cursor, and moves the cursor into its first cell. */
       insertTable: () => ReturnType;
+      /** A new row has the alignment of its columns. */
       changeTable: (change: TableChange) => ReturnType;
+      /** Aligns all lines of the columns that the selection is in. */
+      alignColumn: (to: ColumnAlignment) => ReturnType;
       /** Moves to the next or previous cell; false if there is none. */
       goToCell: (direction: 1 | -1) => ReturnType;
     };
   }
 }
 
-const CHANGES = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, deleteTable } satisfies Record<string, Command>;
+const CHANGES = {
+  addRowAfter,
+  addRowBefore,
+  addColumnAfter,
+  addColumnBefore,
+  deleteRow,
+  deleteColumn,
+  deleteTable,
+  toggleHeaderRow: toggleHeader("row", { useDeprecatedLogic: false }),
+} satisfies Record<string, Command>;
 export type TableChange = keyof typeof CHANGES;
+export type ColumnAlignment = "left" | "center" | "right";
 
 const COLUMNS = 3;
 const ROWS = 3;
@@ -39,6 +58,33 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 export const isTableAround = (state: EditorState): boolean => isInTable(state);
+
+/** Whether the first row of the table around the selection is its header. */
+export function hasHeaderRow(state: EditorState): boolean {
+  if (!isInTable(state)) return false;
+  const { map, table } = selectedRect(state);
+  return rowIsHeader(map, table, 0);
+}
+
+/** Aligns the lines of a cell, as paragraphs outside of tables are. */
+function alignCell(tr: Transaction, pos: number, align: unknown): void {
+  tr.doc.nodeAt(pos)?.forEach((line, offset) => {
+    if (line.type.name === "paragraph") tr.setNodeMarkup(pos + 1 + offset, undefined, { ...line.attrs, align });
+  });
+}
+
+/** Gives the cells of a new row the alignment of the row that it was added to. */
+function alignNewRow(tr: Transaction, tableStart: number, row: number, like: number): void {
+  const table = tr.doc.nodeAt(tableStart - 1);
+  if (!table) return;
+  const { map, width } = TableMap.get(table);
+  for (let column = 0; column < width; column++) {
+    const [fresh, model] = [map[row * width + column], map[like * width + column]];
+    if (fresh === undefined || model === undefined || fresh === model) continue;
+    const align = table.nodeAt(model)?.firstChild?.attrs.align;
+    if (align) alignCell(tr, tableStart + fresh, align);
+  }
+}
 
 export const Table = Node.create({
   name: "table",
@@ -69,8 +115,24 @@ export const Table = Node.create({
       },
     changeTable:
       (change) =>
-      ({ state, dispatch }) =>
-        CHANGES[change](state, dispatch),
+      ({ state, tr, dispatch }) => {
+        const before = isInTable(state) ? selectedRect(state) : null;
+        if (!CHANGES[change](state, dispatch)) return false;
+        if (!dispatch || !before) return true;
+        if (change === "addRowAfter") alignNewRow(tr, before.tableStart, before.bottom, before.bottom - 1);
+        if (change === "addRowBefore") alignNewRow(tr, before.tableStart, before.top, before.top + 1);
+        return true;
+      },
+    alignColumn:
+      (to) =>
+      ({ state, tr, dispatch }) => {
+        if (!isInTable(state)) return false;
+        if (!dispatch) return true;
+        const { map, tableStart, left, right } = selectedRect(state);
+        for (const cell of map.cellsInRect({ left, right, top: 0, bottom: map.height }))
+          alignCell(tr, tableStart + cell, to === "left" ? null : to);
+        return true;
+      },
     goToCell:
       (direction) =>
       ({ state, dispatch }) =>

@@ -1,14 +1,142 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Ellipsis } from "lucide";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
+import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TAB_KEYS } from "#ui/tabs.tsx";
 import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { focusText } from "./editor-view.ts";
 import { isHiddenTool, TOOL_SIZE, TOOLS, type Tool, type ToolDialog, type ToolState, toolState } from "./tools.ts";
+
+const toolsIn = (toolbar: HTMLElement | null) => [...(toolbar?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
+
+/** One tab stop for the whole toolbar: the tool that last had the focus (ARIA Authoring Practices, toolbar). */
+function makeStop(toolbar: HTMLElement | null, stop: HTMLElement | undefined) {
+  for (const tool of toolsIn(toolbar)) tool.tabIndex = tool === stop ? 0 : -1;
+}
+
+const stopOf = (toolbar: HTMLElement | null) => toolsIn(toolbar).find((tool) => tool.tabIndex === 0);
+
+type StripProps = { editor: Editor; label: string; className: string; children: ReactNode };
+
+/** A toolbar: one tab stop, in which the arrows move and Escape goes back to the text. */
+export function ToolStrip({ editor, label, className, children }: StripProps) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const isVisited = useRef(false);
+  // After each render: there may be another first tool, and the one that was the stop may be gone.
+  useLayoutEffect(() => {
+    if (!isVisited.current || !stopOf(toolbar.current)) makeStop(toolbar.current, toolsIn(toolbar.current)[0]);
+  });
+  function onKeyDown(event: KeyboardEvent) {
+    // Not from a menu that a tool has opened.
+    if (!(event.target instanceof Node && toolbar.current?.contains(event.target))) return;
+    if (event.key === "Escape") return focusText(editor);
+    const tools = toolsIn(toolbar.current);
+    const to = TAB_KEYS[event.key]?.(tools.indexOf(event.target as HTMLElement), tools.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    tools[to]?.focus();
+  }
+  function onFocus({ target }: FocusEvent) {
+    if (!(target instanceof HTMLElement && target.hasAttribute("data-tool"))) return;
+    isVisited.current = true;
+    makeStop(toolbar.current, target);
+  }
+  return (
+    <Tooltips>
+      <div
+        ref={toolbar}
+        role="toolbar"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        // A click keeps focus and selection in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        className={className}
+      >
+        {children}
+      </div>
+    </Tooltips>
+  );
+}
+
+/** Alt+F10 goes from the text to the toolbar, and from each toolbar to the next one that is shown. */
+export function useToolbarKey(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = frame.current;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "F10" || !event.altKey) return;
+      event.preventDefault();
+      const toolbars = [...(element?.querySelectorAll<HTMLElement>('[role="toolbar"]') ?? [])];
+      const at = toolbars.findIndex((toolbar) => toolbar.contains(document.activeElement));
+      stopOf(toolbars[(at + 1) % toolbars.length] ?? null)?.focus();
+    };
+    element?.addEventListener("keydown", onKey);
+    return () => element?.removeEventListener("keydown", onKey);
+  }, [frame]);
+}
+
+const GAP_PX = 8;
+
+/** How many tools of these groups fit into a row, with a button of the same size for the rest if there is any. */
+export function toolsThatFit(groups: readonly number[], width: number, size: number): number {
+  const all = groups.reduce((sum, count) => sum + count, 0);
+  if (all * size + (groups.length - 1) * GAP_PX <= width) return all;
+  let [left, fitting] = [width - size - GAP_PX, 0];
+  for (const count of groups) {
+    const own = Math.min(count, Math.floor(left / size));
+    fitting += Math.max(0, own);
+    if (own < count) break;
+    left -= count * size + GAP_PX;
+  }
+  return fitting;
+}
+
+/** The number of tools that the row has room for, which depends on its width alone. */
+function useFitting(row: RefObject<HTMLDivElement | null>, counts: string): number {
+  const [fitting, setFitting] = useState(0);
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const measure = () => {
+      const size = element.querySelector<HTMLElement>("[data-tool]")?.offsetWidth ?? 0;
+      if (size > 0) setFitting(toolsThatFit(counts.split(" ").map(Number), element.clientWidth, size));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [row, counts]);
+  return fitting;
+}
+
+/** The first `count` tools of the groups, and the others. */
+function splitTools(groups: readonly Tool[][], count: number): [Tool[][], Tool[][]] {
+  let before = 0;
+  const row: Tool[][] = [];
+  const rest: Tool[][] = [];
+  for (const group of groups) {
+    const own = Math.max(0, count - before);
+    before += group.length;
+    row.push(group.slice(0, own));
+    rest.push(group.slice(own));
+  }
+  return [row.filter((group) => group.length > 0), rest.filter((group) => group.length > 0)];
+}
 
 type Props = {
   editor: Editor;
@@ -21,100 +149,73 @@ type Props = {
   children: ReactNode;
 };
 
-const toolsIn = (toolbar: HTMLElement | null) => [...(toolbar?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
-
-/** One tab stop for the whole toolbar: the tool that last had the focus (ARIA Authoring Practices, toolbar). */
-function makeStop(toolbar: HTMLElement | null, stop: HTMLElement | undefined) {
-  for (const tool of toolsIn(toolbar)) tool.tabIndex = tool === stop ? 0 : -1;
+/** One row of tools, the same for every selection. What has no room is in a menu at its end. */
+export function Toolbar({ editor, label, addition, disabled, onDialog, children }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
+  const [history = [], ...others] = TOOLS;
+  const groups = [history, [...(addition?.tools ?? [])], ...others]
+    .map((group) => group.filter((tool) => !isHiddenTool(tool, addition?.hidden)))
+    .filter((group) => group.length > 0);
+  const fitting = useFitting(row, groups.map(({ length }) => length).join(" "));
+  const [shown, rest] = splitTools(groups, fitting);
+  const tools = { editor, state, disabled, onDialog };
+  return (
+    <ToolStrip editor={editor} label={`${label}: formatting`} className="editor-toolbar">
+      <div ref={row} className="editor-tools">
+        {shown.map((group) => (
+          <div key={group[0]?.label} className="flex shrink-0">
+            {group.map((tool) => (
+              <ToolButton key={tool.label} tool={tool} {...tools} />
+            ))}
+          </div>
+        ))}
+        {rest.length > 0 && (
+          <Menu
+            label="More tools"
+            trigger={
+              <AdminIconButton label="More tools" data-tool tabIndex={-1} className={TOOL_SIZE}>
+                <Icon icon={Ellipsis} size={18} />
+              </AdminIconButton>
+            }
+            groups={rest.map((group) => group.map((tool) => menuItem(tool, tools)))}
+            onChosen={() => focusText(editor)}
+          />
+        )}
+      </div>
+      {children}
+    </ToolStrip>
+  );
 }
 
-/** The tools in groups. It stays visible while a long text scrolls; on a phone it is one row that scrolls sideways. */
-export function Toolbar({ editor, label, addition, disabled, onDialog, children }: Props) {
-  const toolbar = useRef<HTMLDivElement>(null);
-  const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
+type Tools = { editor: Editor; state: ToolState; disabled: boolean; onDialog: (dialog: ToolDialog) => void };
 
-  useEffect(() => {
-    makeStop(toolbar.current, toolsIn(toolbar.current)[0]);
-    // Destroyed before it was shown, because rendering took long; another one replaces it.
-    if (editor.isDestroyed) return;
-    const { dom } = editor.view;
-    const toToolbar = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "F10" || !event.altKey) return;
-      event.preventDefault();
-      toolsIn(toolbar.current)
-        .find((tool) => tool.tabIndex === 0)
-        ?.focus();
-    };
-    dom.addEventListener("keydown", toToolbar);
-    return () => dom.removeEventListener("keydown", toToolbar);
-  }, [editor]);
+const isOff = (tool: Tool, { state, disabled }: Tools): boolean =>
+  disabled || (tool.enabled !== undefined && !state[tool.enabled]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") return focusText(editor);
-    const tools = toolsIn(toolbar.current);
-    const to = TAB_KEYS[event.key]?.(tools.indexOf(event.target as HTMLElement), tools.length);
-    if (to === undefined) return;
-    event.preventDefault();
-    tools[to]?.focus();
-  }
-  const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement && target.hasAttribute("data-tool")) makeStop(toolbar.current, target);
-  };
-  function use(tool: Tool, event: MouseEvent) {
-    if (isOff(tool, state, disabled)) return;
+const menuItem = (tool: Tool, tools: Tools): MenuItem => ({
+  label: tool.label,
+  icon: tool.icon,
+  keys: tool.keys && spokenKeys(tool.keys),
+  isOn: tool.pressed && tools.state[tool.pressed],
+  isDisabled: isOff(tool, tools),
+  run: () => {
+    if ("dialog" in tool) tools.onDialog(tool.dialog);
+    else tool.run(tools.editor.chain()).run();
+  },
+});
+
+/** A tool as a button of a `ToolStrip`. */
+export function ToolButton({ tool, ...tools }: Tools & { tool: Tool }) {
+  const { editor, state, onDialog } = tools;
+  function use(event: MouseEvent) {
+    if (isOff(tool, tools)) return;
     if ("dialog" in tool) return onDialog(tool.dialog);
     // With the keyboard the focus stays here, so that several tools can be used in succession.
     const isByKey = event.detail === 0;
     tool.run(editor.chain()).run();
     if (!isByKey) focusText(editor);
   }
-  return (
-    <Tooltips>
-      <div
-        ref={toolbar}
-        role="toolbar"
-        aria-label={`${label}: formatting`}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        // A click keeps focus and selection in the text.
-        onMouseDown={(event) => event.preventDefault()}
-        className="editor-toolbar"
-      >
-        {shownTools(state, addition).map((group) => (
-          <div key={group[0]?.label} className="flex shrink-0">
-            {group.map((tool) => (
-              <ToolButton
-                key={tool.label}
-                tool={tool}
-                isOff={isOff(tool, state, disabled)}
-                isPressed={tool.pressed && state[tool.pressed]}
-                onUse={(event) => use(tool, event)}
-              />
-            ))}
-          </div>
-        ))}
-        {children}
-      </div>
-    </Tooltips>
-  );
-}
-
-const shownTools = (state: ToolState, addition: EditorAddition | undefined): Tool[][] =>
-  [...TOOLS, [...(addition?.tools ?? [])]]
-    .map((group) => group.filter((tool) => (!tool.shown || state[tool.shown]) && !isHiddenTool(tool, addition?.hidden)))
-    .filter((group) => group.length > 0);
-
-const isOff = (tool: Tool, state: ToolState, disabled: boolean): boolean =>
-  disabled || (tool.enabled !== undefined && !state[tool.enabled]);
-
-type ButtonProps = {
-  tool: Tool;
-  isOff: boolean;
-  isPressed: boolean | undefined;
-  onUse: (event: MouseEvent) => void;
-};
-
-function ToolButton({ tool, isOff: isDisabled, isPressed, onUse }: ButtonProps) {
   return (
     <Tooltip text={tool.keys ? `${tool.label} (${spokenKeys(tool.keys)})` : tool.label}>
       <AdminIconButton
@@ -123,10 +224,10 @@ function ToolButton({ tool, isOff: isDisabled, isPressed, onUse }: ButtonProps) 
         data-tool
         tabIndex={-1}
         className={TOOL_SIZE}
-        aria-pressed={isPressed}
-        aria-disabled={isDisabled || undefined}
+        aria-pressed={tool.pressed && state[tool.pressed]}
+        aria-disabled={isOff(tool, tools) || undefined}
         aria-keyshortcuts={tool.keys && ariaKeys(tool.keys)}
-        onClick={onUse}
+        onClick={use}
       >
         <Icon icon={tool.icon} size={18} />
       </AdminIconButton>

@@ -25,10 +25,10 @@ import {
 } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
 import type { Tool } from "./tools.ts";
-import { TOOLS, toolState } from "./tools.ts";
+import { BLOCK_TOOLS, TOOLS, toolState } from "./tools.ts";
 
 type RunnableTool = Extract<Tool, { run: unknown }>;
-const ALL = TOOLS.flat();
+const ALL = [...TOOLS, ...BLOCK_TOOLS].flat();
 const RUNNABLE = ALL.filter((tool): tool is RunnableTool => "run" in tool);
 const toolOf = (label: string) => RUNNABLE.find((tool) => tool.label === label) as RunnableTool;
 

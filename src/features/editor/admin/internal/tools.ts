@@ -5,7 +5,9 @@ import {
   ArrowRight,
   Asterisk,
   BetweenHorizontalEnd,
+  BetweenHorizontalStart,
   BetweenVerticalEnd,
+  BetweenVerticalStart,
   Bold,
   Captions,
   Code,
@@ -52,8 +54,8 @@ import { asideAt } from "./aside-node.ts";
 import { alignmentOf, firstLine } from "./block-layout.ts";
 import { canBeFigure, canBeGallery, galleryAt, isInFigure } from "./figure-nodes.ts";
 import { canHaveFootnote, noteAt } from "./footnote-node.ts";
-import type { TableChange } from "./table-nodes.ts";
-import { isTableAround } from "./table-nodes.ts";
+import type { ColumnAlignment, TableChange } from "./table-nodes.ts";
+import { hasHeaderRow, isTableAround } from "./table-nodes.ts";
 
 const ACTIVE = [
   "bold",
@@ -100,6 +102,7 @@ export function toolState(editor: Editor) {
     gallery: galleryAt(state) !== undefined,
     canBeGallery: canBeGallery(state),
     table: isTableAround(state),
+    headerRow: hasHeaderRow(state),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   };
@@ -118,13 +121,13 @@ export type Tool = {
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: ToolDialog });
 
 /** What a tool opens instead of changing the text itself: one of the editor's own, or of an addition to it. */
-export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" | (string & {});
+export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" | "upload" | (string & {});
 
 /** Whether a tool is one of those that an addition has no use for. */
 export const isHiddenTool = (tool: Tool, hidden: readonly string[] = []): boolean =>
   "dialog" in tool && hidden.includes(tool.dialog);
 
-/** Smaller than other buttons with a mouse, so that two rows hold the tools of every text. */
+/** Smaller than other buttons with a mouse, so that one row holds the tools of most texts. */
 export const TOOL_SIZE = "pointer-fine:size-8";
 
 type Run = (chain: ChainedCommands) => ChainedCommands;
@@ -148,19 +151,38 @@ const heading = (level: 1 | 2 | 3, icon: IconNode) =>
 const inTable = (label: string, icon: IconNode, change: TableChange) =>
   tool(label, icon, (chain) => chain.changeTable(change), { shown: "table" });
 
+const column = (label: string, icon: IconNode, to: ColumnAlignment) =>
+  tool(label, icon, (chain) => chain.alignColumn(to), { shown: "table", pressed: to });
+
 const kindOfCallout = (label: string, icon: IconNode, pressed: "note" | "tip" | "warning") =>
   tool(label, icon, (chain) => chain.setCallout(`callout-${pressed}`), { shown: "callout", pressed });
 
-/** The toolbar's groups in display order. The last ones are shown only where they apply. */
+/** The toolbar's groups, the most used first: those that have no room are in its menu. */
 export const TOOLS: Tool[][] = [
   [
     tool("Undo", Undo2, (chain) => chain.undo(), { keys: "Mod-Z", enabled: "canUndo" }),
     tool("Redo", Redo2, (chain) => chain.redo(), { keys: "Mod-Shift-Z", enabled: "canRedo" }),
   ],
-  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
     tool("Bold", Bold, (chain) => chain.toggleBold(), { keys: "Mod-B", pressed: "bold" }),
     tool("Italic", Italic, (chain) => chain.toggleItalic(), { keys: "Mod-I", pressed: "italic" }),
+    opening("Link", Link, "link", { keys: "Mod-K", pressed: "link" }),
+  ],
+  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
+  [
+    tool("Quote", TextQuote, (chain) => chain.toggleBlockquote(), { keys: "Mod-Shift-B", pressed: "blockquote" }),
+    tool("Bullet list", List, (chain) => chain.toggleBulletList(), { keys: "Mod-Shift-8", pressed: "bulletList" }),
+    tool("Numbered list", ListOrdered, (chain) => chain.toggleOrderedList(), {
+      keys: "Mod-Shift-7",
+      pressed: "orderedList",
+    }),
+  ],
+  [
+    opening("Image", Image, "picture", { pressed: "image" }),
+    tool("Table", Grid2x2Plus, (chain) => chain.insertTable(), { pressed: "table" }),
+    opening("Footnote", Asterisk, "footnote", { keys: "Mod-Alt-F", pressed: "footnote", enabled: "canHaveFootnote" }),
+  ],
+  [
     tool("Underline", Underline, (chain) => chain.toggleUnderline(), { keys: "Mod-U", pressed: "underline" }),
     tool("Strikethrough", Strikethrough, (chain) => chain.toggleStrike(), { keys: "Mod-Shift-S", pressed: "strike" }),
     tool("Superscript", Superscript, (chain) => chain.unsetMark("subscript").toggleMark("superscript"), {
@@ -172,50 +194,54 @@ export const TOOLS: Tool[][] = [
       pressed: "subscript",
     }),
     tool("Code", Code, (chain) => chain.toggleCode(), { keys: "Mod-E", pressed: "code" }),
-    opening("Link", Link, "link", { keys: "Mod-K", pressed: "link" }),
-  ],
-  [
-    tool("Quote", TextQuote, (chain) => chain.toggleBlockquote(), { keys: "Mod-Shift-B", pressed: "blockquote" }),
-    tool("Code block", SquareCode, (chain) => chain.toggleCodeBlock(), { keys: "Mod-Alt-C", pressed: "codeBlock" }),
-    tool("Bullet list", List, (chain) => chain.toggleBulletList(), { keys: "Mod-Shift-8", pressed: "bulletList" }),
-    tool("Numbered list", ListOrdered, (chain) => chain.toggleOrderedList(), {
-      keys: "Mod-Shift-7",
-      pressed: "orderedList",
-    }),
-    tool("Decrease indent", IndentDecrease, (chain) => chain.indent(-1), { keys: "Mod-[" }),
-    tool("Increase indent", IndentIncrease, (chain) => chain.indent(1), { keys: "Mod-]" }),
   ],
   [
     tool("Align left", TextAlignStart, (chain) => chain.align("left"), { keys: "Mod-Shift-L", pressed: "left" }),
     tool("Align center", TextAlignCenter, (chain) => chain.align("center"), { keys: "Mod-Shift-E", pressed: "center" }),
     tool("Align right", TextAlignEnd, (chain) => chain.align("right"), { keys: "Mod-Shift-R", pressed: "right" }),
     tool("Justify", TextAlignJustify, (chain) => chain.align("justify"), { keys: "Mod-Shift-J", pressed: "justify" }),
+    tool("Decrease indent", IndentDecrease, (chain) => chain.indent(-1), { keys: "Mod-[" }),
+    tool("Increase indent", IndentIncrease, (chain) => chain.indent(1), { keys: "Mod-]" }),
   ],
   [
-    tool("Horizontal rule", Minus, (chain) => chain.setHorizontalRule()),
     tool("Pull quote", MessageSquareQuote, (chain) => chain.toggleAside("pull-quote"), {
       keys: "Mod-Alt-Q",
       pressed: "pullQuote",
     }),
     tool("Callout", StickyNote, (chain) => chain.toggleCallout(), { keys: "Mod-Alt-O", pressed: "callout" }),
-    opening("Footnote", Asterisk, "footnote", { keys: "Mod-Alt-F", pressed: "footnote", enabled: "canHaveFootnote" }),
+    tool("Code block", SquareCode, (chain) => chain.toggleCodeBlock(), { keys: "Mod-Alt-C", pressed: "codeBlock" }),
+    opening("Code language", FileCode, "language", { enabled: "codeBlock" }),
+    tool("Horizontal rule", Minus, (chain) => chain.setHorizontalRule()),
   ],
   [
-    opening("Image", Image, "picture", { pressed: "image" }),
     tool("Caption and credit", Captions, (chain) => chain.toggleFigure(), {
       pressed: "figure",
       enabled: "canBeFigure",
     }),
     tool("Gallery", Images, (chain) => chain.toggleGallery(), { pressed: "gallery", enabled: "canBeGallery" }),
     opening("Link card", PanelTop, "card"),
-    tool("Table", Grid2x2Plus, (chain) => chain.insertTable(), { pressed: "table" }),
   ],
+];
+
+/** The tools of single kinds of blocks, in a bar at the block (floating-tools.tsx). */
+export const BLOCK_TOOLS: Tool[][] = [
   [
+    tool("Header row", PanelTop, (chain) => chain.changeTable("toggleHeaderRow"), {
+      shown: "table",
+      pressed: "headerRow",
+    }),
+    inTable("Add row above", BetweenHorizontalStart, "addRowBefore"),
     inTable("Add row", BetweenHorizontalEnd, "addRowAfter"),
+    inTable("Add column before", BetweenVerticalStart, "addColumnBefore"),
     inTable("Add column", BetweenVerticalEnd, "addColumnAfter"),
     inTable("Delete row", FoldVertical, "deleteRow"),
     inTable("Delete column", FoldHorizontal, "deleteColumn"),
     inTable("Delete table", Grid2x2X, "deleteTable"),
+  ],
+  [
+    column("Align column left", TextAlignStart, "left"),
+    column("Align column center", TextAlignCenter, "center"),
+    column("Align column right", TextAlignEnd, "right"),
   ],
   [
     tool("Move earlier", ArrowLeft, (chain) => chain.moveInGallery(-1), { shown: "gallery" }),
@@ -227,5 +253,4 @@ export const TOOLS: Tool[][] = [
     kindOfCallout("Warning", TriangleAlert, "warning"),
   ],
   [tool("Turn into link", Link2, (chain) => chain.cardToLink(), { shown: "card" })],
-  [opening("Code language", FileCode, "language", { shown: "codeBlock" })],
 ];

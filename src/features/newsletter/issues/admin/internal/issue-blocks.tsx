@@ -122,9 +122,27 @@ const MailButton = Node.create({
 export const ISSUE_BLOCKS: EditorAddition = {
   extensions: [IssueDocument, ArticleBlock, Sponsor, MailButton],
   tools: [
-    { label: "Article", words: "story link teaser post", icon: Newspaper, dialog: "article" },
-    { label: "Sponsor", words: "sponsored advertisement ad", icon: BadgeDollarSign, dialog: "sponsor" },
-    { label: "Button", words: "link call to action", icon: RectangleHorizontal, dialog: "button" },
+    {
+      label: "Article",
+      description: "A story of the site, with its picture",
+      words: "story link teaser post",
+      icon: Newspaper,
+      dialog: "article",
+    },
+    {
+      label: "Sponsor",
+      description: "A marked advertisement",
+      words: "sponsored advertisement ad",
+      icon: BadgeDollarSign,
+      dialog: "sponsor",
+    },
+    {
+      label: "Button",
+      description: "A link that stands out",
+      words: "link call to action",
+      icon: RectangleHorizontal,
+      dialog: "button",
+    },
   ],
   // Cards of other pages are made for articles alone.
   hidden: ["card"],

@@ -1,0 +1,246 @@
+import type { ChainedCommands, Editor } from "@tiptap/core";
+import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
+import { ArrowDown, ArrowUp, Copy, GripVertical, Pilcrow, Plus, Trash2 } from "lucide";
+import { type DragEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { spokenKeys } from "#ui/admin/keyboard.tsx";
+import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { canTurn, outerBlocks, turnInto } from "./block-moves.ts";
+import { focusText } from "./editor-view.ts";
+import { TOOLS } from "./tools.ts";
+
+/** In ProseMirror's notation, as the tools'. */
+export const BLOCK_MENU_KEYS = "Mod-/";
+
+const HANDLE_SIZE = "pointer-fine:size-7";
+/** The room that the two buttons need next to the text, in pixels. */
+const ROOM_PX = 60;
+
+/** An outermost block: its position, and where its handle is in the page of the text. */
+type Place = { pos: number; top: number; left: number };
+
+function placeOf({ view }: Editor, block: Element): Place | null {
+  const page = block.closest(".editor-page");
+  if (!page) return null;
+  const pos = view.posAtDOM(view.dom, [...view.dom.childNodes].indexOf(block as HTMLElement));
+  const [around, box] = [page.getBoundingClientRect(), block.getBoundingClientRect()];
+  const { paddingLeft } = getComputedStyle(view.dom);
+  const text = view.dom.getBoundingClientRect().left + Number.parseFloat(paddingLeft);
+  const line = Number.parseFloat(getComputedStyle(block).lineHeight) || box.height;
+  // Never outside of the window.
+  return {
+    pos,
+    top: box.top - around.top + Math.min(line, box.height) / 2,
+    left: Math.max(4, text - ROOM_PX) - around.left,
+  };
+}
+
+/** The outermost block at a height of the window. */
+function blockAtHeight({ view }: Editor, y: number): Element | null {
+  const { left, width } = view.dom.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, y);
+  const block = found && [...ancestors(found)].find((each) => each.parentElement === view.dom);
+  return block instanceof HTMLElement && !block.classList.contains("ProseMirror-widget") ? block : null;
+}
+
+function* ancestors(element: Element): Generator<Element> {
+  for (let each: Element | null = element; each; each = each.parentElement) yield each;
+}
+
+/** The block next to the pointer, until a key changes the text. It stays while it is dragged. */
+function usePointedPlace(editor: Editor, isHeld: RefObject<boolean>): [Place | null, (place: Place | null) => void] {
+  const [place, setPlace] = useState<Place | null>(null);
+  useEffect(() => {
+    if (editor.isDestroyed) return;
+    let frame = 0;
+    const show = ({ clientX, clientY }: PointerEvent) => {
+      if (editor.isDestroyed || isHeld.current) return;
+      const { left, right, top, bottom } = editor.view.dom.getBoundingClientRect();
+      const isNear = clientX > left - 2 * ROOM_PX && clientX < right && clientY > top && clientY < bottom;
+      const block = isNear ? blockAtHeight(editor, clientY) : null;
+      if (block || !isNear) setPlace(block && placeOf(editor, block));
+    };
+    const onMove = (event: PointerEvent) => {
+      cancelAnimationFrame(frame);
+      if (event.buttons === 0 && event.pointerType === "mouse") frame = requestAnimationFrame(() => show(event));
+    };
+    const hide = () => setPlace(null);
+    const release = () => {
+      isHeld.current = false;
+      if (!editor.isDestroyed) editor.view.dragging = null;
+    };
+    window.addEventListener("pointermove", onMove);
+    // The handle that was dragged may be gone by then, and get no event itself.
+    for (const type of ["drop", "dragend"]) window.addEventListener(type, release);
+    editor.on("update", hide);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("pointermove", onMove);
+      for (const type of ["drop", "dragend"]) window.removeEventListener(type, release);
+      editor.off("update", hide);
+    };
+  }, [editor, isHeld]);
+  return [place, setPlace];
+}
+
+const OTHERS = [
+  "Heading 1",
+  "Heading 2",
+  "Heading 3",
+  "Bullet list",
+  "Numbered list",
+  "Quote",
+  "Pull quote",
+  "Callout",
+  "Code block",
+];
+const TEXT = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain };
+const TURNS = [TEXT, ...OTHERS.flatMap((label) => TOOLS.flat().find((tool) => tool.label === label) ?? [])];
+
+/** Everything that can be done with the outermost block at the selection. */
+function menuOf(editor: Editor): MenuItem[][] {
+  const { parent, first, last } = outerBlocks(editor.state);
+  const { commands } = editor;
+  const turns = TURNS.flatMap((tool): MenuItem[] =>
+    "run" in tool
+      ? [
+          {
+            label: `Turn into ${tool.label.toLowerCase()}`,
+            icon: tool.icon,
+            run: () => turnInto(editor, tool.run),
+          },
+        ]
+      : [],
+  );
+  return [
+    [
+      {
+        label: "Move up",
+        icon: ArrowUp,
+        keys: spokenKeys("Alt-↑"),
+        isDisabled: first === 0,
+        run: () => commands.moveBlock(-1),
+      },
+      {
+        label: "Move down",
+        icon: ArrowDown,
+        keys: spokenKeys("Alt-↓"),
+        isDisabled: last === parent.childCount - 1,
+        run: () => commands.moveBlock(1),
+      },
+      { label: "Duplicate", icon: Copy, run: () => commands.duplicateBlock() },
+      { label: "Delete", icon: Trash2, isDanger: true, run: () => commands.deleteBlock() },
+    ],
+    ...(canTurn(parent.child(first)) ? [turns] : []),
+  ];
+}
+
+/** Selects a block that has no place for a cursor; puts the cursor into any other, unless it is there. */
+function enterBlock({ state, view }: Editor, pos: number): void {
+  const { from, to } = outerBlocks(state);
+  const block = state.doc.nodeAt(pos);
+  if (!block || (pos >= from && pos < to)) return;
+  const $start = state.doc.resolve(pos + 1);
+  const selection = block.isAtom ? NodeSelection.create(state.doc, pos) : Selection.near($start);
+  view.dispatch(state.tr.setSelection(selection));
+}
+
+/** Opens the menu of "/" on an empty line: the block itself, or a new one below it. */
+function addBelow(editor: Editor, pos: number): void {
+  const block = editor.state.doc.nodeAt(pos);
+  if (!block) return;
+  focusText(editor);
+  const { schema, tr } = editor.state;
+  const isEmptyLine = block.type.name === "paragraph" && block.content.size === 0;
+  const line = schema.nodes.paragraph?.create(null, schema.text("/"));
+  if (!line) return;
+  const at = isEmptyLine ? pos : pos + block.nodeSize;
+  tr.replaceWith(at, isEmptyLine ? at + block.nodeSize : at, line);
+  editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + 2)).scrollIntoView());
+}
+
+/** Lets the block be dragged as if it had been by itself; the text shows a line where it would land. */
+function startDrag({ view }: Editor, pos: number, { dataTransfer }: DragEvent): void {
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  const slice = view.state.selection.content();
+  dataTransfer.clearData();
+  dataTransfer.setData("text/html", view.serializeForClipboard(slice).dom.innerHTML);
+  dataTransfer.effectAllowed = "copyMove";
+  const block = view.nodeDOM(pos);
+  if (block instanceof Element) dataTransfer.setDragImage(block, 0, 0);
+  view.dragging = { slice, move: true };
+}
+
+type HandlerEvent = MouseEvent & { preventBaseUIHandler?: () => void };
+
+/** A + and a handle next to the block under the pointer. The handle is dragged, or opens the menu of the block. */
+export function BlockHandle({ editor }: { editor: Editor }) {
+  const isHeld = useRef(false);
+  const [place, setPlace] = usePointedPlace(editor, isHeld);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    isHeld.current = isOpen;
+  }, [isOpen]);
+  const openHere = useEffectEvent(() => {
+    const block = editor.view.nodeDOM(outerBlocks(editor.state).from);
+    if (block instanceof Element) setPlace(placeOf(editor, block));
+    setIsOpen(true);
+  });
+  useEffect(() => {
+    if (editor.isDestroyed) return;
+    const { dom } = editor.view;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      openHere();
+    };
+    dom.addEventListener("keydown", onKey);
+    return () => dom.removeEventListener("keydown", onKey);
+  }, [editor]);
+  if (!place) return null;
+  const open = () => {
+    enterBlock(editor, place.pos);
+    setIsOpen(true);
+  };
+  return (
+    <div className="block-handle" data-open={isOpen || undefined} style={{ top: place.top, left: place.left }}>
+      <AdminIconButton
+        label="Add a block below"
+        tabIndex={-1}
+        className={HANDLE_SIZE}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => addBelow(editor, place.pos)}
+      >
+        <Icon icon={Plus} size={18} />
+      </AdminIconButton>
+      <Menu
+        label="Block"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <AdminIconButton
+            label={`Block: drag to move, click for its menu (${spokenKeys(BLOCK_MENU_KEYS)})`}
+            tabIndex={-1}
+            className={`${HANDLE_SIZE} cursor-grab`}
+            draggable
+            onDragStart={(event) => {
+              isHeld.current = true;
+              startDrag(editor, place.pos, event);
+            }}
+            // The menu would open as the handle is pressed, before it can be dragged.
+            onMouseDown={(event: HandlerEvent) => event.preventBaseUIHandler?.()}
+            onClick={(event: HandlerEvent) => {
+              event.preventBaseUIHandler?.();
+              open();
+            }}
+          >
+            <Icon icon={GripVertical} size={18} />
+          </AdminIconButton>
+        }
+        groups={isOpen ? menuOf(editor) : []}
+        onChosen={() => focusText(editor)}
+      />
+    </div>
+  );
+}

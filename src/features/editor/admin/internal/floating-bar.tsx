@@ -1,0 +1,44 @@
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  type Placement,
+  shift,
+  type VirtualElement,
+} from "@floating-ui/dom";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+
+type Props = {
+  /** What it belongs to; the same object for as long as it stays where it is. */
+  anchor: Element | VirtualElement;
+  placement: Placement;
+  /** Whether it may lie over its anchor, to stay in view with a block that is higher than the screen. */
+  mayCover?: boolean;
+  children: ReactNode;
+};
+
+/** Something that floats at a place of the text: above it, or below where the window or the toolbar ends. */
+export function FloatingBar({ anchor, placement, mayCover = false, children }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const place = async () => {
+      const head = element.closest(".editor-frame")?.querySelector(".editor-head")?.getBoundingClientRect().bottom ?? 0;
+      const padding = { top: Math.max(0, head) + 4, bottom: 56, left: 8, right: 8 };
+      const { x, y } = await computePosition(anchor, element, {
+        placement,
+        middleware: [offset(mayCover ? 3 : 8), flip({ padding }), shift({ padding, crossAxis: mayCover })],
+      });
+      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      element.style.visibility = "visible";
+    };
+    return autoUpdate(anchor, element, () => void place());
+  }, [anchor, placement, mayCover]);
+  return (
+    <div ref={bar} className="floating-bar">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { type Editor, isTextSelection, posToDOMRect } from "@tiptap/core";
+import { AllSelection } from "@tiptap/pm/state";
+import { useEditorState } from "@tiptap/react";
+import { useEffect, useMemo, useState } from "react";
+import type { Passages } from "../rich-text.ts";
+import { FloatingBar } from "./floating-bar.tsx";
+import { LinkBar } from "./link-bar.tsx";
+import { NoteButton } from "./passages.tsx";
+import { isTableAround } from "./table-nodes.ts";
+import { ToolButton, ToolStrip } from "./toolbar.tsx";
+import { BLOCK_TOOLS, TOOLS, type Tool, type ToolDialog, toolState } from "./tools.ts";
+
+type Props = {
+  editor: Editor;
+  /** The field's label, which distinguishes the toolbars. */
+  label: string;
+  passages: Passages | undefined;
+  onDialog: (dialog: ToolDialog) => void;
+};
+
+/** The tools at the place of the text that they are for: the selected words, or the block at the cursor. */
+export function FloatingTools({ editor, label, passages, onDialog }: Props) {
+  const isInUse = useIsInUse(editor);
+  const words = useEditorState({ editor, selector: ({ editor: current }) => wordsAt(current) });
+  // A phone's own menu is at the selection.
+  const [hasMouse] = useState(() => window.matchMedia("(pointer: fine)").matches);
+  if (!isInUse || editor.isDestroyed) return null;
+  return (
+    <>
+      <BlockTools editor={editor} label={label} onDialog={onDialog} />
+      <LinkBar editor={editor} label={label} onEdit={() => onDialog("link")} />
+      {words && hasMouse && (
+        <SelectionTools editor={editor} label={label} passages={passages} onDialog={onDialog} words={words} />
+      )}
+    </>
+  );
+}
+
+/** Whether the focus is in the text or in one of its toolbars. */
+function useIsInUse(editor: Editor): boolean {
+  const [isInUse, setIsInUse] = useState(false);
+  useEffect(() => {
+    const onFocus = () => {
+      if (editor.isDestroyed) return;
+      const { activeElement } = document;
+      const frame = editor.view.dom.closest(".editor-frame");
+      setIsInUse(!!frame?.contains(activeElement) && !!activeElement?.closest('.editor-page, [role="toolbar"]'));
+    };
+    onFocus();
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("focusout", onFocus);
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("focusout", onFocus);
+    };
+  }, [editor]);
+  return isInUse;
+}
+
+/** The nodes that have tools of their own. */
+const OWNERS = ["table", "gallery", "aside", "card"];
+
+/** The innermost block around the selection that has tools of its own. */
+function ownerAt({ state, view }: Editor): Element | null {
+  const { $from, empty } = state.selection;
+  const selected = $from.nodeAfter;
+  if (!empty && selected && OWNERS.includes(selected.type.name)) return elementAt(view.nodeDOM($from.pos));
+  for (let depth = $from.depth; depth > 0; depth--)
+    if (OWNERS.includes($from.node(depth).type.name)) return elementAt(view.nodeDOM($from.before(depth)));
+  return null;
+}
+
+const elementAt = (node: Node | null) => (node instanceof Element ? node : null);
+
+/** The tools of the table, gallery, callout or card at the cursor. */
+function BlockTools({ editor, label, onDialog }: Omit<Props, "passages">) {
+  const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
+  const groups = BLOCK_TOOLS.filter(([first]) => first?.shown && state[first.shown]);
+  const owner = groups.length > 0 ? ownerAt(editor) : null;
+  if (!owner) return null;
+  return (
+    <FloatingBar anchor={owner} placement="top-start" mayCover>
+      <ToolStrip editor={editor} label={`${label}: tools of the block`} className="tool-strip">
+        <Groups editor={editor} groups={groups} state={state} onDialog={onDialog} />
+      </ToolStrip>
+    </FloatingBar>
+  );
+}
+
+type GroupsProps = Pick<Props, "editor" | "onDialog"> & {
+  groups: readonly Tool[][];
+  state: ReturnType<typeof toolState>;
+};
+
+const Groups = ({ groups, ...tools }: GroupsProps) =>
+  groups.map((group) => (
+    <div key={group[0]?.label} className="flex shrink-0">
+      {group.map((tool) => (
+        <ToolButton key={tool.label} tool={tool} {...tools} disabled={false} />
+      ))}
+    </div>
+  ));
+
+const OF_WORDS: Tool[][] = [
+  ["Bold", "Italic", "Underline", "Link"],
+  ["Heading 2", "Heading 3", "Quote", "Bullet list"],
+].map((labels) => labels.flatMap((label) => TOOLS.flat().find((tool) => tool.label === label) ?? []));
+
+type Words = { from: number; to: number };
+
+/** As far as it is read to find out whether a selection has words. */
+const MAX_READ = 1_000;
+
+/** The selected words that tools can change: outside of code; null for none. Tab selects the full line of a cell. */
+function wordsAt({ state }: Editor): Words | null {
+  const { selection, doc } = state;
+  const { from, to, $from } = selection;
+  if (isTableAround(state) && from === $from.start() && to === $from.end()) return null;
+  const isText = isTextSelection(selection) || selection instanceof AllSelection;
+  if (!isText || selection.empty || $from.parent.type.spec.code) return null;
+  return doc.textBetween(from, Math.min(to, from + MAX_READ)).trim() === "" ? null : { from, to };
+}
+
+/** Long enough for a selection that still grows by keys. */
+const PAUSE_MS = 150;
+
+/** Whether a selection has come to rest. Escape makes it count as none until another one is made. */
+function useIsResting(editor: Editor, words: Words): boolean {
+  const [resting, setResting] = useState<Words | null>(null);
+  const [isDragging, setIsDragging] = useState(false);
+  useEffect(() => {
+    if (isDragging) return;
+    const timer = setTimeout(() => setResting(words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words, isDragging]);
+  useEffect(() => {
+    if (editor.isDestroyed) return;
+    const { dom } = editor.view;
+    const onDown = () => setIsDragging(true);
+    const onUp = () => setIsDragging(false);
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && setResting(null);
+    dom.addEventListener("keydown", onKey);
+    dom.addEventListener("pointerdown", onDown);
+    for (const type of ["pointerup", "pointercancel", "dragend"]) window.addEventListener(type, onUp);
+    return () => {
+      dom.removeEventListener("keydown", onKey);
+      dom.removeEventListener("pointerdown", onDown);
+      for (const type of ["pointerup", "pointercancel", "dragend"]) window.removeEventListener(type, onUp);
+    };
+  }, [editor]);
+  return resting === words && !isDragging;
+}
+
+/** The tools of the selected words. They are above or below them, never over them. */
+function SelectionTools({ editor, label, passages, onDialog, words }: Props & { words: Words }) {
+  const isShown = useIsResting(editor, words);
+  const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
+  const anchor = useMemo(
+    () => ({
+      contextElement: editor.view.dom,
+      getBoundingClientRect: () => posToDOMRect(editor.view, words.from, words.to),
+    }),
+    [editor, words],
+  );
+  if (!isShown) return null;
+  // The tools of a block are above it.
+  const placement = BLOCK_TOOLS.some(([first]) => first?.shown && state[first.shown]) ? "bottom" : "top";
+  return (
+    <FloatingBar anchor={anchor} placement={placement}>
+      <ToolStrip editor={editor} label={`${label}: tools of the selection`} className="tool-strip">
+        <Groups editor={editor} groups={OF_WORDS} state={state} onDialog={onDialog} />
+        {passages && <NoteButton editor={editor} passages={passages} />}
+      </ToolStrip>
+    </FloatingBar>
+  );
+}
