@@ -119,6 +119,16 @@ export async function storeWorkingCopy(
     )
     .returning("version")
     .executeTakeFirstOrThrow();
+  await storeState(trx, document, { version, whole, at });
+  return version;
+}
+
+/** Stores a document as a save left it: what unsaved changes elsewhere may have begun from. */
+export async function storeState(
+  trx: Transaction<Tables>,
+  document: DocumentKey,
+  { version, whole, at }: { version: number; whole: Snapshot; at: number },
+): Promise<void> {
   await trx
     .insertInto("working_copy_state")
     .values({ ...columnsOf(document), version, saved_at: at, body: encodeSnapshot(whole) })
@@ -128,7 +138,6 @@ export async function storeWorkingCopy(
     .where((eb) => eb.and(columnsOf(document)))
     .where("version", "<=", version - MAX_STATES)
     .execute();
-  return version;
 }
 
 /** Ends the working copy of a document, if there is one. Its row stays: its versions are never counted from 1 again. */

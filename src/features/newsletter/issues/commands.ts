@@ -9,8 +9,14 @@ import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
-import { ensureFirstRevision, forgetRevisions, nameRevision, recordRevision } from "#features/revisions/commands.ts";
-import { newestRevision } from "#features/revisions/queries.ts";
+import {
+  ensureFirstRevision,
+  forgetRevisions,
+  nameRevision,
+  recordRevision,
+  storeState,
+} from "#features/revisions/commands.ts";
+import { hasSavedSince, mergeStale, newestRevision } from "#features/revisions/queries.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
 import { writeSetting } from "#features/settings/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
@@ -25,7 +31,7 @@ import type { DigestSetting, IssueBody, IssueChange } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone, saveOf } from "./queries.ts";
-import { DIGEST_ZONE_KEY, issueKey, MAX_TESTS, NO_ISSUE, NO_VERSION, TESTS_WINDOW_MS } from "./rules.ts";
+import { DIGEST_ZONE_KEY, issueKey, MAX_TESTS, NO_ISSUE, NO_VERSION, OVERLAPPING, TESTS_WINDOW_MS } from "./rules.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
 const SCHEDULED = "This issue is scheduled: what you write is sent only once you save it.";
@@ -75,6 +81,10 @@ export function createIssue(
 
 export type ChangeOptions = {
   isCurrent: (version: number) => boolean;
+  /** The version that an autosave began from; `hasKey`: an earlier try of it would be recognised. */
+  begun?: number | undefined;
+  hasKey?: boolean;
+  checkBody?: (html: string) => void;
   /** Whether nobody asked for it: then it is no version of its own, and nothing that is about to be sent. */
   isAutosave?: boolean;
   staged?: Staged | undefined;
@@ -93,19 +103,24 @@ export async function changeIssue(
   { database, clock }: Pick<IssueParts, "database" | "clock">,
   actor: Actor,
   id: number,
-  { article_ids, ...change }: PreparedChange,
-  { isCurrent, isAutosave = false, staged, claim }: ChangeOptions,
+  given: PreparedChange,
+  options: ChangeOptions,
 ): Promise<IssueRow> {
+  const { isCurrent, isAutosave = false, staged, claim } = options;
   const now = clock.now();
-  const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
   return database.db.transaction().execute(async (trx) => {
     const before = await lockIssue(trx, id);
     if (!before) throw new NotFoundError(NO_ISSUE);
     if (before.started_at !== null) throw new ConflictError(BEGUN);
-    if (!isCurrent(before.version)) throw new ConflictError(STALE);
+    const isStale = !isCurrent(before.version);
+    if (isStale && !isAutosave) throw new ConflictError(STALE);
     if (isAutosave && before.state === "scheduled") throw new InvalidError(SCHEDULED);
     await claim?.(trx);
     if (staged) await recordStaged(trx, clock, staged);
+    const { article_ids, ...change } = isStale
+      ? await mergeStaleIssue(trx, before, given, { actor, ...options })
+      : given;
+    const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
     const after = await trx
       .updateTable("issue")
       .set({ ...change, ...ids, version: before.version + 1, updated_at: now, ...WITHOUT_FAILURES })
@@ -113,6 +128,7 @@ export async function changeIssue(
       .returningAll()
       .executeTakeFirstOrThrow();
     const save = saveOf(after, { authorId: actor.accountId, isAutosave });
+    if (isAutosave) await storeState(trx, issueKey(id), { version: after.version, whole: save.snapshot, at: now });
     const newest = await newestRevision(trx, issueKey(id));
     const isNew = (await recordRevision(trx, issueKey(id), save, () => saveOf(before))) !== newest?.n;
     // Typing is stored every few seconds: it is recorded once for each version that it makes.
@@ -121,6 +137,28 @@ export async function changeIssue(
       await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(after), changes });
     return after;
   });
+}
+
+/** An autosave with what others have saved since it began. Throws ConflictError where both changed the same part. */
+async function mergeStaleIssue(
+  trx: Transaction<Tables>,
+  before: IssueRow,
+  mine: PreparedChange,
+  { begun, hasKey = false, checkBody, actor }: ChangeOptions & { actor: Actor },
+): Promise<PreparedChange> {
+  const document = issueKey(before.id);
+  const names = begun === undefined ? [] : [`${begun}d${begun}`, `${begun}`];
+  const given = Object.fromEntries(Object.entries(mine).filter(([, value]) => value !== undefined));
+  for (const name of names) {
+    const merge = await mergeStale(trx, document, name, { mine: given, theirs: saveOf(before).snapshot });
+    if (!merge) continue;
+    if (!hasKey && (await hasSavedSince(trx, document, name, actor.accountId))) break;
+    const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING]));
+    if (merge.conflicts.length > 0) throw new ConflictError(OVERLAPPING, errors);
+    checkBody?.(String(merge.merged.body));
+    return merge.merged as PreparedChange;
+  }
+  throw new ConflictError(STALE);
 }
 
 const lockIssue = (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>

@@ -197,7 +197,7 @@ export const issueEndpoints = endpoints({
   "PUT /newsletter/issues/:id/draft": {
     ...own,
     summary: "Save an issue while it is written: saves of one person within ten minutes make one version",
-    description: `An issue that is scheduled is refused (400): half a sentence must not be sent. With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    description: `An issue that is scheduled is refused (400): half a sentence must not be sent. With the issue's ETag in If-Match, it is merged with what others have saved since, block by block; it is refused (409) where both changed the same, or where the caller has saved the issue since and names no Idempotency-Key.`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,

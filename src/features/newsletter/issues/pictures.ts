@@ -43,18 +43,24 @@ export async function changeIssueWithPictures(
   actor: Actor,
   id: number,
   { body, ...change }: IssueChange,
-  options: Omit<ChangeOptions, "staged">,
+  options: Omit<ChangeOptions, "staged" | "checkBody">,
 ): Promise<IssueRow> {
-  if (body === undefined) return changeIssue(store, actor, id, change, options);
+  if (body === undefined) return changeIssue(store, actor, id, change, { ...options, checkBody });
   return retry(RESTAGING, async () => {
     await using staged = await stageBody(store, actor, body);
-    return await changeIssue(store, actor, id, { ...change, body: staged.content.html }, { ...options, staged });
+    return await changeIssue(
+      store,
+      actor,
+      id,
+      { ...change, body: staged.content.html },
+      { ...options, staged, checkBody },
+    );
   });
 }
 
 async function stageBody(store: IssueStore, actor: Actor, html: string): Promise<Staged<PreparedContent>> {
   const staged = await stageContent(store, html, { actor, surface: "issue" });
-  checkBody(staged.content);
+  checkBody(staged.content.html);
   return staged;
 }
 
@@ -114,7 +120,7 @@ async function replaceInIssue(
   }
 }
 
-function checkBody({ html }: PreparedContent): void {
+function checkBody(html: string): void {
   if (Buffer.byteLength(html) > MAX_BODY_BYTES) throw new InvalidError(TOO_LONG, { body: TOO_LONG });
   const ids = articlesIn(parseContent(html, [], "issue").nodes).map(({ id }) => id);
   const detail = ids.length > MAX_ARTICLES ? TOO_MANY : new Set(ids).size < ids.length ? TWICE : undefined;

@@ -8,7 +8,7 @@ import { type AnswerHead, type ApiPlugin, type Call, type Handlers, idIn, serve 
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { matchesVersion, versionsIn, versionTag } from "#platform/version-tags.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
@@ -93,7 +93,15 @@ function writing(parts: Deps) {
       reply,
       document: issueKey(idOf(call)),
       save: (claim) => {
-        const options = { isCurrent: isCurrentFor(call), isAutosave, claim };
+        const { "if-match": ifMatch = "", "idempotency-key": key } = call.headers;
+        const begun = /^\d+$/.exec(versionsIn(ifMatch)[0] ?? "")?.[0];
+        const options = {
+          isCurrent: isCurrentFor(call),
+          begun: begun === undefined ? undefined : Number(begun),
+          hasKey: key !== undefined,
+          isAutosave,
+          claim,
+        };
         return changeIssueWithPictures(parts, actorOf(call), idOf(call), call.body, options);
       },
       read: () => find(call),

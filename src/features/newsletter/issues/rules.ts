@@ -8,6 +8,7 @@ import { DAY, HOUR } from "#shared/time.ts";
 export const WEEK = 7 * DAY;
 
 export const NO_ISSUE = "There is no such issue.";
+export const OVERLAPPING = "This part of the issue has changed since you opened it.";
 export const NO_VERSION = "There is no such version.";
 
 /** An issue as a document. */
