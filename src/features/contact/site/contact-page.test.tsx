@@ -3,7 +3,8 @@ import { readPublication } from "#features/settings/publication/parse.ts";
 import { publicationTexts } from "#features/settings/publication/site/with-texts.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
-import { ContactFields, head, Page } from "./contact-page.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import { head, Page } from "./contact-page.tsx";
 
 const TEXTS = readPublication("Jarida");
 
