@@ -68,19 +68,21 @@ function sampleOf(schema: Schema, document: Document): unknown {
 function* callsOf(document: Document, path: string, method: string, operation: Operation): Generator<Call> {
   const verb = method.toUpperCase() as "GET";
   const withParams = (value: string) => path.replace(/\{\w+\}/g, value);
+  // The stream of a document that exists would not end.
+  const known = withParams(path.includes("/presence") ? "999999" : "1");
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const sample = schema && sampleOf(schema, document);
   const payload = sample === undefined ? {} : { payload: sample as object };
   if (path.includes("{")) for (const text of HOSTILE_TEXTS) yield { method: verb, url: withParams(text), ...payload };
   const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name);
   for (const name of [...queries, "unknown"])
-    for (const text of HOSTILE_TEXTS) yield { method: verb, url: `${withParams("1")}?${name}=${text}`, ...payload };
+    for (const text of HOSTILE_TEXTS) yield { method: verb, url: `${known}?${name}=${text}`, ...payload };
   if (sample === undefined) return;
   for (const value of HOSTILE_VALUES) {
     const headers = { "content-type": "application/json" };
-    yield { method: verb, url: withParams("1"), headers, payload: JSON.stringify(value) };
+    yield { method: verb, url: known, headers, payload: JSON.stringify(value) };
     for (const name of Object.keys(Object(sample)))
-      yield { method: verb, url: withParams("1"), payload: { ...Object(sample), [name]: value } };
+      yield { method: verb, url: known, payload: { ...Object(sample), [name]: value } };
   }
 }
 
