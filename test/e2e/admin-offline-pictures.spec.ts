@@ -153,7 +153,7 @@ test("Markdown pasted without a connection is formatted", async ({ page, context
   await writeArticle({ title: "Marked down offline", content: "" });
   await startEdit(page, "Marked down offline");
   const isLoaded = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /\/markdown-[^/]*\.js/.test(name)));
+    page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => /\/marked[^/]*\.js/.test(name)));
   await expect.poll(isLoaded).toBe(true);
   await context.setOffline(true);
   await fields(page).content.focus();

@@ -347,6 +347,8 @@ test("another account starts with a fresh dashboard", async ({ page, editor, sto
   await button(other, "Log Out").click();
   await logIn(other, guest);
   await expect(dashboard(other)).toBeVisible();
-  await expect(page.getByText("Guest", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("tabpanel", { name: "Author Profile" }).getByText("Guest", { exact: true }),
+  ).toBeVisible();
   await expect(bio(page)).toHaveValue("");
 });
