@@ -23,7 +23,7 @@ export const documentKinds = (clock: Clock): readonly DocumentKind[] => [
     unknown: NO_ISSUE,
     requireRead: requireIssue,
     versionNames: issueVersionNames,
-    // An issue belongs to all who may manage issues, so nobody is notified of notes on it.
+    // Issues have no owners, so notes on them notify nobody.
     notify: async () => undefined,
   },
 ];

@@ -12,10 +12,3 @@ export const DOCUMENT_PATHS = {
   page: "/pages",
 } as const satisfies Record<DocumentType, string>;
 export type DocumentPath = (typeof DOCUMENT_PATHS)[DocumentType];
-
-/** What a user calls a document of a type. */
-export const DOCUMENT_WORDS = {
-  article: "article",
-  issue: "issue",
-  page: "page",
-} as const satisfies Record<DocumentType, string>;

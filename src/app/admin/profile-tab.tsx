@@ -47,7 +47,7 @@ export function ProfileTab() {
       {({ values, errors, change }, profile) => (
         <>
           <p className="text-[0.9375rem] text-muted wrap-anywhere">
-            Readers see this beside the articles of <strong className="text-ink">{profile.name}</strong>.
+            Readers see this next to the articles of <strong className="text-ink">{profile.name}</strong>.
           </p>
           {hasNewsroom && (
             <Field

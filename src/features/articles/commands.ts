@@ -78,8 +78,8 @@ export async function createArticles(
 
 /**
  * `isCurrent`: whether the change may be made of the version of this name (`versionName`), whose working copy has a time or
- * none (epoch milliseconds). `staged`: the files that came with it. `keepsWorkingCopy`: the change is made beside one, which
- * stays. `isSave`: an editor saves, so the change is completed with what the working copy says. `isReported`: readers learn
+ * none (epoch milliseconds). `staged`: the files that came with it. `keepsWorkingCopy`: the change leaves the working copy
+ * as it is. `isSave`: an editor saves, so the change is completed with what the working copy says. `isReported`: readers learn
  * of it as an update, whatever it changes. `source`: what made the edit; readers learn only of an editor's. `note`: what the
  * record of changes says of it. `claim`: see `saveOnce`.
  */

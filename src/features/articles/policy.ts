@@ -83,7 +83,7 @@ export async function requireArticle(
   await authorizeArticle(db, actor, permission, { article: row, now });
 }
 
-/** An article as its editors see it, for an actor who may. Throws NotFoundError and ForbiddenError. */
+/** An article as editors see it. Throws NotFoundError and ForbiddenError. */
 export async function readForEditor(
   db: Kysely<Tables>,
   actor: Actor,

@@ -12,7 +12,7 @@ import type { ArticleState } from "./changes.ts";
 import { type Author, authorIdsOf, type StoredDraft } from "./drafts.ts";
 import { toColumns } from "./fields.ts";
 
-/** `authors`: the accounts of those that the draft names, if it names any. `now`: epoch milliseconds. */
+/** `authors`: the accounts of the authors that the draft names, if any. `now`: epoch milliseconds. */
 type Resolved = { authors: Author[] | undefined; pictures: string[]; categoryId: number; now: number };
 
 /** The columns that an editor sets. */
@@ -60,7 +60,7 @@ export async function addOwners(
       .execute();
 }
 
-/** Records other authors of an article; whoever created it keeps it. */
+/** Replaces the owners of an article by its new authors; its creator stays an owner. */
 export async function changeOwners(trx: Transaction<Tables>, before: Credited, after: Credited): Promise<void> {
   if (before.author_id === after.author_id && before.co_authors === after.co_authors) return;
   await trx.deleteFrom("article_owner").where("article_id", "=", after.id).where("is_creator", "=", 0).execute();

@@ -11,7 +11,7 @@ import { type ContactParts, NO_MESSAGE } from "./messages.ts";
 
 type Quoted = { first_name: string; last_name: string; subject: string; message: string };
 
-/** A reply to a reader, who sees the own message quoted below it. */
+/** A reply to a reader, with the reader's message quoted below it. */
 export function replyMail(site: MailSite, { text, message }: { text: string; message: Quoted }): MailContent {
   const subject = /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`;
   return renderMail(site, {

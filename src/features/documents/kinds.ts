@@ -4,7 +4,7 @@ import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
 import type { Permission } from "#shared/permissions.ts";
 
-/** What somebody did to a document that its owners and the chosen people are notified of. */
+/** An event of which the owners of a document, and people chosen by the caller, are notified. */
 export type DocumentEvent = { kind: "noted"; detail?: "reply" };
 
 /** What the code of all documents needs to know of one type (decision 121). The composition of the program passes it. */
@@ -12,13 +12,13 @@ export type DocumentKind = {
   type: DocumentType;
   /** The permission that every request about a document of the type needs at least. */
   access: Permission;
-  /** What is said of a document that does not exist. */
+  /** The error message for a document that does not exist. */
   unknown: string;
   /** Throws NotFoundError and ForbiddenError for a document whose unpublished text the actor may not see. */
   requireRead: (db: Kysely<Tables>, id: number, actor: Actor) => Promise<void>;
   /** The present version of each document, as `If-Match` names it; of those that exist. */
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
-  /** Notifies those of `choose`, given the document's owners. */
+  /** Notifies the accounts that `choose` returns, given the owners of the document. */
   notify: (
     trx: Transaction<Tables>,
     by: Actor,

@@ -99,13 +99,13 @@ export function showFlag(client: QueryClient, id: number, fields: Partial<Listed
   }));
 }
 
-/** Articles were changed in a way that the lists cannot show by themselves: restored, or many at once. */
+/** Fetches the lists again after a change that they cannot apply themselves: a restored article, or a bulk change. */
 export function listsChanged(client: QueryClient): void {
   void client.invalidateQueries(LISTS);
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
-/** A deleted article is removed at once; then the list is refetched, so that the page is full again. */
+/** Removes a deleted article from the lists immediately, then refetches them, so that their pages are full again. */
 export function listDeleted(client: QueryClient, id: number): void {
   change(client, ({ items, total }) => {
     const left = items.filter((item) => item.id !== id);

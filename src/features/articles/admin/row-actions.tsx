@@ -87,10 +87,7 @@ export function useToggleFlag(): (article: ListedArticle, flag: FlagName) => Pro
   };
 }
 
-/**
- * Whether whoever is logged in may change one of the articles of its list, or delete it: what is published, or will be at
- * a set time, belongs to whoever may publish.
- */
+/** Whether the user may change or delete an article in the list: published and scheduled ones need `article.publish`. */
 export function useMayChange(): (article: Pick<ListedArticle, "status">) => boolean {
   const may = useMay();
   return ({ status }) => may(status === "published" ? "article.publish" : "article.write");

@@ -1,6 +1,6 @@
 import { Users } from "lucide";
 import { useEffect, useEffectEvent, useState } from "react";
-import { DOCUMENT_WORDS, type DocumentType } from "#shared/document.ts";
+import type { DocumentType } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { PresentPeople } from "../schema.ts";
@@ -16,7 +16,7 @@ const LIST = new Intl.ListFormat("en");
  * open in another tab. Returns an empty text if nobody has.
  */
 export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type: DocumentType): string {
-  const open = `this ${DOCUMENT_WORDS[type]} open`;
+  const open = `this ${type} open`;
   const names = people.filter(({ is_me }) => !is_me).map(({ name }) => name);
   const own = isOpenTwice ? `You have ${open} in another tab too.` : "";
   if (names.length === 0) return own;
