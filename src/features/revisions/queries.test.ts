@@ -14,6 +14,7 @@ import {
 } from "./commands.ts";
 import {
   findWorkingCopy,
+  firstAndLastAuthors,
   hasSavedSince,
   listDue,
   listRevisions,
@@ -101,6 +102,16 @@ describe("versions", () => {
     expect((await newestRevision(db, ARTICLE))?.base_n).toBe(2);
     await db.deleteFrom("revision").where("n", "=", 2).execute();
     await expect(readRevision(db, ARTICLE, 3)).rejects.toThrow(`Version 3 of article 7`);
+  });
+
+  test("name those who saved the first and the newest one, each once", async () => {
+    const { db, record } = await start();
+    expect(await firstAndLastAuthors(db, ARTICLE)).toEqual([]);
+    await record({ snapshot: { title: "B" }, at: 2_000 });
+    expect(await firstAndLastAuthors(db, ARTICLE)).toEqual([ME]);
+    await record({ snapshot: { title: "C" }, at: 3_000, authorId: null });
+    await record({ snapshot: { title: "D" }, at: 4_000, authorId: HER });
+    expect(await firstAndLastAuthors(db, ARTICLE)).toEqual([ME, HER]);
   });
 
   test("of an account are listed in one order, from any place on", async () => {

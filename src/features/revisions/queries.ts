@@ -260,6 +260,17 @@ export const revisionsOfAccount = (
     .limit(limit)
     .execute();
 
+/** The accounts that saved the first and the newest version of a document. */
+export async function firstAndLastAuthors(db: Kysely<Tables>, document: DocumentKey): Promise<number[]> {
+  const versions = db
+    .selectFrom("revision")
+    .select("author_id")
+    .where((eb) => eb.and(columnsOf(document)));
+  const first = await versions.orderBy("n").limit(1).executeTakeFirst();
+  const last = await versions.orderBy("n", "desc").limit(1).executeTakeFirst();
+  return [...new Set([first?.author_id, last?.author_id])].filter((id) => id != null);
+}
+
 export async function editedByPeople(db: Kysely<Tables>, type: DocumentType, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -31,7 +31,7 @@ async function requireNote(
   actor: Actor,
   { id, n }: NotePlace,
 ): Promise<NoteRow> {
-  await kind.requireRead(trx, id, actor);
+  await kind.authorize(trx, actor, "read", id);
   const row = await lockNote(trx, { type: kind.type, id }, n);
   if (!row) throw new NotFoundError(NO_NOTE);
   return row;
@@ -55,7 +55,7 @@ export function writeNote(
   body: NoteBody,
 ): Promise<Note> {
   return shareCommit(database.db, async (trx) => {
-    await kind.requireRead(trx, id, actor);
+    await kind.authorize(trx, actor, "read", id);
     const { type } = kind;
     if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
     const made = await trx

@@ -9,7 +9,11 @@ import { listNotes } from "./queries.ts";
 export function noteRoutes(store: Omit<NoteStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
-      serve(app, ofDocuments(kind, noteEndpoints(kind.access)), ofDocuments(kind, handlers({ ...store, kind })));
+      serve(
+        app,
+        ofDocuments(kind, noteEndpoints(kind.permissions.read)),
+        ofDocuments(kind, handlers({ ...store, kind })),
+      );
   };
 }
 
@@ -23,7 +27,7 @@ function handlers(store: NoteStore): Handlers<NoteTable> {
   return {
     "GET /:id/notes": async (call) => {
       const [actor, id] = [actorOf(call), idOf(call)];
-      await kind.requireRead(database.db, id, actor);
+      await kind.authorize(database.db, actor, "read", id);
       return listNotes(database.db, { type: kind.type, id }, actor.accountId);
     },
     "POST /:id/notes": (call) => writeNote(store, actorOf(call), idOf(call), call.body),

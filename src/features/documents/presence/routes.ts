@@ -10,7 +10,7 @@ type Deps = StreamDeps & { streams: Streams };
 export function presenceRoutes({ kinds, ...deps }: Deps): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
-      serve(app, ofDocuments(kind, presenceEndpoints(kind.access)), ofDocuments(kind, handlers(deps, kind)));
+      serve(app, ofDocuments(kind, presenceEndpoints(kind.permissions.read)), ofDocuments(kind, handlers(deps, kind)));
   };
 }
 
@@ -19,7 +19,7 @@ function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: Documen
     "GET /:id/presence": async (call, reply) => {
       const account = accountOf(call);
       const id = idIn(call.params.id, kind.unknown);
-      await kind.requireRead(database.db, id, actorOf(call));
+      await kind.authorize(database.db, actorOf(call), "read", id);
       streams.requireRoom(account);
       reply.hijack();
       const headers = { ...reply.getHeaders(), "content-type": "text/event-stream", "cache-control": "no-store" };

@@ -17,7 +17,7 @@ import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
-import { findVersion, pageVersions } from "#features/revisions/queries.ts";
+import { findVersion, firstAndLastAuthors, pageVersions } from "#features/revisions/queries.ts";
 import type { Save } from "#features/revisions/rules.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -89,6 +89,15 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
 /** Throws NotFoundError for an issue that does not exist. */
 export async function requireIssue(db: Kysely<Tables>, id: number): Promise<void> {
   if (!(await findIssue(db, id))) throw new NotFoundError(NO_ISSUE);
+}
+
+/** The accounts that an issue belongs to: whoever wrote its first version, and its newest. */
+export const issueOwners = (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id));
+
+export async function issueTitles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("issue").select(["id", "subject"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
 
 /** The present version of each of these issues, as `If-Match` names it. */
