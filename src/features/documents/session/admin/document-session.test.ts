@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { type Attempt, type Session, type Stored, startSession } from "../session.ts";
+import { DocumentSession, type SessionState } from "./document-session.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Values = { title: string; content: string };
+const FIRST: Values = { title: "Title", content: "one" };
+/** The longest that typed words wait before they are sent, and before a failed save is repeated. */
+const PAUSE = 2_000;
+const RETRY = 4_000;
+
+/** A session on a stored document, with a server whose next responses a test may script. */
+function open(start?: Session<Values>) {
+  let newest: Stored<Values> = { values: FIRST, etag: "1" };
+  const keys = new Map<string, true>();
+  const seen = {
+    attempts: [] as Attempt<Values>[],
+    kept: [] as { session: Session<Values>; isUnsaved: boolean }[],
+    shown: [] as Values[],
+    states: [] as SessionState<Values>["connection"][],
+  };
+  /** What happens to the next requests instead of success. */
+  const faults: (() => void)[] = [];
+  const editor: Partial<Values> = {};
+  const store = (values: Values) => {
+    newest = { values, etag: String(Number(newest.etag) + 1) };
+    return newest;
+  };
+  let whileUploading = () => {};
+  const session = new DocumentSession<Values>(start ?? startSession(newest, FIRST), {
+    rules: {
+      merge: () => undefined,
+      isNewer: (next, than) => Number(next) > Number(than),
+      isNext: (before, after) => Number(after) === Number(before) + 1,
+      mayCreate: () => true,
+    },
+    read: async () => newest,
+    async save(attempt) {
+      seen.attempts.push(attempt);
+      const fault = faults.shift();
+      const isKnown = keys.has(attempt.key);
+      if (fault && fault !== losesResponse) fault();
+      if (!isKnown) {
+        keys.set(attempt.key, true);
+        store({ ...newest.values, ...attempt.values });
+      }
+      if (fault) throw new NetworkError();
+      return newest;
+    },
+    upload: async () => whileUploading(),
+    uploaded: (values) => ({ ...values, content: values.content.replace("pending:", "/media/") }),
+    collect: () => editor,
+    show: (values) => {
+      seen.shown.push(values);
+      if ("content" in editor) editor.content = values.content;
+    },
+    keep: (session, isUnsaved) => seen.kept.push({ session, isUnsaved }),
+    onChange: ({ connection }) => seen.states.push(connection),
+  });
+  return {
+    session,
+    seen,
+    faults,
+    editor,
+    store,
+    onUpload: (then: () => void) => {
+      whileUploading = then;
+    },
+    stored: () => newest.values,
+  };
+}
+
+/** The request arrives, but its response is lost. */
+const losesResponse = () => {};
+const fails = (error: Error) => () => {
+  throw error;
+};
+
+describe("a document", () => {
+  test("is saved after a pause, and at last without one", async () => {
+    const { session, seen, stored } = open();
+    for (let second = 0; second < 9; second++) {
+      session.change({ content: `one ${second}` });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(seen.attempts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect([seen.attempts.length, stored().content]).toEqual([2, "one 8"]);
+    expect(seen.kept.at(-1)?.isUnsaved).toBe(false);
+  });
+
+  test("is kept in the browser before it is sent, with the key of the attempt", async () => {
+    const { session, seen, faults } = open();
+    faults.push(fails(new NetworkError()));
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    const [attempt] = seen.attempts;
+    expect(seen.kept.at(-1)).toMatchObject({ isUnsaved: true, session: { attempt: { key: attempt?.key } } });
+  });
+
+  test("is sent again under the same key until there is a response, and with newer words only then", async () => {
+    const { session, seen, faults, stored } = open();
+    faults.push(losesResponse, fails(new NetworkError()));
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    session.change({ content: "one two three" });
+    await vi.advanceTimersByTimeAsync(10 * RETRY);
+    const [first, second, third, fourth] = seen.attempts.map(({ key }) => key);
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+    expect(stored().content).toBe("one two three");
+    expect(session.isUnsaved).toBe(false);
+  });
+
+  test("is saved as soon as the browser is online again", async () => {
+    const { session, faults, stored } = open();
+    faults.push(fails(new NetworkError()));
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(session.state.connection).toBe("offline");
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stored().content).toBe("one two");
+  });
+
+  test("waits for a login, and goes on after it", async () => {
+    const { session, faults, stored } = open();
+    faults.push(fails(new ApiError(401, {})));
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(session.state.connection).toBe("signed-out");
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect(stored().content).toBe("one two");
+  });
+
+  test("takes over what others have saved while nothing is typed, without sending anything", async () => {
+    const { session, seen, store } = open();
+    store({ title: "Theirs", content: "one" });
+    await session.refresh();
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(seen.shown.at(-1)?.title).toBe("Theirs");
+    expect(seen.attempts).toEqual([]);
+  });
+
+  test("is neither sent nor forgotten while the editor has to choose between two versions", async () => {
+    const { session, seen, store } = open();
+    session.change({ content: "mine" });
+    store({ title: "Title", content: "theirs" });
+    await session.refresh();
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    expect(seen.attempts).toEqual([]);
+    expect(seen.kept.at(-1)).toMatchObject({ isUnsaved: true, session: { conflict: { theirs: { etag: "2" } } } });
+    expect(await session.choose({ title: "Title", content: "theirs\nmine" })).toBe(true);
+    expect(seen.attempts.at(-1)?.base?.etag).toBe("2");
+  });
+
+  test("keeps what was typed while its pictures were uploaded", async () => {
+    const { session, editor, onUpload, stored } = open();
+    editor.content = "pending:1";
+    onUpload(() => {
+      editor.content = "pending:1 and more";
+    });
+    session.change();
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(stored().content).toBe("/media/1 and more");
+    expect(editor.content).toBe("/media/1 and more");
+  });
+
+  test("is not sent again while the server rejects it, and says why", async () => {
+    const { session, seen, faults } = open();
+    faults.push(fails(new ApiError(400, { detail: "The title is too long." })));
+    session.change({ title: "Long" });
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    expect(seen.attempts).toHaveLength(1);
+    expect(session.state.session.rejected?.detail).toBe("The title is too long.");
+  });
+
+  test("runs an action only once everything typed is stored, and types on meanwhile", async () => {
+    const { session, seen, editor, store, stored } = open();
+    editor.content = "one two";
+    session.change();
+    const published = await session.act(async (base) => {
+      expect(base.values.content).toBe("one two");
+      editor.content = "one two three";
+      session.change();
+      await vi.advanceTimersByTimeAsync(PAUSE);
+      return { stored: store({ ...stored(), title: "Published" }) };
+    });
+    expect(published?.stored.etag).toBe("3");
+    // Nothing was saved while the action ran.
+    expect(seen.attempts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(stored()).toEqual({ title: "Published", content: "one two three" });
+  });
+
+  test("does not run an action on words that could not be stored", async () => {
+    const { session, faults } = open();
+    faults.push(fails(new NetworkError()));
+    session.change({ content: "one two" });
+    const action = vi.fn();
+    expect(await session.act(action)).toBeUndefined();
+    expect(action).not.toHaveBeenCalled();
+  });
+
+  test("that is left is saved once more, and kept if that fails", async () => {
+    const { session, seen, editor, faults } = open();
+    faults.push(fails(new NetworkError()));
+    editor.content = "last words";
+    await session.close();
+    expect(seen.kept.at(-1)).toMatchObject({ isUnsaved: true, session: { local: { content: "last words" } } });
+    await vi.advanceTimersByTimeAsync(100 * RETRY);
+    expect(seen.attempts).toHaveLength(1);
+  });
+
+  test("that was reloaded repeats the attempt of before under its key", async () => {
+    const before = open();
+    before.faults.push(losesResponse);
+    before.session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    const kept = before.seen.kept.at(-1)?.session;
+    const after = open(structuredClone(kept));
+    await after.session.flush();
+    expect(after.seen.attempts[0]?.key).toBe(before.seen.attempts[0]?.key);
+  });
+});

@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { isDue, nextSession, type Rules, type Session, type SessionEvent, startSession, unsaved } from "./session.ts";
+
+/** A document of a title and of blocks, one per line. */
+type Values = { title: string; content: string };
+
+const rules: Rules<Values> = {
+  merge: (name, { known, mine, theirs }) =>
+    name === "content" ? mergeBlocks(known.split("\n"), mine.split("\n"), theirs.split("\n"))?.join("\n") : undefined,
+  isNewer: (next, than) => Number(next) > Number(than),
+  isNext: (before, after) => Number(after) === Number(before ?? 0) + 1,
+  mayCreate: ({ content }) => content !== "",
+};
+
+const EMPTY: Values = { title: "", content: "" };
+const STORED: Values = { title: "Title", content: "one\ntwo\nthree\nfour" };
+
+/** The server's part: it merges stale saves, and recognises a repeated key. */
+class Server {
+  versions: Values[];
+  keys = new Set<string>();
+  documents: number;
+  constructor(first: Values | null) {
+    this.versions = first ? [first] : [];
+    this.documents = this.versions.length;
+  }
+  get etag() {
+    return String(this.versions.length);
+  }
+  get newest() {
+    return { values: this.versions.at(-1) ?? EMPTY, etag: this.etag };
+  }
+  /** The event that its response is to the client. */
+  save({ attempt }: Session<Values>): SessionEvent<Values> {
+    if (!attempt) throw new Error("Nothing was sent.");
+    if (this.keys.has(attempt.key)) return { kind: "stored", stored: this.newest };
+    const begun = attempt.base ? Number(attempt.base.etag) : 0;
+    if (!attempt.base) this.documents++;
+    if (!attempt.base || begun === this.versions.length) {
+      // A creation, or a change of the newest version. Titles are trimmed, as the real server does.
+      this.push(attempt.key, { ...attempt.values, title: attempt.values.title.trim() });
+      return { kind: "stored", stored: this.newest };
+    }
+    const known = this.versions[begun - 1] ?? EMPTY;
+    const theirs = this.newest.values;
+    const merged = { ...theirs };
+    for (const name of ["title", "content"] as const) {
+      const sides = { known: known[name], mine: attempt.values[name], theirs: theirs[name] };
+      if (sides.mine === sides.known || sides.mine === sides.theirs) continue;
+      const value = sides.theirs === sides.known ? sides.mine : rules.merge(name, sides);
+      if (value === undefined) return { kind: "refused", theirs: this.newest };
+      merged[name] = value;
+    }
+    this.push(attempt.key, merged);
+    return { kind: "stored", stored: this.newest };
+  }
+  private push(key: string, values: Values) {
+    this.versions.push(values);
+    this.keys.add(key);
+  }
+}
+
+/** A window with the document open: its session, and what the browser keeps of it. */
+class Window {
+  kept: string;
+  wire: "free" | "out" | "back" = "free";
+  response: SessionEvent<Values> | null = null;
+  hadConflict = false;
+  session: Session<Values>;
+  readonly newKey: () => string;
+  constructor(session: Session<Values>, newKey: () => string) {
+    this.session = session;
+    this.newKey = newKey;
+    this.kept = JSON.stringify(session);
+  }
+  next(event: SessionEvent<Values>) {
+    this.session = nextSession(this.session, event, rules);
+    this.hadConflict ||= this.session.conflict !== null;
+    this.kept = JSON.stringify(this.session);
+  }
+  send() {
+    if (this.wire !== "free" || !isDue(this.session, rules)) return;
+    if (this.session.conflict) throw new Error("Nothing is sent before the editor has chosen.");
+    this.next({ kind: "sent", key: this.newKey() });
+    this.wire = "out";
+  }
+  arrive(server: Server) {
+    if (this.wire !== "out") return;
+    this.response = server.save(this.session);
+    this.wire = "back";
+  }
+  respond() {
+    if (this.wire !== "back" || !this.response) return;
+    this.wire = "free";
+    this.next(this.response);
+  }
+  /** The connection breaks, before the request arrives or before its response does. */
+  lose() {
+    this.wire = "free";
+    this.response = null;
+  }
+  reload() {
+    this.lose();
+    this.session = JSON.parse(this.kept);
+  }
+  see(server: Server) {
+    if (server.versions.length > 0) this.next({ kind: "seen", stored: server.newest });
+  }
+  type(at: number, word: string) {
+    const blocks = this.session.local.content.split("\n");
+    const place = at % blocks.length;
+    blocks[place] = `${blocks[place]} ${word}`.trim();
+    this.next({ kind: "typed", values: { content: blocks.join("\n") } });
+  }
+  addBlock(at: number, word: string) {
+    const blocks = this.session.local.content.split("\n");
+    blocks.splice(at % (blocks.length + 1), 0, word);
+    this.next({ kind: "typed", values: { content: blocks.join("\n") } });
+  }
+  /** The editor keeps the words of both sides. */
+  chooseBoth() {
+    const { conflict, local } = this.session;
+    if (!conflict) return;
+    const theirs = conflict.theirs.values;
+    const missing = wordsIn(local.content).filter((word) => !wordsIn(theirs.content).includes(word));
+    this.next({ kind: "chosen", values: { ...theirs, content: [theirs.content, ...missing].join("\n") } });
+  }
+}
+
+const wordsIn = (content: string) => content.split(/\s+/).filter((word) => /^w\d+$/.test(word));
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+const step = fc.record({
+  who: fc.nat(2),
+  does: fc.constantFrom(
+    ...(["type", "type", "addBlock", "title", "send", "send", "arrive", "arrive", "respond", "respond"] as const),
+    ...(["lose", "reload", "see", "chooseBoth"] as const),
+  ),
+  at: fc.nat(10),
+});
+
+/** Runs the steps, then connects all windows until nothing changes any more. Returns the words that were typed. */
+function play(steps: readonly Step[], server: Server, windows: readonly Window[]): string[] {
+  const words: string[] = [];
+  for (const { who, does, at } of steps) {
+    const window = windows[who % windows.length] as Window;
+    const type = (how: "type" | "addBlock") => {
+      const word = `w${words.length}`;
+      words.push(word);
+      window[how](at, word);
+    };
+    if (does === "type" || does === "addBlock") type(does);
+    else if (does === "title") window.next({ kind: "typed", values: { title: ` Title ${at} ` } });
+    else if (does === "see") window.see(server);
+    else if (does === "arrive") window.arrive(server);
+    else window[does]();
+  }
+  for (let round = 0; round < 4 * windows.length; round++)
+    for (const window of windows) {
+      window.chooseBoth();
+      window.send();
+      window.arrive(server);
+      window.respond();
+      window.see(server);
+    }
+  return words;
+}
+
+function expectSettled(server: Server, windows: readonly Window[], words: readonly string[]) {
+  expect(wordsIn(server.newest.values.content).toSorted()).toEqual(words.toSorted());
+  for (const { session } of windows) {
+    expect(session.local).toEqual(server.newest.values);
+    expect(unsaved(session)).toEqual([]);
+  }
+}
+
+function openWindows(count: number, server: Server, base = server.newest as Session<Values>["base"]) {
+  let keys = 0;
+  return Array.from({ length: count }, () => new Window(startSession(base, EMPTY), () => `key${keys++}`));
+}
+
+describe("a session", () => {
+  test("loses no word, stores none twice, and ends as the server has it, whatever happens to requests", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80, size: "max" }), (steps) => {
+        const server = new Server(STORED);
+        const windows = openWindows(3, server);
+        expectSettled(server, windows, play(steps, server, windows));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("of the only window never meets its own words as another user's", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40, size: "max" }), (steps) => {
+        const server = new Server(STORED);
+        const [window] = openWindows(1, server) as [Window];
+        play(steps, server, [window]);
+        expect(window.hadConflict).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("creates one document, however often its first save is repeated", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40, size: "max" }), (steps) => {
+        const server = new Server(null);
+        const windows = openWindows(1, server, null);
+        const words = play([{ who: 0, does: "type", at: 0 }, ...steps], server, windows);
+        expectSettled(server, windows, words);
+        expect(server.documents).toBe(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("does not send rejected values again until they change", () => {
+    const typed: SessionEvent<Values> = { kind: "typed", values: { content: "too long" } };
+    const sent: SessionEvent<Values> = { kind: "sent", key: "key" };
+    const rejected: SessionEvent<Values> = { kind: "rejected", detail: "The text is too long." };
+    const after = [typed, sent, rejected].reduce(next, startSession({ values: STORED, etag: "1" }, EMPTY));
+    expect(isDue(after, rules)).toBe(false);
+    expect(isDue(next(after, { kind: "typed", values: { content: "shorter" } }), rules)).toBe(true);
+  });
+});
+
+const next = (session: Session<Values>, event: SessionEvent<Values>) => nextSession(session, event, rules);
