@@ -7,7 +7,7 @@ import { fields, room, startEdit, updateButton } from "./article-form.ts";
 import { stored, test } from "./newsroom.ts";
 import { paste, pngFile, toolbarOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
-import { kept, keptEntries, restore } from "./unsaved-work.ts";
+import { kept, keptEntries } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -137,7 +137,6 @@ test("restored work has its pictures; one that the server refuses for good goes 
   await expect(fields(page).content.getByText(NOTE)).toBeVisible();
   await expect.poll(() => keptEntries(page)).toContain("text-picture");
   await page.reload();
-  await restore(page).click();
   await expect(fields(page).content.getByText(NOTE)).toBeVisible();
   await context.unroute("**/api/upload/");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));

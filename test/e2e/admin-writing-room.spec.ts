@@ -128,7 +128,12 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
   await page.keyboard.press("Enter");
   const link = toastOf(page, "Article published").getByRole("link", { name: "View page" });
   await expect(link).toHaveAttribute("href", pageUrl.article(id));
-  await expect(button(page, "Edit Ready to go")).toBeFocused();
+  // The room stays, with the link to the page.
+  const published = page.getByRole("region", { name: "Published" });
+  await expect(published.getByRole("link")).toHaveAttribute("href", new RegExp(`${pageUrl.article(id)}$`));
+  await published.getByRole("button", { name: "Close" }).click();
+  await expect(published).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "View page" }).first()).toHaveAttribute("href", pageUrl.article(id));
   expect(await (await request.get(pageUrl.article(id))).text()).toContain("Word for word.");
   expect(await stored(api, id)).toMatchObject({ status: "published", excerpt: "In short." });
 });
@@ -159,6 +164,7 @@ test("a new article can be published at a time, in the zone that is shown", { ta
   await expect(toastOf(page, "Article scheduled")).toContainText(
     "Readers see it from January 5, 2999 at 9:30 AM (Kathmandu) on.",
   );
+  await button(page, "Cancel").click();
   await expect(rowOf(page, "For another day").getByText("Scheduled")).toBeVisible();
   const [article] = await articlesOf(api, "For another day");
   expect(article?.published_date).toBe("2999-01-05T03:45:00.000Z");

@@ -9,7 +9,7 @@ import { expect } from "./site.ts";
 
 /** The unsaved work that is offered. */
 export const offers = (page: Page): Locator => page.getByRole("region", { name: "Unsaved work" });
-export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^Restore/ });
+export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^(Restore|Compare)/ });
 /** The form's message that what is typed is stored in the browser; the writing room leaves the time out. */
 export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), kept in this browser/);
 /** The comparison with a version that was saved elsewhere, by another user or this one. */
@@ -65,35 +65,40 @@ export async function expectNoOffer(page: Page, list: Locator = table(page)): Pr
   await expect(offers(page)).toHaveCount(0);
 }
 
-type KeptEntry = { kind: string; subject: number | null | undefined };
+type KeptEntry = { id: number | null; files: string[] };
 
-/** What this browser keeps of unsaved work: the kind of each entry, and the row that a form's values are a change of. */
+/** What this browser keeps of unsaved work: the document, and the files that the server does not have. */
 const keptIn = (page: Page): Promise<KeptEntry[]> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open("jarida-drafts");
+        const opening = indexedDB.open("jarida-documents");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
+          if (!opening.result.objectStoreNames.contains("sessions")) return resolve([]);
           const entries: KeptEntry[] = [];
-          const reading = opening.result.transaction("drafts").objectStore("drafts").openCursor();
+          const reading = opening.result.transaction("sessions").objectStore("sessions").openCursor();
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             const at = reading.result;
             if (!at) return resolve(entries);
-            entries.push({ kind: String(at.key).split(":")[0] ?? "", subject: at.value.subject });
+            if (String(at.key).startsWith("session:"))
+              entries.push({ id: at.value.id, files: Object.keys(at.value.files) });
             at.continue();
           };
         };
       }),
   );
 
-/** The kinds of the entries. */
-export const keptEntries = async (page: Page): Promise<string[]> => (await keptIn(page)).map(({ kind }) => kind);
+/** The kinds of what is kept: sessions, chosen pictures, and pictures of texts. */
+export const keptEntries = async (page: Page): Promise<string[]> =>
+  (await keptIn(page)).flatMap(({ files }) => [
+    "draft",
+    ...files.map((name) => (name === "image_url" ? "picture" : "text-picture")),
+  ]);
 
-/** The rows that the kept forms change; null for a new one. */
-export const keptSubjects = async (page: Page): Promise<KeptEntry["subject"][]> =>
-  (await keptIn(page)).filter(({ kind }) => kind === "draft").map(({ subject }) => subject);
+/** The rows that the kept sessions change; null for a new one. */
+export const keptSubjects = async (page: Page): Promise<(number | null)[]> => (await keptIn(page)).map(({ id }) => id);
 
 /**
  * The browser has deleted what it kept. Asked for before a page is left in the same moment: Chromium may drop a deletion

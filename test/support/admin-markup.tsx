@@ -17,7 +17,7 @@ export function editorApi(given: Partial<EditorApi> = {}): EditorApi {
   return { account: () => "1", read: absent, send: absent, stream: absent, download: absent, ...given };
 }
 
-type Sent = { method: string; url: string; body: unknown; ifMatch: string | undefined };
+type Sent = { method: string; url: string; body: unknown; ifMatch: string | undefined; idempotencyKey?: string };
 type Reply = { body?: unknown; etag?: string } | undefined;
 
 /** The API with all that was sent to it, in order. `answer`: what comes back, or is thrown. */
@@ -25,7 +25,8 @@ export function noteCalls(answer: (call: Sent) => Reply | Promise<Reply> = () =>
   const calls: Sent[] = [];
   const api = editorApi({
     async send(method, url, body, options = {}) {
-      const call = { method, url, body, ifMatch: options.ifMatch };
+      const { ifMatch, idempotencyKey } = options;
+      const call = { method, url, body, ifMatch, ...(idempotencyKey && { idempotencyKey }) };
       calls.push(call);
       const { body: answeredBody, etag = null } = (await answer(call)) ?? {};
       return { body: answeredBody, etag, isRepeated: false };

@@ -3,16 +3,19 @@ import { useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
+import { KeptArticles } from "#features/documents/desk/admin/kept-articles.tsx";
 import { currentQuery } from "#ui/admin/address.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 
+const Articles = () => <ArticlesTab KeptWork={KeptArticles} />;
+
 /**
  * The tabs in their order; the first one is the default. Anything else gets a place of its own next to the dashboard.
  */
 const TABS = [
-  { value: "articles", label: "Articles", Panel: ArticlesTab, needs: "article.read" },
+  { value: "articles", label: "Articles", Panel: Articles, needs: "article.read" },
   { value: "categories", label: "Categories", Panel: CategoriesTab, needs: "category.manage" },
   { value: "ads", label: "Ad Management", Panel: AdsTab, needs: "ad.manage" },
   { value: "profile", label: "Author Profile", Panel: ProfileTab, needs: "account.own" },

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
-import { useKeptArticles } from "#features/documents/desk/admin/use-kept-articles.ts";
+import { useKeptArticles } from "#features/documents/desk/admin/kept-articles.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { useKeptIssues } from "#features/newsletter/issues/admin/issue-kind.ts";
 import { pageUrl } from "#shared/urls.ts";

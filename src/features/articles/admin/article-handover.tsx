@@ -2,12 +2,11 @@ import { createContext, type ReactNode, type RefObject, use, useCallback, useLay
 import { useNavigate } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { useIsOpenPlace } from "#ui/admin/address.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
-import type { FormValues } from "./form-values.ts";
 
 /** What the list of articles and the writing room hand each other when one leaves for the other. */
 type Handover = {
-  draft: UnsavedDraft<FormValues> | null;
+  /** The key of the kept work that the room opens with. */
+  kept: string | null;
   left: number | null | undefined;
   /** Whether both are going, as the account's dashboard is. */
   isOver: boolean;
@@ -16,7 +15,7 @@ type Handover = {
 const Context = createContext<RefObject<Handover> | null>(null);
 
 export function ArticleHandover({ children }: { children: ReactNode }) {
-  const handover = useRef<Handover>({ draft: null, left: undefined, isOver: false });
+  const handover = useRef<Handover>({ kept: null, left: undefined, isOver: false });
   useLayoutEffect(() => {
     handover.current.isOver = false;
     return () => {
@@ -36,13 +35,13 @@ export function useArticleHandover(): RefObject<Handover> {
 export const FROM_LIST = { isFromList: true };
 export const isFromList = (state: unknown): boolean => (state as typeof FROM_LIST | null)?.isFromList === true;
 
-/** Opens the writing room of an article, or of a new one for null; with unsaved work to continue, if there is. */
+/** Opens the writing room of an article, or of a new one for null; with kept work to continue, if there is. */
 export function useOpenArticle() {
   const handover = useArticleHandover();
   const navigate = useNavigate();
   return useCallback(
-    (id: number | null, draft: UnsavedDraft<FormValues> | null = null) => {
-      handover.current.draft = draft;
+    (id: number | null, kept: string | null = null) => {
+      handover.current.kept = kept;
       void navigate(adminUrl.article(id ?? "new"), { state: FROM_LIST });
     },
     [handover, navigate],

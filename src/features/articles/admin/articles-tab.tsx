@@ -1,14 +1,11 @@
 import { Trash2 } from "lucide";
-import { useRef, useState } from "react";
+import { type ComponentType, useRef } from "react";
 import { Link } from "react-router";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { PAGE_SIZE } from "#shared/api-query.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { ListState, PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
@@ -16,12 +13,10 @@ import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
-import { ARTICLE_KIND } from "./article-kind.ts";
 import { ArticleTable, editButtonId, FLAG_LABELS, HIDEABLE } from "./article-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useSelection } from "./bulk-changes.ts";
 import { articleList } from "./calls.ts";
-import type { FormValues } from "./form-values.ts";
 import { filterOf, isNarrowed, NO_FILTERS, openingOf, queryOf, sortOf } from "./list-address.ts";
 import { ColumnChoice, ListFilters, SavedFilters } from "./list-filters.tsx";
 import { useDeleteArticle, useMayChange, useToggleFlag } from "./row-actions.tsx";
@@ -29,14 +24,16 @@ import { useDeleteArticle, useMayChange, useToggleFlag } from "./row-actions.tsx
 /** Who may not publish does not place articles on the site either. */
 const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 
-export function ArticlesTab() {
+type Props = {
+  /** Offers what is kept in this browser and could not be saved. `isLate`: the list is shown already. */
+  KeptWork: ComponentType<{ isLate: boolean }>;
+};
+
+export function ArticlesTab({ KeptWork }: Props) {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
   const open = useOpenArticle();
-  const api = useEditorApi();
-  const [account] = useState(() => api.account() ?? "unknown");
-  const { drafts, discard } = useDrafts<FormValues>(account, ARTICLE_KIND.name);
   const focusRow = (id: number | null | undefined) => {
     const row = id == null ? null : document.getElementById(editButtonId(id));
     (row ?? addButton.current)?.focus();
@@ -64,13 +61,7 @@ export function ArticlesTab() {
           Add New Article
         </AdminButton>
       </PanelHeading>
-      <DraftOffers
-        kind={ARTICLE_KIND}
-        drafts={drafts}
-        onRestore={(draft) => open(draft.subject, draft)}
-        onDiscard={discard}
-        isLate={articles !== undefined}
-      />
+      <KeptWork isLate={articles !== undefined} />
       {hasNewsroom && (
         <>
           <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>

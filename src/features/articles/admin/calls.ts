@@ -52,8 +52,9 @@ export async function updateArticle(
   api: EditorApi,
   base: Versioned<ArticleDetail>,
   body: (ArticleInput & Partial<UpdateNoteInput>) | FormData,
+  idempotencyKey?: string,
 ): Promise<Versioned<ArticleDetail>> {
-  const options = base.etag ? { ifMatch: base.etag } : {};
+  const options = { ...(base.etag && { ifMatch: base.etag }), ...(idempotencyKey && { idempotencyKey }) };
   return versioned(await articles.send(api, "PUT /articles/:id", { params: { id: base.row.id }, body, ...options }));
 }
 

@@ -1,5 +1,5 @@
-/** What the server has of a document: its values with those of its working copy, and their ETag. */
-export type Stored<V> = { values: V; etag: string };
+/** What the server has of a document: its values with those of its working copy, their ETag, and the row they came from. */
+export type Stored<V> = { values: V; etag: string; row?: unknown };
 
 /** A save that was sent, or is about to be. Repeated with the same key until its outcome is known. */
 export type Attempt<V> = { key: string; base: Stored<V> | null; values: V };
@@ -25,14 +25,18 @@ export type Session<V> = {
 export type SessionEvent<V> =
   /** The editor changed some values. */
   | { kind: "typed"; values: Partial<V> }
-  /** What is typed is about to be sent, under this key; an attempt without an outcome is sent again under its own. */
-  | { kind: "sent"; key: string }
+  /** `values`, or what is typed, is about to be sent under this key; an attempt without an outcome is sent again under its own. */
+  | { kind: "sent"; key: string; values?: V }
   /** The server has the attempt. */
   | { kind: "stored"; stored: Stored<V> }
   /** The server has not, because it is a change of words that others have changed. */
   | { kind: "refused"; theirs: Stored<V> }
   /** The server has not, and never will. */
   | { kind: "rejected"; detail: string }
+  /** The server has not, and may accept the same later. */
+  | { kind: "dropped" }
+  /** What was rejected may be sent again. */
+  | { kind: "allowed" }
   /** Somebody has saved another version. */
   | { kind: "seen"; stored: Stored<V> }
   /** The editor chose what to keep of both sides of a conflict. */
@@ -101,7 +105,8 @@ export function nextSession<V extends object>(
     case "typed":
       return { ...session, local: { ...local, ...event.values } };
     case "sent":
-      return attempt ? session : { ...session, attempt: { key: event.key, base, values: local }, rejected: null };
+      if (attempt) return session;
+      return { ...session, attempt: { key: event.key, base, values: event.values ?? local }, rejected: null };
     case "stored": {
       if (!attempt) return session;
       const isOwn = rules.isNext(attempt.base?.etag ?? null, event.stored.etag);
@@ -112,6 +117,10 @@ export function nextSession<V extends object>(
     case "rejected":
       if (!attempt) return session;
       return { ...session, attempt: null, rejected: { values: attempt.values, detail: event.detail } };
+    case "dropped":
+      return { ...session, attempt: null };
+    case "allowed":
+      return { ...session, rejected: null };
     case "seen": {
       const newest = conflict?.theirs ?? base;
       // The response to the attempt brings whatever others have saved before it.
@@ -125,7 +134,7 @@ export function nextSession<V extends object>(
     case "adopted":
       return rebased(session, rules, { known: base?.values ?? null, theirs: event.stored });
     case "deleted":
-      return { ...session, attempt: null, conflict: null, isDeleted: true };
+      return { ...session, base: null, attempt: null, conflict: null, isDeleted: true };
   }
 }
 
@@ -142,7 +151,7 @@ function rebased<V extends object>(
   rules: Rules<V>,
   { known, theirs, isOwn = false }: Rebase<V>,
 ): Session<V> {
-  const next = { ...session, attempt: null, rejected: null };
+  const next = { ...session, attempt: null, rejected: null, isDeleted: false };
   const local = known
     ? mergeValues(rules, { known, mine: session.local, theirs: theirs.values }, isOwn)
     : differing(session.local, theirs.values).length === 0

@@ -39,8 +39,8 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       beginWith: (picture) => handle.current?.beginWith(picture),
       showPassage: (id) => handle.current?.showPassage(id),
       revealPassage: (id) => handle.current?.revealPassage(id),
-      replace: (html) => {
-        if (handle.current) return handle.current.replace(html);
+      replace: (html, whose) => {
+        if (handle.current) return handle.current.replace(html, whose);
         // Not loaded yet: it will start with this value.
         setValue(html);
         onChange(html);

@@ -23,8 +23,11 @@ export type EditorAddition = {
 export type RichTextHandle = {
   /** The current content, which is what to save: `onChange` may lag by 300 ms. */
   html: () => string;
-  /** Replaces the content, for example with a restored draft, as one step that can be undone. */
-  replace: (html: string) => void;
+  /**
+   * Replaces what differs of the content, as one step that can be undone; `theirs`: others' changes, which the user does not
+   * undo. Cursor and scroll position stay.
+   */
+  replace: (html: string, whose?: "theirs") => void;
   focus: () => void;
   find: () => void;
   /** Moves the cursor to a heading, by its place in `TextStats.outline`. */

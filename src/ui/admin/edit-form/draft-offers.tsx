@@ -4,11 +4,17 @@ import { exactTime } from "../local-time.ts";
 import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
 
-type Props<Values extends object> = {
+/** Unsaved work as it is offered. `restore`: the label of the button that opens it. */
+type Offer<Values extends object> = Pick<
+  UnsavedDraft<Values>,
+  "key" | "subject" | "values" | "savedAt" | "isReplaced" | "isLeftOut"
+> & { restore?: string };
+
+type Props<Values extends object, Draft extends Offer<Values>> = {
   kind: Pick<FormKind<never, Values>, "what" | "titleOf">;
-  drafts: UnsavedDraft<Values>[];
-  onRestore: (draft: UnsavedDraft<Values>) => void;
-  onDiscard: (draft: UnsavedDraft<Values>) => void;
+  drafts: Draft[];
+  onRestore: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
   /** Whether what is below is shown already: it stays where it is in the window when an offer is added. */
   isLate?: boolean;
 };
@@ -31,13 +37,15 @@ function useStillBelow(region: RefObject<HTMLElement | null>, isLate: boolean): 
 }
 
 /** Offers unsaved work kept in this browser: from a form that was left, a closed tab, a crash, an expired session. */
-export function DraftOffers<Values extends object>(props: Props<Values>) {
+export function DraftOffers<Values extends object, Draft extends Offer<Values> = UnsavedDraft<Values>>(
+  props: Props<Values, Draft>,
+) {
   const { kind, drafts, onRestore, onDiscard, isLate = false } = props;
   const region = useRef<HTMLElement>(null);
   useStillBelow(region, isLate);
   if (drafts.length === 0) return null;
-  const nameOf = (draft: UnsavedDraft<Values>) => kind.titleOf(draft.values).trim() || "Untitled";
-  const kindOf = ({ isReplaced, isLeftOut, subject }: UnsavedDraft<Values>) => {
+  const nameOf = (draft: Draft) => kind.titleOf(draft.values).trim() || "Untitled";
+  const kindOf = ({ isReplaced, isLeftOut, subject }: Draft) => {
     if (isReplaced) return "The version that was saved over, of";
     if (isLeftOut) return "Your version that was not chosen, of";
     return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
@@ -53,7 +61,8 @@ export function DraftOffers<Values extends object>(props: Props<Values>) {
             </p>
             <span className="flex gap-2">
               <AdminButton variant="primary" onClick={() => onRestore(draft)}>
-                Restore<span className="sr-only"> “{nameOf(draft)}”</span>
+                {draft.restore ?? "Restore"}
+                <span className="sr-only"> “{nameOf(draft)}”</span>
               </AdminButton>
               <AdminButton onClick={() => onDiscard(draft)}>
                 Discard<span className="sr-only"> “{nameOf(draft)}”</span>

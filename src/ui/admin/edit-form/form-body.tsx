@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect } from "react";
 import { useSaveKey } from "../keyboard.tsx";
 import type { EditForm } from "./use-edit-form.ts";
-import { VersionDialog } from "./version-dialog.tsx";
+import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
 
 type Props<Row, Values extends object> = {
-  form: EditForm<Row, Values>;
+  form: Pick<EditForm<Row, Values>, "element" | "note"> & ComparedForm<Row, Values>;
   /** Its accessible name, if no heading provides one. */
   label?: string;
   className: string;

@@ -1,5 +1,5 @@
 /** What was typed is not on the server, and could not be brought there. The form shows why. */
-class NotStoredError extends Error {}
+export class NotStoredError extends Error {}
 
 /** Stores what was typed, before what reads or replaces what is stored. Throws where it cannot be stored. */
 export async function storeTyped(form: { flush: () => Promise<boolean> }): Promise<void> {

@@ -2,13 +2,36 @@ import { type ReactNode, useMemo } from "react";
 import { AdminButton } from "../controls.tsx";
 import { Dialog } from "../dialog.tsx";
 import { shortTime } from "../local-time.ts";
+import type { FormKind } from "./form-kind.ts";
 import { useChoices } from "./use-choices.ts";
 import type { EditForm } from "./use-edit-form.ts";
 import { ChosenField, ChosenPieces } from "./version-choices.tsx";
 import { type SideWords, versionWords } from "./version-words.ts";
 
+/** What the comparison needs of a form. */
+export type ComparedForm<Row, Values extends object> = {
+  kind: Pick<FormKind<Row, Values>, "valuesOf" | "what" | "fields" | "whose" | "copyOf">;
+  isBusy: boolean;
+  draft: { keptAt: number | null };
+  current: () => { values: Values };
+  conflict: Pick<
+    EditForm<Row, Values>["conflict"],
+    | "theirs"
+    | "newer"
+    | "isOwn"
+    | "began"
+    | "wasRefused"
+    | "close"
+    | "compare"
+    | "take"
+    | "keepMine"
+    | "takeTheirs"
+    | "copy"
+  >;
+};
+
 type Props<Row, Values extends object> = {
-  form: EditForm<Row, Values>;
+  form: ComparedForm<Row, Values>;
   /** Whether a version can still be overwritten; always, without this. */
   isOpen?: (row: Row) => boolean;
 };

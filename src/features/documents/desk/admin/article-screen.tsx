@@ -1,20 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isFromList, useArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
-import type { FormValues } from "#features/articles/admin/form-values.ts";
+import { listChanged } from "#features/articles/admin/calls.ts";
+import { type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
+import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
 import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { keptToast } from "#ui/admin/edit-form/kept-toast.ts";
-import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
-import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
+import { discardWorkingCopy } from "./calls.ts";
 import { NoArticle } from "./internal/empty-room.tsx";
 import { OpenRoom } from "./internal/open-room.tsx";
+import type { RoomGuard } from "./internal/writing-room-props.ts";
 
 /** The article that an address leads to: its id, null for a new one, undefined where there can be none. */
 function articleAt(path: string): number | null | undefined {
@@ -27,7 +28,7 @@ type Opened = {
   serial: number;
   address: number | null;
   subject: number | null;
-  draft: UnsavedDraft<FormValues> | null;
+  keptKey: string | undefined;
 };
 
 type Props = {
@@ -57,41 +58,41 @@ function Room({ address, onLeave }: RoomProps) {
   const handover = useArticleHandover();
   const [account] = useState(() => api.account() ?? "unknown");
   const [opened, setOpened] = useState<Opened>(() => {
-    const { draft } = handover.current;
-    return { serial: 0, address, subject: address, draft: draft?.subject === address ? draft : null };
+    const { kept } = handover.current;
+    return { serial: 0, address, subject: address, keptKey: kept ?? undefined };
   });
-  const open = (draft: UnsavedDraft<FormValues> | null) =>
-    setOpened({ serial: opened.serial + 1, address, subject: address, draft });
+  const open = (kept?: KeptSession) =>
+    setOpened({ serial: opened.serial + 1, address, subject: address, keptKey: kept?.key });
   // A new article that was stored is at its own address now, and the form goes on.
   if (opened.address !== address) {
     if (opened.subject === address) setOpened({ ...opened, address });
-    else open(null);
+    else open();
   }
-  const guard = useRef<FormGuard>(null);
+  const guard = useRef<RoomGuard>(null);
   const keepsQuiet = useRef(false);
   const show = useToast();
+  const discardLater = useDiscardLater();
   const tellKept = () => {
-    if (!guard.current?.isUnsaved() || keepsQuiet.current) return;
-    const toast = keptToast(guard.current.fate(), "the list of articles");
+    const room = guard.current;
+    if (!room || keepsQuiet.current) return;
+    const toast = room.isUnsaved() ? keptToast(room.fate(), "the list of articles") : null;
+    const { subject } = opened;
     if (toast) show(toast);
+    else if (room.hasHiddenChanges && subject !== null) show(keptChanges(() => discardLater(subject)));
   };
   // The list gives the focus to the button that the room was opened with.
   const wasAdded = useRef(false);
   useWhenLeft(() => (wasAdded.current ? null : opened.subject), tellKept);
   useEffect(preloadEditor, []);
-  const { drafts, discard, onDiscarded } = useDrafts<FormValues>(account, ARTICLE_KIND.name);
-  const offered = drafts.filter(({ key, subject }) => key !== opened.draft?.key && subject === opened.subject);
-  const restore = (draft: UnsavedDraft<FormValues>) => {
-    tellKept();
-    open(draft);
-  };
+  const kept = useKeptWork(account, ARTICLE_KIND.name);
+  const offered = kept.filter(({ key, id }) => key !== opened.keptKey && id === opened.subject);
   const moveTo = useNewAddress();
   return (
     <OpenRoom
       key={opened.serial}
       account={account}
       article={opened.subject}
-      draft={opened.draft}
+      keptKey={opened.keptKey}
       guard={guard}
       onDone={(isNew) => {
         keepsQuiet.current = true;
@@ -103,14 +104,39 @@ function Room({ address, onLeave }: RoomProps) {
         moveTo(id);
       }}
       onCancel={onLeave}
-      onDiscarded={(draft) => {
+      onDiscarded={(discarded) => {
         keepsQuiet.current = true;
         onLeave();
-        onDiscarded(draft);
+        show({
+          title: "Unsaved work discarded",
+          action: { label: "Undo", run: () => void putAside(discarded) },
+        });
       }}
-      offers={<DraftOffers kind={ARTICLE_KIND} drafts={offered} onRestore={restore} onDiscard={discard} />}
+      offers={<KeptOffers what={ARTICLE_KIND.what} kept={offered} onOpen={open} />}
     />
   );
+}
+
+/** Tells what becomes of stored changes that readers do not see, as the room is left. */
+const keptChanges = (discard: () => void): AdminMessage => ({
+  title: "Your changes are kept",
+  description: "Readers see them once you update the article.",
+  action: { label: "Discard them", run: discard },
+});
+
+/** Discards the working copy of an article whose room was left. */
+function useDiscardLater(): (id: number) => void {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  return (id) =>
+    void discardWorkingCopy(api, id).then(
+      () => {
+        listChanged(client);
+        show({ title: "Changes discarded", description: "They stay among the versions of the article." });
+      },
+      () => show({ title: "Could not discard the changes", variant: "destructive" }),
+    );
 }
 
 /** As the room is left, by whatever way: tells what is kept, and the list which article it was. */
@@ -118,7 +144,7 @@ function useWhenLeft(subject: () => number | null, tellKept: () => void): void {
   const handover = useArticleHandover();
   const latest = useRef({ subject, tellKept });
   latest.current = { subject, tellKept };
-  useTakenDraft(handover);
+  useTakenWork(handover);
   useLayoutEffect(
     () => () => {
       // Not as the account's whole dashboard goes.
@@ -131,9 +157,9 @@ function useWhenLeft(subject: () => number | null, tellKept: () => void): void {
 }
 
 /** The work that the list handed over is taken once. */
-function useTakenDraft(handover: RefObject<{ draft: UnsavedDraft<FormValues> | null }>): void {
+function useTakenWork(handover: RefObject<{ kept: string | null }>): void {
   useEffect(() => {
-    handover.current.draft = null;
+    handover.current.kept = null;
   }, [handover]);
 }
 

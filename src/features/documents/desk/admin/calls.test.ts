@@ -1,14 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
+import { nextSession, startSession } from "#features/documents/session/session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
-import { readNewest, saveWorkingCopy } from "./calls.ts";
-import { ROOM_KIND, roomKind } from "./internal/room-kind.ts";
+import { readNewest } from "./calls.ts";
+import {
+  ARTICLE_RULES,
+  articlePorts,
+  NEW_WRITTEN,
+  saveByHand,
+  storedOf,
+  valuesOf,
+  type Written,
+} from "./internal/article-session.ts";
+import { missingIn } from "./internal/use-article-form.ts";
 
 const COPY = { ...exampleDetail({ id: 3, title: "Copied", has_draft: true }), saved: "2026-11-20T12:00:00.000Z" };
 const CATEGORY = { id: 1, slug: "tech", count: 0 };
+const STORED = storedOf({ row: COPY, etag: '"3d2"' });
 const gone = () => new ApiError(404, { detail: "This article has no working copy." });
 
 describe("the newest version of an article", () => {
@@ -51,60 +62,72 @@ describe("the newest version of an article", () => {
   });
 });
 
+/** How an article is saved, and what is sent. */
+function saving(parts: { isScheduling?: () => boolean } = {}) {
+  const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"3d3"' }));
+  const { save } = articlePorts({ api, storesItself: true, ...parts });
+  return { save, calls };
+}
+
 describe("a working copy is stored", () => {
-  test("from the version that it began from, and marked where an earlier try may have arrived", async () => {
-    const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"3d3"' }));
-    const before = { row: COPY, etag: '"3d2"' };
-    expect((await saveWorkingCopy(api, before, { title: "A" })).etag).toBe('"3d3"');
-    await saveWorkingCopy(api, before, { title: "A" }, { isRetry: true });
-    await saveWorkingCopy(api, { row: COPY, etag: "" }, {});
-    expect(calls.map(({ url, ifMatch }) => [url, ifMatch])).toEqual([
-      ["/api/articles/3/draft/", '"3d2"'],
-      ["/api/articles/3/draft/?retry=1", '"3d2"'],
-      ["/api/articles/3/draft/", undefined],
-    ]);
+  test("from the version that it began from, once under the key of its attempt", async () => {
+    const { save, calls } = saving();
+    const attempt = { key: "k1", base: STORED, values: { ...STORED.values, title: "A" } };
+    expect((await save(attempt)).etag).toBe('"3d3"');
+    await save(attempt);
+    const sent = { url: "/api/articles/3/draft/", ifMatch: '"3d2"', idempotencyKey: "k1" };
+    expect(calls).toMatchObject([sent, sent]);
   });
 
-  test("with lists in place of what was typed, and never with what decides when readers see it", async () => {
-    const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"3d3"' }));
-    const values = {
-      ...{
-        ...NEW_VALUES,
-        title: "A",
-        tags: " one, ,two ",
-        authors: "Amina,  Baraka",
-        sources: "A person\n\n https://a.example ",
-      },
-      ...{ status: "published" as const, published_date: "2026-11-20T12:00:00.000Z" },
+  test("with lists in place of what was typed, and only with what was changed", async () => {
+    const { save, calls } = saving();
+    const changed = {
+      title: "A",
+      tags: " one, ,two ",
+      authors: "Amina,  Baraka",
+      sources: "A person\n\n https://a.example ",
     };
-    const names = ["title", "tags", "authors", "sources", "status", "published_date"] as const;
-    await ROOM_KIND.autosave?.store(api, { row: COPY, etag: '"3d2"' }, values, [...names], { isRetry: false });
-    expect(calls[0]?.body).toEqual({
-      ...{ title: "A", tags: ["one", "two"], authors: ["Amina", "Baraka"], sources: ["A person", "https://a.example"] },
+    await save({ key: "k1", base: STORED, values: { ...STORED.values, ...changed } });
+    expect(calls[0]).toMatchObject({
+      url: "/api/articles/3/draft/",
+      ifMatch: '"3d2"',
+      body: {
+        title: "A",
+        tags: ["one", "two"],
+        authors: ["Amina", "Baraka"],
+        sources: ["A person", "https://a.example"],
+      },
     });
+    expect(Object.keys(calls[0]?.body as object).sort()).toEqual(["authors", "sources", "tags", "title"]);
   });
 
-  test("by itself at any later time, unless it goes to readers at one that is set", () => {
-    const may = (publish_at: string | null) => ROOM_KIND.autosave?.mayStoreLater?.({ ...COPY, publish_at });
-    expect([may(null), may("2026-11-24T06:00:00.000Z")]).toEqual([true, false]);
+  test("while what goes to readers at a time changes only when somebody schedules again or cancels", async () => {
+    const scheduling = { current: false };
+    const { save, calls } = saving({ isScheduling: () => scheduling.current });
+    await save({ key: "k1", base: STORED, values: { ...STORED.values, title: "A" } });
+    scheduling.current = true;
+    await save({ key: "k2", base: STORED, values: { ...STORED.values, title: "A" } });
+    expect(calls.map(({ url }) => new URL(url, "http://localhost").search)).toEqual(["", "?scheduled=1"]);
   });
 });
 
 describe("a new article", () => {
-  const creation = (typed: Partial<FormValues>) => {
-    const { api } = noteCalls(() => ({ body: [{ ...CATEGORY, name: "Tech" }] }));
-    return ROOM_KIND.autosave?.begin?.(api, { ...NEW_VALUES, ...typed });
+  const creation = async (typed: Partial<Written>) => {
+    const { api, calls } = noteCalls(({ method }) => ({
+      body: method === "GET" ? [{ ...CATEGORY, name: "Tech" }] : exampleDetail({ id: 4, status: "draft" }),
+      etag: '"1"',
+    }));
+    const ports = articlePorts({ api, storesItself: true });
+    const values = await ports.prepare?.({ ...NEW_WRITTEN, ...typed }, null);
+    await ports.save({ key: "k1", base: null, values: values ?? NEW_WRITTEN });
+    const sent = calls.at(-1);
+    return { form: Object.fromEntries(sent?.body as FormData), key: sent?.idempotencyKey };
   };
 
-  test("begins as a draft without a date, whatever was chosen for it", async () => {
-    const values = {
-      ...NEW_VALUES,
-      title: "A",
-      category: "tech",
-      status: "published" as const,
-      published_date: "2026-11-20T12:00:00.000Z",
-    };
-    expect(await creation(values)).toEqual({ ...values, status: "draft", published_date: null });
+  test("begins as a draft without a date, once under its key", async () => {
+    const { form, key } = await creation({ title: "A", category: "tech" });
+    expect(form).toMatchObject({ title: "A", category: "tech", status: "draft" });
+    expect([form.published_date, key]).toEqual([undefined, "k1"]);
   });
 
   test.each([
@@ -114,35 +137,50 @@ describe("a new article", () => {
   ])(
     "is stored immediately with %s, and asks for title and category when it is saved by hand",
     async (_what, typed) => {
-      const stored = await creation(typed);
-      expect(stored).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
+      const { form } = await creation(typed);
+      expect(form).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
       const row = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "draft" });
-      expect(ROOM_KIND.valuesOf(row)).toMatchObject({ title: "", category: "" });
+      expect(valuesOf(row)).toMatchObject({ title: "", category: "" });
       const errors = { title: "Title is required.", category: "Category is required." };
-      expect(ROOM_KIND.missingIn(ROOM_KIND.valuesOf(row), row)).toEqual(errors);
-      expect(ROOM_KIND.missingIn({ ...NEW_VALUES, title: "A", category: "Tech" }, row)).toEqual({});
+      expect(missingIn(valuesOf(row), row)).toEqual(errors);
+      expect(missingIn({ ...NEW_VALUES, title: "A", category: "Tech" }, row)).toEqual({});
     },
   );
 
   test("that has both, or that readers have, is validated by the server alone", () => {
-    const empty = { ...NEW_VALUES };
     const published = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "published" });
-    expect(ROOM_KIND.valuesOf(published)).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED });
-    for (const row of [published, exampleDetail({ status: "draft" })])
-      expect(ROOM_KIND.missingIn(empty, row)).toEqual({});
+    expect(valuesOf(published)).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED });
+    for (const row of [published, exampleDetail({ status: "draft" })]) expect(missingIn(NEW_VALUES, row)).toEqual({});
   });
 });
 
 describe("what was typed while the text was stored", () => {
-  const merge = (before: string | null, after: string, base: string, mine: string, theirs: string) =>
-    ROOM_KIND.merge?.("content", { base, mine, theirs }, { before, after });
+  /** The text in the room after a response, or null for a conflict. */
+  const afterResponse = (
+    before: string | null,
+    etag: string,
+    values: { sent: string; typed: string; theirs: string },
+  ) => {
+    const article = (content: string) => ({ row: { ...COPY, content }, etag });
+    const base = before === null ? null : { ...storedOf(article("<p>Begun</p>")), etag: before };
+    const attempt = { key: "k1", base, values: { ...STORED.values, content: values.sent } };
+    const session = {
+      ...startSession(base, NEW_WRITTEN),
+      local: { ...attempt.values, content: values.typed },
+      attempt,
+    };
+    const stored = storedOf(article(values.theirs), attempt);
+    const next = nextSession<Written>(session, { kind: "stored", stored }, ARTICLE_RULES);
+    return next.conflict ? null : next.local.content;
+  };
   const [A, B] = ["<p>One</p><p>Two</p>", "<p>One</p><p>Two, more</p>"];
 
-  test("stays where nobody else has saved: the server only put the text in other words", () => {
-    expect(merge('"3d2-x"', '"3d3-y"', A, B, "<p>ONE</p><p>Two!</p>")).toBe(B);
-    expect(ROOM_KIND.merge?.("title", { base: "A", mine: "B", theirs: "C" }, { before: '"3d2"', after: '"3d3"' })).toBe(
-      "B",
-    );
+  test.each([
+    ["of the working copy", '"3d2-x"', '"3d3-y"'],
+    ["by hand", '"3d2-x"', '"4-y"'],
+    ["of a new article", null, '"1-y"'],
+  ])("stays where nobody else has saved: a save %s only put the text in other words", (_what, before, etag) => {
+    expect(afterResponse(before, etag, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two!</p>" })).toBe(B);
   });
 
   test.each([
@@ -150,34 +188,33 @@ describe("what was typed while the text was stored", () => {
     ["it was published between", '"3d2-x"', '"4d3-x"'],
     ["it had no working copy", '"3-x"', '"3d1-x"'],
     ["it had no version", null, '"3d1-x"'],
-  ])("is merged block by block where %s", (_what, before, after) => {
-    expect(merge(before, after, A, B, "<p>ONE</p><p>Two</p>")).toBe("<p>ONE</p><p>Two, more</p>");
+  ])("is merged block by block where %s", (_what, before, etag) => {
+    expect(afterResponse(before, etag, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two</p>" })).toBe(
+      "<p>ONE</p><p>Two, more</p>",
+    );
     // Both changed one block: that is for a person to decide.
-    expect(merge(before, after, A, B, "<p>One</p><p>Two, else</p>")).toBeUndefined();
-    expect(ROOM_KIND.merge?.("title", { base: "A", mine: "B", theirs: "C" }, { before, after })).toBeUndefined();
+    expect(afterResponse(before, etag, { sent: A, typed: B, theirs: "<p>One</p><p>Two, else</p>" })).toBeNull();
+  });
+
+  test("goes on from a title that the server has trimmed", () => {
+    const base = { ...STORED, etag: '"3"' };
+    const attempt = { key: "k1", base, values: { ...STORED.values, title: "Half a " } };
+    const stored = storedOf({ row: { ...COPY, title: "Half a" }, etag: '"3d1"' }, attempt);
+    const session = { ...startSession(base, NEW_WRITTEN), local: { ...STORED.values, title: "Half a title" }, attempt };
+    const next = nextSession<Written>(session, { kind: "stored", stored }, ARTICLE_RULES);
+    expect([next.conflict, next.local.title]).toEqual([null, "Half a title"]);
   });
 });
 
-test("a scheduled update may change only while somebody schedules again or cancels", async () => {
+test("what is said of an update goes along with the save", async () => {
   const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"4"' }));
-  const scheduling = { current: false };
-  const { autosave } = roomKind({ note: { current: null }, scheduling, autosaves: true });
-  const store = () => autosave?.store(api, { row: COPY, etag: '"3"' }, { ...NEW_VALUES, title: "A" }, ["title"]);
-  await store();
-  scheduling.current = true;
-  await store();
-  expect(calls.map(({ url }) => new URL(url, "http://localhost").search)).toEqual(["", "?scheduled=1"]);
-});
-
-test("what is said of an update goes along with the save, as it is at that moment", async () => {
-  const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"4"' }));
-  const note = { current: null as { change_note: string; is_minor: boolean } | null };
-  const kind = roomKind({ note, scheduling: { current: false }, autosaves: true });
+  const attempt = { key: "k1", base: STORED, values: STORED.values };
   const work = { values: { ...NEW_VALUES, title: "A" }, file: null };
-  await kind.update(api, { row: COPY, etag: '"3"' }, work);
-  note.current = { change_note: "The bank corrected it.", is_minor: false };
-  await kind.update(api, { row: COPY, etag: '"4"' }, work);
+  await saveByHand(api, attempt, { ...work, note: null });
+  await saveByHand(api, attempt, { ...work, note: { change_note: "The bank corrected it.", is_minor: false } });
   expect(calls.map(({ body }) => (body as { change_note?: string }).change_note)).toEqual([
-    ...[undefined, "The bank corrected it."],
+    undefined,
+    "The bank corrected it.",
   ]);
+  expect(calls[0]).toMatchObject({ ifMatch: '"3d2"', idempotencyKey: "k1" });
 });

@@ -36,20 +36,17 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
 type Copy = Partial<Omit<ArticleDetail, "author" | "status" | "published_date">>;
 
 /**
- * Saves fields of the working copy, merged with what others have saved of it; 409 where they changed the same.
- * `isRetry`: an earlier try may have arrived. `changesScheduled`: an update that has a time may change, too.
+ * Saves fields of the working copy once under the same key, merged with what others have saved of it; 409 where they changed
+ * the same. `changesScheduled`: an update that has a time may change, too.
  */
 export async function saveWorkingCopy(
   api: EditorApi,
   before: Versioned<DeskArticle>,
   body: Copy,
-  { isRetry = false, changesScheduled = false }: { isRetry?: boolean; changesScheduled?: boolean } = {},
+  { changesScheduled = false, key }: { changesScheduled?: boolean; key?: string } = {},
 ): Promise<Versioned<DeskArticle>> {
-  const options = before.etag ? { ifMatch: before.etag } : {};
-  const query = {
-    ...(isRetry && { retry: "1" as const }),
-    ...(changesScheduled && { scheduled: "1" as const }),
-  };
+  const options = { ...(before.etag && { ifMatch: before.etag }), ...(key && { idempotencyKey: key }) };
+  const query = changesScheduled ? { scheduled: "1" as const } : {};
   const sent = { params: { id: before.row.id }, query, body };
   return versioned(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
 }

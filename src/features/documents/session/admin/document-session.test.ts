@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { type Attempt, type Session, type Stored, startSession } from "../session.ts";
-import { DocumentSession, type SessionState } from "./document-session.ts";
+import { DocumentSession } from "./document-session.ts";
+import type { SessionState } from "./session-ports.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,6 +44,7 @@ function open(start?: Session<Values>) {
       isNext: (before, after) => Number(after) === Number(before) + 1,
       mayCreate: () => true,
     },
+    storesItself: true,
     read: async () => newest,
     async save(attempt) {
       seen.attempts.push(attempt);
@@ -66,6 +68,7 @@ function open(start?: Session<Values>) {
     keep: (session, isUnsaved) => seen.kept.push({ session, isUnsaved }),
     onChange: ({ connection }) => seen.states.push(connection),
   });
+  session.open();
   return {
     session,
     seen,
@@ -159,7 +162,8 @@ describe("a document", () => {
     await vi.advanceTimersByTimeAsync(10 * PAUSE);
     expect(seen.attempts).toEqual([]);
     expect(seen.kept.at(-1)).toMatchObject({ isUnsaved: true, session: { conflict: { theirs: { etag: "2" } } } });
-    expect(await session.choose({ title: "Title", content: "theirs\nmine" })).toBe(true);
+    session.choose({ title: "Title", content: "theirs\nmine" });
+    expect(await session.flush()).toBe(true);
     expect(seen.attempts.at(-1)?.base?.etag).toBe("2");
   });
 
@@ -230,5 +234,115 @@ describe("a document", () => {
     const after = open(structuredClone(kept));
     await after.session.flush();
     expect(after.seen.attempts[0]?.key).toBe(before.seen.attempts[0]?.key);
+  });
+
+  test("drops an attempt that the server had no room for: later words replace it", async () => {
+    const { session, seen, faults, stored } = open();
+    faults.push(fails(new ApiError(429, {})));
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(session.state).toMatchObject({ connection: "offline", session: { attempt: null } });
+    session.change({ content: "one two three" });
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect([seen.attempts.length, stored().content]).toEqual([2, "one two three"]);
+  });
+
+  test("that was deleted is not sent again, and not forgotten", async () => {
+    const { session, seen, faults } = open();
+    faults.push(fails(new ApiError(404, {})));
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    expect(seen.attempts).toHaveLength(1);
+    expect(session.state.session).toMatchObject({ base: null, isDeleted: true, local: { content: "one two" } });
+    expect(seen.kept.at(-1)?.isUnsaved).toBe(true);
+  });
+});
+
+describe("a save that was asked for", () => {
+  /** Submits, with the outcomes of its requests in order; what is left succeeds. */
+  function submitting({ session, store, stored }: ReturnType<typeof open>, outcomes: (Error | "lost")[] = []) {
+    const said: string[] = [];
+    const sent: Attempt<Values>[] = [];
+    const keys = new Set<string>();
+    const done = session.submit({
+      async send(attempt) {
+        sent.push(attempt);
+        const outcome = outcomes.shift();
+        if (outcome instanceof Error) throw outcome;
+        const result = keys.has(attempt.key) ? { values: stored(), etag: "2" } : store(attempt.values);
+        keys.add(attempt.key);
+        if (outcome === "lost") throw new NetworkError();
+        return result;
+      },
+      onStored: (_stored, { isLate, isComplete }) => said.push(`stored ${isLate ? "late" : ""} ${isComplete}`),
+      onFailed: (_error, { isWaiting }) => said.push(isWaiting ? "waits" : "failed"),
+      onConflict: () => said.push("conflict"),
+    });
+    return { done, said, sent };
+  }
+
+  test("sends what is typed at that moment, without an autosave before it", async () => {
+    const opened = open();
+    opened.session.change({ content: "one two" });
+    const { done, said, sent } = submitting(opened);
+    await done;
+    expect([said, sent.length, opened.seen.attempts.length]).toEqual([["stored  true"], 1, 0]);
+    expect(opened.session.isUnsaved).toBe(false);
+  });
+
+  test("is repeated under its key until the server has it, and then includes what was typed meanwhile", async () => {
+    const opened = open();
+    opened.session.change({ content: "one two" });
+    const { done, said, sent } = submitting(opened, ["lost"]);
+    await done;
+    expect([said, opened.session.state.isWaiting]).toEqual([["waits"], true]);
+    opened.session.change({ content: "one two three" });
+    await vi.advanceTimersByTimeAsync(RETRY);
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect([said.at(-1), opened.stored().content]).toEqual(["stored late true", "one two three"]);
+  });
+
+  test("is given up when the document is left, and never sent by itself later", async () => {
+    const opened = open();
+    opened.session.change({ content: "one two" });
+    const { done, sent } = submitting(opened, [new NetworkError()]);
+    await done;
+    await opened.session.close();
+    await vi.advanceTimersByTimeAsync(100 * RETRY);
+    expect(sent).toHaveLength(1);
+    // As an autosave, under the same key.
+    expect(opened.seen.attempts.map(({ key }) => key)).toEqual([sent[0]?.key]);
+  });
+
+  test("asks first where others have changed the same, and sends nothing", async () => {
+    const opened = open();
+    opened.session.change({ content: "mine" });
+    opened.store({ title: "Title", content: "theirs" });
+    await opened.session.refresh();
+    const { done, said, sent } = submitting(opened);
+    await done;
+    expect([said, sent]).toEqual([["conflict"], []]);
+  });
+
+  test("goes on by itself where others have changed something else", async () => {
+    const opened = open();
+    opened.session.change({ content: "mine" });
+    opened.store({ title: "Theirs", content: "one" });
+    const { done, said, sent } = submitting(opened, [new ApiError(409, {})]);
+    await done;
+    expect(said).toEqual(["stored  true"]);
+    expect(sent.at(-1)).toMatchObject({ base: { etag: "2" }, values: { title: "Theirs", content: "mine" } });
+  });
+
+  test("that is rejected leaves the words to be stored by themselves", async () => {
+    const opened = open();
+    opened.session.change({ content: "one two" });
+    const { done, said } = submitting(opened, [new ApiError(403, { detail: "It needs an approval." })]);
+    await done;
+    expect(said).toEqual(["failed"]);
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(opened.stored().content).toBe("one two");
   });
 });

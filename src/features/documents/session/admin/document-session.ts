@@ -1,17 +1,8 @@
 import { ApiError } from "#shared/api-client.ts";
-import { isPassing } from "#ui/admin/edit-form/passing.ts";
+import { isAway, isPassing } from "#ui/admin/edit-form/passing.ts";
 import { createRetry } from "#ui/admin/edit-form/retry.ts";
-import {
-  type Attempt,
-  differing,
-  isDue,
-  nextSession,
-  type Rules,
-  type Session,
-  type SessionEvent,
-  type Stored,
-  unsaved,
-} from "../session.ts";
+import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "../session.ts";
+import type { Connection, SessionPorts, SessionState, Submission } from "./session-ports.ts";
 
 /** How long after the last change the work is saved, the longest that it waits for a pause, and how soon it is kept. Milliseconds. */
 const PAUSE_MS = 1_200;
@@ -21,30 +12,7 @@ const KEEP_MS = 800;
 /** Random enough to be unique; `crypto.randomUUID` is missing on sites without https. */
 export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Where the session stands with the server. */
-export type Connection = "idle" | "saving" | "offline" | "signed-out";
-
-export type SessionState<V> = { session: Session<V>; connection: Connection; savedAt: number | null };
-
-/** What a session needs of its surroundings. All calls throw `ApiError` or `NetworkError`. */
-export type SessionPorts<V extends object> = {
-  rules: Rules<V>;
-  /** The newest stored version. */
-  read: () => Promise<Stored<V>>;
-  /** Stores an attempt, or creates the document if it has no base; 409 where others have changed the same words. */
-  save: (attempt: Attempt<V>) => Promise<Stored<V>>;
-  /** Uploads what the values, as `read` returns them, have in this browser only, such as pictures. */
-  upload: (read: () => V) => Promise<void>;
-  /** The values with the addresses of what has been uploaded. */
-  uploaded: (values: V) => V;
-  /** The part of the values that an editor holds, as of now. */
-  collect: () => Partial<V>;
-  /** Shows values that did not come from this window. */
-  show: (values: V) => void;
-  /** Keeps the session in the browser, or forgets it if everything is stored. */
-  keep: (session: Session<V>, isUnsaved: boolean) => void;
-  onChange: (state: SessionState<V>) => void;
-};
+type Asked<V extends object> = Submission<V> & { isLate: boolean };
 
 /** Saves one document while it is written: one attempt at a time, repeated until its outcome is known. */
 export class DocumentSession<V extends object> {
@@ -57,29 +25,46 @@ export class DocumentSession<V extends object> {
   /** When the oldest change that waits was made. */
   #waitingSince: number | null = null;
   #running: Promise<void> | null = null;
-  /** An action such as publishing is under way: nothing is saved meanwhile. */
+  #asked: Asked<V> | null = null;
+  /** Whether the attempt was made by a submission, and is repeated by it. */
+  #isSubmitted = false;
+  /** The tag of a version that somebody has saved. */
+  #noticed: string | null = null;
+  /** An action such as scheduling is under way: nothing is saved meanwhile. */
   #isActing = false;
   #isClosed = false;
   readonly #retry = createRetry(
-    () => void this.#save(),
+    () => void this.#settle(),
     () => undefined,
   );
 
   constructor(start: Session<V>, ports: SessionPorts<V>) {
     this.#session = start;
     this.#ports = ports;
+  }
+
+  /** The document is shown: it is saved when changed, and what was kept of it is sent. */
+  open(): void {
+    this.#isClosed = false;
     window.addEventListener("online", this.#retry.now);
+    if (this.isUnsaved) this.#touch();
   }
 
   get state(): SessionState<V> {
-    return { session: this.#session, connection: this.#connection, savedAt: this.#savedAt };
+    const { isLate = false } = this.#asked ?? {};
+    return { session: this.#session, connection: this.#connection, savedAt: this.#savedAt, isWaiting: isLate };
   }
 
   /** Whether something is not stored yet. */
   get isUnsaved(): boolean {
-    const { base, local, attempt, conflict } = this.#session;
-    if (attempt || conflict) return true;
+    const { base, local, attempt, conflict, isDeleted } = this.#session;
+    if (attempt || conflict || isDeleted) return true;
     return base ? unsaved(this.#session).length > 0 : this.#ports.rules.mayCreate(local);
+  }
+
+  /** The values as of now, with what an editor holds. */
+  current(): V {
+    return { ...this.#session.local, ...this.#ports.collect() };
   }
 
   /** The editor changed some values, or what `collect` returns. */
@@ -90,31 +75,58 @@ export class DocumentSession<V extends object> {
 
   /** Saves until nothing is due. Returns whether everything is stored. */
   async flush(): Promise<boolean> {
+    // What was rejected is asked for again: the editor may have changed what it depends on.
+    this.#apply({ kind: "allowed" });
     do await this.#save();
-    while (this.#connection === "idle" && !this.#isActing && isDue(this.#session, this.#ports.rules));
+    while (this.#connection === "idle" && !this.#isActing && this.#isDue());
     return !this.isUnsaved;
+  }
+
+  /** The server has this version now, perhaps by this window's save. */
+  notice(etag: string): void {
+    this.#noticed = etag;
+    this.#readNoticed();
+  }
+
+  /** Reads what others have saved, once nothing is on its way that brings it as well. */
+  #readNoticed(): void {
+    const { base } = this.#session;
+    const etag = this.#noticed;
+    if (!base || etag === null || this.#running || this.#isActing || this.#isClosed) return;
+    this.#noticed = null;
+    if (this.#ports.rules.isNewer(etag, base.etag)) void this.refresh().catch(() => undefined);
   }
 
   /** Another user has saved: takes over what is not in conflict with what is typed here. */
   async refresh(): Promise<void> {
+    const { base } = this.#session;
     const isBusy = () => this.#session.attempt !== null || this.#running !== null || this.#isActing;
-    if (isBusy() || !this.#session.base) return;
-    const stored = await this.#ports.read();
-    // The response to what was sent in the meantime brings it as well.
-    if (isBusy()) return;
+    if (isBusy() || !base) return;
+    const stored = await this.#ports.read(base);
+    // What was saved in the meantime is newer.
+    if (isBusy() || this.#session.base !== base) return;
     this.#adopt({ kind: "seen", stored });
+    if (this.isUnsaved) this.#touch();
+    else this.#report();
+  }
+
+  /** Continues with what the editor chose of both sides of a conflict. */
+  choose(values: V): void {
+    this.#apply({ kind: "chosen", values });
+    this.#ports.show(this.#session.local);
     this.#touch();
   }
 
-  /** Continues with what the editor chose of both sides of a conflict. Returns whether that is stored. */
-  async choose(values: V): Promise<boolean> {
-    this.#apply({ kind: "chosen", values });
-    this.#ports.show(this.#session.local);
-    return this.flush();
+  /** Saves as the editor asked for. Resolves when that is done, has failed, or waits for the server. */
+  async submit(submission: Submission<V>): Promise<void> {
+    await this.#running;
+    this.#asked = { ...submission, isLate: false };
+    this.#apply({ kind: "allowed" });
+    await this.#settle();
   }
 
   /**
-   * Runs an action on the stored document once everything typed is stored, such as publishing. Returns what it returned;
+   * Runs an action on the stored document once everything typed is stored, such as scheduling. Returns what it returned;
    * undefined where something could not be stored.
    */
   async act<Result extends { stored: Stored<V> }>(
@@ -129,18 +141,56 @@ export class DocumentSession<V extends object> {
       return result;
     } finally {
       this.#isActing = false;
+      this.#readNoticed();
       this.#touch();
     }
   }
 
-  /** The document is left: what is not stored yet is kept, and sent once more. */
-  async close(): Promise<void> {
-    this.#collect();
+  /** Resolves when nothing is on its way. Nothing is sent from now on. */
+  async stop(): Promise<void> {
     this.#isClosed = true;
+    this.#isActing = true;
+    this.#asked = null;
+    this.#clear();
+    await this.#running;
+  }
+
+  /** Nothing came of stopping: saves again. */
+  resume(): void {
+    this.#isActing = false;
+    this.open();
+  }
+
+  /** Brings what is kept in the browser up to date. */
+  keepNow(): void {
+    this.#collect();
     this.#keep();
+  }
+
+  /** The document is left: what is not stored yet is kept, and sent once more; a submission is given up. */
+  async close(): Promise<void> {
+    this.keepNow();
+    this.#isClosed = true;
+    this.#asked = null;
+    this.#clear();
+    if (!this.#isActing) await this.flush().catch(() => undefined);
+  }
+
+  #clear(): void {
+    window.clearTimeout(this.#saveTimer);
+    window.clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
     this.#retry.clear();
     window.removeEventListener("online", this.#retry.now);
-    await this.flush();
+  }
+
+  #isDue(): boolean {
+    return this.#ports.storesItself && isDue(this.#session, this.#ports.rules);
+  }
+
+  #needsUpload(): boolean {
+    const { conflict, isDeleted } = this.#session;
+    return this.#ports.storesItself && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
   }
 
   #apply(event: SessionEvent<V>): void {
@@ -149,6 +199,7 @@ export class DocumentSession<V extends object> {
 
   /** Takes over what the editor holds. */
   #collect(): void {
+    if (this.#isClosed) return;
     const values = this.#ports.collect();
     const { local } = this.#session;
     if (differing({ ...local, ...values }, local).length > 0) this.#apply({ kind: "typed", values });
@@ -175,14 +226,22 @@ export class DocumentSession<V extends object> {
 
   #touch(): void {
     this.#report();
+    if (this.#isClosed) return;
     this.#keepTimer ??= window.setTimeout(() => {
       this.#collect();
       this.#keep();
+      this.#report();
     }, KEEP_MS);
     this.#waitingSince ??= Date.now();
     window.clearTimeout(this.#saveTimer);
     const delay = Math.min(PAUSE_MS, Math.max(0, this.#waitingSince + MAX_WAIT_MS - Date.now()));
-    if (!this.#isClosed) this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
+    if (this.#ports.storesItself) this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
+  }
+
+  /** Saves once, and what was asked for until it is done. */
+  async #settle(): Promise<void> {
+    do await this.#save();
+    while (this.#asked && this.#connection === "idle" && !this.#isClosed);
   }
 
   /** Saves what is due, once; calls in the meantime wait for the same. */
@@ -191,6 +250,7 @@ export class DocumentSession<V extends object> {
     this.#running ??= this.#saveOnce().finally(() => {
       this.#running = null;
       this.#report();
+      this.#readNoticed();
     });
     return this.#running;
   }
@@ -198,32 +258,44 @@ export class DocumentSession<V extends object> {
   async #saveOnce(): Promise<void> {
     this.#collect();
     this.#waitingSince = null;
-    if (this.#isActing || !isDue(this.#session, this.#ports.rules)) return;
+    const asked = this.#asked;
+    if (asked && this.#session.conflict) return this.#endSubmission(({ onConflict }) => onConflict());
+    if (this.#isActing || !(asked || this.#isDue() || this.#needsUpload())) return;
     try {
-      if (!this.#session.attempt) await this.#upload();
-      this.#apply({ kind: "sent", key: newKey() });
-      this.#keep();
+      if (!this.#session.attempt) await this.#upload(asked !== null);
+      if (!asked && !this.#isDue()) {
+        this.#connection = "idle";
+        return;
+      }
+      if (!this.#session.attempt) await this.#prepare(asked);
       this.#connection = "saving";
       this.#report();
       await this.#send();
       this.#connection = "idle";
       this.#retry.stop();
       this.#collect();
-      if (isDue(this.#session, this.#ports.rules)) this.#touch();
+      if (this.#isDue()) this.#touch();
     } catch (error) {
-      if (!isPassing(error)) throw error;
-      this.#connection = error instanceof ApiError && error.status === 401 ? "signed-out" : "offline";
-      if (!this.#isClosed) this.#retry.schedule();
+      this.#fail(error);
     }
   }
 
+  /** Makes the attempt. */
+  async #prepare(asked: Asked<V> | null): Promise<void> {
+    const { local, base } = this.#session;
+    const values = asked ? local : await this.#ports.prepare?.(local, base);
+    this.#apply({ kind: "sent", key: newKey(), ...(values && { values }) });
+    this.#isSubmitted = asked !== null;
+    this.#keep();
+  }
+
   /** Uploads what is only in this browser. */
-  async #upload(): Promise<void> {
+  async #upload(isAsked: boolean): Promise<void> {
     const { upload, uploaded } = this.#ports;
     await upload(() => {
       this.#collect();
       return this.#session.local;
-    });
+    }, isAsked);
     this.#collect();
     const values = uploaded(this.#session.local);
     if (differing(values, this.#session.local).length === 0) return;
@@ -235,16 +307,61 @@ export class DocumentSession<V extends object> {
   async #send(): Promise<void> {
     const { attempt } = this.#session;
     if (!attempt) return;
+    const submission = this.#isSubmitted ? this.#asked : null;
+    const isNew = attempt.base === null;
     try {
-      const stored = await this.#ports.save(attempt);
+      const stored = await (submission ?? { send: this.#ports.save }).send(attempt);
       this.#savedAt = Date.now();
       this.#adopt({ kind: "stored", stored });
+      if (!submission) return;
+      const isComplete = unsaved(this.#session).length === 0;
+      // What was typed while it waited is part of what was asked for.
+      if (submission.isLate && !isComplete && !this.#session.conflict) return;
+      this.#endSubmission(({ onStored, isLate }) => onStored(stored, { isNew, isLate, isComplete }));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
-      const isConflict = error.status === 409 && Object.keys(error.errors).length === 0;
-      if (isConflict) this.#adopt({ kind: "refused", theirs: await this.#ports.read() });
+      // What was asked for may be in conflict with something else, such as an address that is taken.
+      const isConflict = error.status === 409 && (!submission || Object.keys(error.errors).length === 0);
+      if (isConflict && attempt.base) this.#adopt({ kind: "refused", theirs: await this.#ports.read(attempt.base) });
       else if (error.status === 404 && attempt.base) this.#adopt({ kind: "deleted" });
-      else this.#adopt({ kind: "rejected", detail: error.detail ?? "The server rejected it." });
+      else this.#adopt(submission ? { kind: "dropped" } : { kind: "rejected", detail: error.detail ?? REJECTED });
+      if (submission && !isConflict)
+        this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
     }
   }
+
+  /** The request has no outcome, or none that lasts: it is repeated. */
+  #fail(error: unknown): void {
+    const isNew = this.#session.base === null;
+    if (!isPassing(error)) {
+      this.#connection = "idle";
+      if (this.#asked) this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
+      else if (error instanceof ApiError) {
+        // An upload was rejected: nothing is sent until the values change.
+        this.#apply({ kind: "sent", key: newKey() });
+        this.#adopt({ kind: "rejected", detail: error.detail ?? REJECTED });
+      } else throw error;
+      return;
+    }
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    this.#connection = isSignedOut ? "signed-out" : "offline";
+    // The server has read the request and done nothing.
+    if (!isAway(error)) this.#adopt({ kind: "dropped" });
+    const asked = this.#asked;
+    if (asked && isAway(error)) {
+      const isFirst = !asked.isLate;
+      this.#asked = { ...asked, isLate: true };
+      if (isFirst) asked.onFailed(error, { isNew, isWaiting: true });
+    } else if (asked) this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
+    if (!this.#isClosed) this.#retry.schedule();
+  }
+
+  #endSubmission(report: (submission: Asked<V>) => void): void {
+    const asked = this.#asked;
+    this.#asked = null;
+    this.#isSubmitted = false;
+    if (asked) report(asked);
+  }
 }
+
+const REJECTED = "The server rejected it.";

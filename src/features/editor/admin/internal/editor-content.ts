@@ -25,10 +25,10 @@ function withFigureLines(node: JSONContent): JSONContent {
   return { ...node, content: [image ?? { type: "image" }, line("figureCredit"), line("figureCaption")] };
 }
 
-/** Replaces the content, as one step that can be undone; the caret stays where nothing changes. */
-export function replaceContent({ schema, view }: Editor, html: string): void {
+/** Replaces the content; the caret stays where nothing changes. `isUndoable`: as one step that can be undone. */
+export function replaceContent({ schema, view }: Editor, html: string, isUndoable = true): void {
   const change = changeTo(view.state, schema.nodeFromJSON(parseHtml(html, schema)));
-  if (change) view.dispatch(change);
+  if (change) view.dispatch(isUndoable ? change : change.setMeta("addToHistory", false));
 }
 
 type Blocks = { nodes: Node[]; places: number[]; keys: string[] };

@@ -181,8 +181,8 @@ function useHandle(ref: RichTextProps["ref"], { editor, out, find, showKeys }: R
       beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
       showPassage: (id) => selectPassage(editor, id),
       revealPassage: (id) => scrollToPassage(editor, id, "nearest"),
-      replace: (html) => {
-        replaceContent(editor, html);
+      replace: (html, whose) => {
+        replaceContent(editor, html, whose !== "theirs");
         out.flush();
       },
     }),

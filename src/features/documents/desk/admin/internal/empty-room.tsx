@@ -19,9 +19,11 @@ export function LoadingRoom({ isFailed, onRetry, onCancel, offers }: LoadingProp
       </div>
       <div className="room-page">
         <div className="room-paper">
-          {offers}
           {isFailed ? (
-            <FailedNote onRetry={onRetry}>Could not load the article.</FailedNote>
+            <>
+              {offers}
+              <FailedNote onRetry={onRetry}>Could not load the article.</FailedNote>
+            </>
           ) : (
             <div role="status" className="space-y-8">
               <span className="sr-only">Loading article...</span>

@@ -3,7 +3,8 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useScreenActions } from "#ui/admin/screen.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { ArticleForm } from "./article-form.ts";
+import { PageLink } from "./published-notice.tsx";
+import type { ArticleForm } from "./use-article-form.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 type Props = {
@@ -30,6 +31,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
   ]);
   return (
     <>
+      {base && publishing.stage === "public" && <PageLink id={base.id} />}
       {mayPreview && (
         <AdminButton variant="quiet" className="max-sm:w-11 max-sm:px-0" aria-haspopup="dialog" onClick={onPreview}>
           <Icon icon={Eye} size={18} />

@@ -1,21 +1,19 @@
-import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import type { ArticleForm } from "./article-form.ts";
+import type { ArticleForm } from "./use-article-form.ts";
 import { useDiscard } from "./use-discard.ts";
 import type { Publishing } from "./use-publishing.ts";
+import type { WritingRoomProps } from "./writing-room-props.ts";
 
-type Props = {
+type Props = Pick<WritingRoomProps, "account" | "onDiscarded"> & {
   form: ArticleForm;
   publishing: Publishing;
   onVersions: () => void;
-  onDiscarded: (draft: UnsavedDraft<FormValues>) => void;
 };
 
 /** What can be done about changes: looking at earlier versions, and discarding what readers do not see yet. */
-export function RoomChanges({ form, publishing, onVersions, onDiscarded }: Props) {
-  const discarding = useDiscard(form, onDiscarded);
+export function RoomChanges({ form, publishing, onVersions, ...room }: Props) {
+  const discarding = useDiscard({ form, ...room });
   const { base, isUnsaved } = form;
   const hasNewsroom = useHasNewsroom();
   const hasChanges = isUnsaved || base?.saved !== undefined;

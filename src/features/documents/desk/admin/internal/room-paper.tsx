@@ -5,8 +5,8 @@ import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { HeadlineField } from "../headline-field.tsx";
-import type { ArticleForm } from "./article-form.ts";
 import { LONG_TITLE } from "./checks.ts";
+import type { ArticleForm } from "./use-article-form.ts";
 
 type Props = {
   form: ArticleForm;
@@ -19,7 +19,8 @@ type Props = {
 };
 
 /** The article itself: headline, standfirst and text. */
-export function RoomPaper({ form: { base, values, errors, change, isOpenTwice }, editor, offers, ...rest }: Props) {
+export function RoomPaper({ form, editor, offers, ...rest }: Props) {
+  const { base, values, errors, change } = form;
   // The initial content: the editor manages later changes itself.
   const [content] = useState(values.content);
   const hasNewsroom = useHasNewsroom();
@@ -27,7 +28,13 @@ export function RoomPaper({ form: { base, values, errors, change, isOpenTwice },
   return (
     <div className="room-paper">
       {base && hasNewsroom && (
-        <OthersHere type="article" id={base.id} isOpenTwice={isOpenTwice} onChange={rest.onOthers} />
+        <OthersHere
+          type="article"
+          id={base.id}
+          isOpenTwice={form.isOpenTwice}
+          onChange={rest.onOthers}
+          onSaved={(etag) => form.session.notice(etag)}
+        />
       )}
       {offers}
       <HeadlineField

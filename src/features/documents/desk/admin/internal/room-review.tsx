@@ -2,7 +2,7 @@ import { AskPanel } from "#features/documents/requests/admin/ask-panel.tsx";
 import { ReviewPanel } from "#features/documents/review/admin/review-panel.tsx";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import type { ArticleForm } from "./article-form.ts";
+import type { ArticleForm } from "./use-article-form.ts";
 
 /**
  * The review of the article in the room: who is asked for it, and where it stands. It is of what is stored: what was typed

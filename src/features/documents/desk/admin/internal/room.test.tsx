@@ -8,14 +8,16 @@ import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { HeadlineField } from "../headline-field.tsx";
-import type { ArticleForm } from "./article-form.ts";
+import { NextNewsletterProvider } from "../next-newsletter.tsx";
 import { LoadingRoom, NoArticle, OthersArticle } from "./empty-room.tsx";
 import { Findings } from "./findings.tsx";
+import { PublishedNotice } from "./published-notice.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
 import { StateLine } from "./state-line.tsx";
+import type { ArticleForm } from "./use-article-form.ts";
 import type { Preview } from "./use-preview.ts";
 import type { Publishing } from "./use-publishing.ts";
 
@@ -100,12 +102,37 @@ describe("the bar of the room offers", () => {
   });
 });
 
+describe("after publishing", () => {
+  const notice = (isInNewsletter: boolean, subject: string | null) =>
+    adminMarkup(
+      <NextNewsletterProvider value={() => ({ subject, add: async () => "" })}>
+        <PublishedNotice published={{ id: 7, title: "A title", isInNewsletter }} onClose={nothing} />
+      </NextNewsletterProvider>,
+    );
+  beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://news.example" } }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("the room shows the link to the page, and what may come next", () => {
+    expect(notice(false, "This week")).toContain('href="https://news.example/article/7"');
+    expect(wordsOf(notice(false, "This week"))).toContain("Published. Readers see it at news.example/article/7");
+    expect(buttonsIn(notice(false, "This week"))).toEqual(["Close", "Copy link", "Add to “This week”"]);
+    expect(buttonsIn(notice(false, null))).toContain("Start a newsletter with it");
+    expect(buttonsIn(notice(true, "This week"))).toEqual(["Close", "Copy link"]);
+  });
+});
+
 describe("below the settings", () => {
   const offered = (formed: object, published: object = {}) =>
     buttonsIn(
       adminMarkup(
         <RoomChanges
-          {...{ form: form(formed), publishing: publishing(published), onVersions: nothing, onDiscarded: nothing }}
+          {...{
+            form: form(formed),
+            publishing: publishing(published),
+            onVersions: nothing,
+            onDiscarded: nothing,
+            account: "7",
+          }}
         />,
       ),
     );
@@ -180,8 +207,9 @@ describe("instead of the room", () => {
   const loading = (isFailed: boolean) =>
     adminMarkup(<LoadingRoom {...{ isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }} />);
 
-  test("one waits for its article, and what is unsaved is offered meanwhile", () => {
-    expect(wordsOf(loading(false))).toContain("Unsaved work Loading article...");
+  test("one waits for its article, and offers what is unsaved if that cannot be loaded", () => {
+    expect(wordsOf(loading(false))).toContain("Loading article...");
+    expect(wordsOf(loading(false))).not.toContain("Unsaved work");
     expect(wordsOf(loading(true))).toMatch(/Unsaved work Could not load the article\. Try again$/);
     expect(buttonsIn(loading(true))).toEqual(["Cancel", "Try again"]);
   });

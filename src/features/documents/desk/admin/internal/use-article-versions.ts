@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import type { WholeRevision } from "../../schema.ts";
-import { nameRevision, oneRevision, revisionCalls, revisionsOf } from "../calls.ts";
+import { nameRevision, oneRevision, readNewest, restoreRevision, revisionCalls, revisionsOf } from "../calls.ts";
 import type { Versions } from "../versions-dialog.tsx";
-import type { ArticleForm } from "./article-form.ts";
 import { RevisionChanges } from "./revision-changes.tsx";
-import { useRestore } from "./use-restore.ts";
+import type { ArticleForm } from "./use-article-form.ts";
 
 /** The versions of an article; restoring one closes their dialog. */
 export function useArticleVersions(id: number, form: ArticleForm, onClose: () => void): Versions<WholeRevision> {
@@ -23,4 +25,26 @@ export function useArticleVersions(id: number, form: ArticleForm, onClose: () =>
     // An autosaved version belongs to the working copy; without one, it was discarded.
     isDiscarded: ({ is_autosave }) => is_autosave && form.base?.saved === undefined,
   };
+}
+
+/** Restores a version as a new one, and shows it in the room. What was there before is a version too. */
+function useRestore(form: ArticleForm, id: number, onRestored: () => void) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const restore = (n: number) =>
+    run(
+      async () => {
+        await form.act(async (before) => {
+          await restoreRevision(api, before, n);
+          return readNewest(api, id);
+        });
+        onRestored();
+        show({ title: "Version restored" });
+        void client.invalidateQueries(revisionCalls(id));
+      },
+      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
+    );
+  return { isBusy, restore: (n: number) => void restore(n) };
 }

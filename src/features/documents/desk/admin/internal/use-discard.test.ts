@@ -1,28 +1,42 @@
 import { describe, expect, test } from "vitest";
+import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { startSession } from "#features/documents/session/session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
-import type { ArticleForm } from "./article-form.ts";
+import { exampleDetail } from "#test/support/article-answers.ts";
+import { NEW_WRITTEN, storedOf } from "./article-session.ts";
+import type { ArticleForm } from "./use-article-form.ts";
 import { useDiscard } from "./use-discard.ts";
 
+const PLAIN = exampleDetail({ id: 7, has_draft: false });
+const copy = (saved?: string) => storedOf({ row: { ...PLAIN, ...(saved && { saved }) }, etag: '"1"' });
+
 /** A form whose autosave is on its way, and makes a working copy when it arrives. */
-function discarding(reply: () => undefined) {
+function discarding(reply: () => object | undefined) {
   const steps: string[] = [];
-  let row: object = { id: 7 };
-  const form = {
-    settled: async () => {
-      row = { id: 7, saved: "2026-11-20T12:00:00.000Z" };
-      steps.push("settled");
+  const work = {
+    state: { session: startSession(copy(), NEW_WRITTEN) },
+    current: () => ({ ...NEW_WRITTEN, title: "Typed" }),
+    async stop() {
+      work.state = { session: startSession(copy("2026-11-20T12:00:00.000Z"), NEW_WRITTEN) };
+      steps.push("stopped");
     },
-    latest: () => ({ version: { row, etag: "" } }),
-    discard: () => void steps.push("forgotten"),
+    resume: () => void steps.push("resumed"),
   };
   const { api } = noteCalls(({ method }) => {
     steps.push(method);
-    return reply();
+    return method === "DELETE" ? reply() : { body: PLAIN, etag: '"1"' };
   });
-  const { discard } = hookResult(() => useDiscard(form as unknown as ArticleForm, () => void steps.push("left")), {
-    api,
-  });
+  const form = { session: work, values: NEW_VALUES, choices: {}, file: null, kind: { name: "article" } };
+  const { discard } = hookResult(
+    () =>
+      useDiscard({
+        form: { ...form, forget: () => void steps.push("forgotten") } as unknown as ArticleForm,
+        account: "7",
+        onDiscarded: ({ title, session }) => void steps.push(`left ${title}, of ${session.base?.etag}`),
+      }),
+    { api },
+  );
   return { discard, steps };
 }
 
@@ -30,7 +44,7 @@ describe("discarding changes", () => {
   test("waits for an autosave that is on its way, and ends the working copy that it made", async () => {
     const { discard, steps } = discarding(() => undefined);
     discard();
-    await expect.poll(() => steps).toEqual(["settled", "DELETE", "forgotten", "left"]);
+    await expect.poll(() => steps).toEqual(["stopped", "DELETE", "GET", "forgotten", 'left Typed, of "1"']);
   });
 
   test("forgets nothing in the browser if the server did not take it", async () => {
@@ -38,8 +52,8 @@ describe("discarding changes", () => {
       throw new ApiError(503, {});
     });
     discard();
-    await expect.poll(() => steps).toEqual(["settled", "DELETE"]);
+    await expect.poll(() => steps).toEqual(["stopped", "DELETE", "resumed"]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(steps).toEqual(["settled", "DELETE"]);
+    expect(steps).toEqual(["stopped", "DELETE", "resumed"]);
   });
 });

@@ -7,7 +7,7 @@ import type { ArticleDetail } from "#features/articles/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
@@ -15,8 +15,9 @@ import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
-import type { ArticleForm } from "./article-form.ts";
+import type { Published } from "./published-notice.tsx";
 import { NO_NOTE, type UpdateNote } from "./update-note.tsx";
+import type { ArticleForm } from "./use-article-form.ts";
 import type { RoomSaving } from "./use-room-form.ts";
 
 /** Publishing from the room: its dialog, and its key. */
@@ -42,8 +43,13 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
 }
 
 /** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
-export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, scheduling, store }: RoomSaving) {
+export function usePublishing(
+  form: ArticleForm,
+  category: CategoryQuestion,
+  { note, isScheduling, store }: RoomSaving,
+) {
   const [opened, setOpened] = useState<"any" | "timed" | null>(null);
+  const [published, setPublished] = useState<Published | null>(null);
   const stage = stageOf(form.base);
   const may = useMay();
   const mayPublish = may("article.publish");
@@ -51,14 +57,18 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const isOffered = stage === "draft" && mayPublish && hasNewsroom;
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
-  const timing = useTiming(form, { stage, zone: zone ?? "UTC", scheduling });
+  const timing = useTiming(form, { stage, zone: zone ?? "UTC", isScheduling });
   const open = () => setOpened("any");
   const close = () => setOpened(null);
   const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
-    const article = await store({ staysOpen: false, ...(stage !== "public" && { said: toastOf }) }, said);
+    // What readers get for the first time is followed by its link; an update leads back to the list.
+    const isFirst = stage !== "public";
+    const article = await store({ staysOpen: isFirst, ...(isFirst && { said: toastOf }) }, said);
     if (article && newsletter) await addTo(newsletter, article);
+    if (article && isFirst && stageOf(article) === "public")
+      setPublished({ id: article.id, title: article.title, isInNewsletter: newsletter !== null });
   }
   const markReady = () => {
     flushSync(() => form.change({ status: "ready" }));
@@ -76,12 +86,16 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
     isOffered,
     isTimed: mayPublish && hasNewsroom && !isOffered,
     mayPublish,
+    /** Whether saving stores a proposal: readers have the article, and an editor publishes its changes. */
+    isProposal: form.base?.status === "published" && !mayPublish,
     isReadyOffered,
     markReady,
     note,
     isBusy: timing.isBusy,
     stage,
     zone,
+    published,
+    closePublished: () => setPublished(null),
     open,
     openTimed: () => setOpened("timed"),
     close,
@@ -122,10 +136,10 @@ function useAddTo(zone: string) {
   };
 }
 
-type TimingParts = { stage: Stage; zone: string } & Pick<RoomSaving, "scheduling">;
+type TimingParts = { stage: Stage; zone: string } & Pick<RoomSaving, "isScheduling">;
 
 /** Setting when an update becomes public, and taking a time back. Both store what was typed first. */
-function useTiming(form: ArticleForm, { stage, zone, scheduling }: TimingParts) {
+function useTiming(form: ArticleForm, { stage, zone, isScheduling }: TimingParts) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
@@ -133,15 +147,15 @@ function useTiming(form: ArticleForm, { stage, zone, scheduling }: TimingParts) 
   const change = (how: (stored: Versioned<DeskArticle>) => Promise<void>, said: AdminMessage, failure: string) =>
     run(
       async () => {
-        // What is not stored would be lost to the stored version.
-        scheduling.current = true;
-        await storeTyped(form).finally(() => {
-          scheduling.current = false;
-        });
-        const { version } = form.latest();
-        if (!version) return false;
-        await how(version);
-        form.adopt(await readNewest(api, version.row.id));
+        isScheduling.current = true;
+        await form
+          .act(async (before) => {
+            await how(before);
+            return readNewest(api, before.row.id);
+          })
+          .finally(() => {
+            isScheduling.current = false;
+          });
         listChanged(client);
         show(said);
         return true;

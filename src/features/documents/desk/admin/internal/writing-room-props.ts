@@ -1,14 +1,18 @@
 import type { ReactNode, Ref } from "react";
-import type { FormValues } from "#features/articles/admin/form-values.ts";
-import type { Beginning } from "#ui/admin/edit-form/beginning.ts";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { KeptSession } from "#features/documents/session/admin/kept-sessions.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
-import type { DeskArticle } from "../calls.ts";
+import type { Opening } from "./use-article-form.ts";
+
+/** What becomes of the work if the room is left now. */
+export type RoomGuard = FormGuard & {
+  /** Whether there are stored changes that readers do not see. */
+  hasHiddenChanges: boolean;
+};
 
 export type WritingRoomProps = {
   account: string;
-  beginning: Beginning<DeskArticle, FormValues>;
-  guard: Ref<FormGuard>;
+  opening: Opening;
+  guard: Ref<RoomGuard>;
   /** The unsaved work that is offered. */
   offers: ReactNode;
   /** `isNew`: it was added just now. */
@@ -16,5 +20,5 @@ export type WritingRoomProps = {
   onCreated: (id: number) => void;
   onCancel: () => void;
   /** The changes were discarded, which can be undone. */
-  onDiscarded: (draft: UnsavedDraft<FormValues>) => void;
+  onDiscarded: (kept: Omit<KeptSession, "key" | "owner" | "savedAt">) => void;
 };

@@ -1,9 +1,12 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import "../writing-room.css";
 import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
@@ -14,6 +17,7 @@ import { ArticleVersions } from "./article-versions.tsx";
 import type { Place } from "./checks.ts";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { PublishedNotice } from "./published-notice.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
@@ -21,35 +25,31 @@ import { RoomPaper } from "./room-paper.tsx";
 import { RoomReview } from "./room-review.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
-import { useProposal } from "./use-proposal.ts";
-import { usePublishing } from "./use-publishing.ts";
+import type { ArticleForm } from "./use-article-form.ts";
+import { type Publishing, usePublishing } from "./use-publishing.ts";
 import { useRoomForm } from "./use-room-form.ts";
 import type { WritingRoomProps } from "./writing-room-props.ts";
 
 /** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
-export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingRoomProps) {
+export function WritingRoom({ onCancel, onDiscarded, ...rest }: WritingRoomProps) {
   const editor = useRef<RichTextHandle>(null);
   const room = useRef<HTMLElement>(null);
-  const [isComparing, setIsComparing] = useState(false);
-  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [dialog, setDialog] = useState<"versions" | "preview" | null>(null);
   const { at, category, isNew, savedAt, leave, saving } = useRoomForm({ ...rest, editor });
   const { base, values, errors } = at;
-  useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
+  useRoomTitle(at);
   useBarHeight(room);
   const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
-  const goTo = (place: Place) => {
-    if ("selector" in place) return editor.current?.show(place.selector, place.at);
-    flushSync(notes.close);
-    at.element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`)?.focus();
-  };
+  const offers = <RoomNotice publishing={publishing} offers={rest.offers} />;
+  const goTo = (place: Place) =>
+    "selector" in place
+      ? editor.current?.show(place.selector, place.at)
+      : focusField(at, place.field, () => flushSync(notes.close));
   const propose = useProposal(at);
-  const save = (staysOpen: boolean) => {
-    if (base?.status === "published" && !publishing.mayPublish) return void propose();
-    category.whenAnswered(() => void saving.store({ staysOpen }));
-  };
-
+  const save = (staysOpen: boolean) =>
+    publishing.isProposal ? void propose() : category.whenAnswered(() => void saving.store({ staysOpen }));
   return (
     <section ref={room} aria-labelledby="room-heading" className="writing-room">
       <FormBody
@@ -74,7 +74,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
               form={at}
               isNew={isNew}
               publishing={publishing}
-              onPreview={() => setIsPreviewing(true)}
+              onPreview={() => setDialog("preview")}
               onSave={() => save(true)}
             />
           </RoomBar>
@@ -101,16 +101,48 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: WritingR
           >
             <RoomChanges
               form={at}
+              account={rest.account}
               publishing={publishing}
-              onVersions={() => setIsComparing(true)}
+              onVersions={() => setDialog("versions")}
               onDiscarded={onDiscarded}
             />
           </RoomSettings>
         </div>
       </FormBody>
-      {base && isComparing && <ArticleVersions id={base.id} form={at} onClose={() => setIsComparing(false)} />}
-      {base && isPreviewing && <PreviewDialog form={at} id={base.id} onClose={() => setIsPreviewing(false)} />}
+      {base && dialog === "versions" && <ArticleVersions id={base.id} form={at} onClose={() => setDialog(null)} />}
+      {base && dialog === "preview" && <PreviewDialog form={at} id={base.id} onClose={() => setDialog(null)} />}
       {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
     </section>
   );
+}
+
+/** Above the text: what was published just now, and the unsaved work that is offered. */
+const RoomNotice = ({ publishing, offers }: { publishing: Publishing; offers: ReactNode }) => (
+  <>
+    {publishing.published && <PublishedNotice published={publishing.published} onClose={publishing.closePublished} />}
+    {offers}
+  </>
+);
+
+const useRoomTitle = ({ base, values }: ArticleForm) =>
+  useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
+
+function focusField({ element }: ArticleForm, name: string, makeRoom: () => void): void {
+  makeRoom();
+  element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+}
+
+/** Stores what was typed in the working copy alone: how somebody who may not publish changes what readers have. */
+function useProposal(form: ArticleForm): () => Promise<void> {
+  const show = useToast();
+  const { run } = useCall();
+  return async () => {
+    await run(
+      async () => {
+        await storeTyped(form);
+        show({ title: "Changes saved", description: "Readers see them once an editor publishes them." });
+      },
+      { title: "Error saving", fallback: afterStoring("Could not save the changes") },
+    );
+  };
 }

@@ -1,0 +1,19 @@
+import { useToast } from "#ui/admin/toasts.tsx";
+
+/** Copies an address, and says so. */
+export function useCopyLink(): (url: string) => Promise<void> {
+  const show = useToast();
+  return async (url) => {
+    try {
+      await navigator.clipboard.writeText(url);
+      show({ title: "Link copied" });
+    } catch {
+      // Browsers reject it on pages without HTTPS.
+      show({
+        title: "The link could not be copied",
+        description: `This browser does not allow it here. The link: ${url}`,
+        variant: "destructive",
+      });
+    }
+  };
+}

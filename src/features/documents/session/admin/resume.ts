@@ -1,0 +1,208 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { storedToast } from "#ui/admin/edit-form/stored-toast.ts";
+import { useRetry } from "#ui/admin/edit-form/use-retry.ts";
+import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import type { Stored } from "../session.ts";
+import { DocumentSession } from "./document-session.ts";
+import {
+  claimKept,
+  findKept,
+  forgetSession,
+  freeSessions,
+  type KeptSession,
+  keepSession,
+  onKeptChanged,
+} from "./kept-sessions.ts";
+import { type DocumentPorts, uploadTexts } from "./use-document-session.ts";
+
+/** A type of document whose kept sessions are sent without being opened. */
+export type ResumedType<V extends object> = {
+  type: string;
+  /** The field of a chosen picture. */
+  pictureField: keyof V & string;
+  ports: DocumentPorts<V>;
+  titleOf: (values: V) => string;
+  urlOf: (stored: Stored<V>) => string;
+  onStored: () => void;
+  /** Takes over what an earlier version of the program has kept. */
+  takeOver?: (account: string) => Promise<void>;
+};
+
+/** A session that is sent without asking: not one that waits for a choice of the editor. */
+const maySend = ({ aside, session }: KeptSession): boolean =>
+  aside === null && !session.conflict && !session.rejected && !session.isDeleted;
+
+const nameOf = ({ key, savedAt }: KeptSession) => `${key} ${savedAt}`;
+
+type Resumer = { isDue: (kept: KeptSession) => boolean; run: () => Promise<void> };
+/** What sends kept sessions in this page, by the type of document. */
+const resumers = new Map<string, Resumer>();
+
+/** Whether a kept session is about to be sent, and is not offered meanwhile. */
+export const isAboutToBeSent = (kept: KeptSession): boolean => resumers.get(kept.type)?.isDue(kept) ?? false;
+
+/** Resolves when all kept sessions of a type that can be sent are. */
+export const keptSent = async (type: string): Promise<void> => resumers.get(type)?.run();
+
+/** Sends one session. Returns what is stored; null if the editor has to look at it. Throws if the server is unavailable. */
+export async function sendKept<V extends object>(
+  kept: KeptSession<V>,
+  type: Pick<ResumedType<V>, "ports" | "pictureField">,
+): Promise<Stored<V> | "waits" | null> {
+  const { [type.pictureField]: chosen, ...pictures } = kept.files;
+  let file = chosen ?? null;
+  knowPictures(pictures);
+  const { ports } = type;
+  const session: DocumentSession<V> = new DocumentSession<V>(kept.session, {
+    ...ports,
+    collect: () => ({}),
+    show: () => undefined,
+    onChange: () => undefined,
+    uploaded: withOutcomes,
+    hasUpload: () => file !== null,
+    async upload(read) {
+      await uploadTexts(read, ports.uploadPicture);
+      if (!file) return;
+      const url = await ports.uploadPicture(file);
+      file = null;
+      session.change({ [type.pictureField]: url } as Partial<V>);
+    },
+    keep: (now, isUnsaved) =>
+      void (isUnsaved ? keepSession({ ...kept, session: now as KeptSession["session"] }) : forgetSession(kept.key)),
+  });
+  if (!session.isUnsaved && file === null) {
+    // Everything had been stored already.
+    await forgetSession(kept.key);
+    return null;
+  }
+  const isStored = await session.flush();
+  const { connection, session: now } = session.state;
+  await session.stop();
+  if (isStored) await forgetSession(kept.key);
+  return isStored ? now.base : connection === "idle" ? null : "waits";
+}
+
+/**
+ * Sends the kept sessions of a type that no window has open, oldest first: when the admin area opens, when the connection is
+ * back, when a window that had one open closes. What is in conflict or rejected stays kept.
+ */
+export function useResumedSessions<V extends object>(type: ResumedType<V>, isOn: boolean): void {
+  const api = useEditorApi();
+  const show = useToast();
+  const [account] = useState(() => api.account() ?? "unknown");
+  const latest = useRef(type);
+  latest.current = type;
+  const retry = useRetry(() => resumer.again());
+  const [resumer] = useState(() =>
+    createResumer<V>({
+      account,
+      type: () => latest.current,
+      isAllowed: () => api.account() === account,
+      onWaits: retry.schedule,
+      onIdle: retry.stop,
+      onStored(stored) {
+        latest.current.onStored();
+        show(storedToast(stored, (row) => latest.current.urlOf(row)));
+      },
+    }),
+  );
+  const name = type.type;
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    resumers.set(name, resumer);
+    return () => void (resumers.get(name) === resumer && resumers.delete(name));
+  }, [name, resumer, isOn]);
+  useEffect(() => {
+    const run = () => void (isOn ? resumer.run() : resumer.takeOver());
+    run();
+    const end = onKeptChanged(run);
+    window.addEventListener("focus", run);
+    return () => {
+      end();
+      window.removeEventListener("focus", run);
+    };
+  }, [resumer, isOn]);
+}
+
+type ResumerProps<V extends object> = {
+  account: string;
+  type: () => ResumedType<V>;
+  isAllowed: () => boolean;
+  onWaits: () => void;
+  onIdle: () => void;
+  onStored: (stored: { row: Stored<V>; title: string; refused: string[] }[]) => void;
+};
+
+export function createResumer<V extends object>(props: ResumerProps<V>) {
+  /** What was tried, until it changes or the server may be back. */
+  const tried = new Map<string, "asked" | "waits">();
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  let takenOver: Promise<void> | null = null;
+  const takeOver = () => {
+    takenOver ??= (props.type().takeOver?.(props.account) ?? Promise.resolve()).catch(reportError);
+    return takenOver;
+  };
+  const isDue = (kept: KeptSession) =>
+    kept.type === props.type().type && kept.account === props.account && maySend(kept) && !tried.has(nameOf(kept));
+
+  async function sendAll(): Promise<void> {
+    await takeOver();
+    const due = (await freeSessions(props.account)).filter(isDue) as KeptSession<V>[];
+    const stored: Parameters<typeof props.onStored>[0] = [];
+    for (const kept of due) {
+      const name = nameOf(kept as KeptSession);
+      if (!props.isAllowed()) {
+        tried.set(name, "waits");
+        props.onWaits();
+        continue;
+      }
+      const release = claimKept(kept.key);
+      try {
+        // It may have been discarded since the list was read.
+        const current = (await findKept(kept.key)) as KeptSession<V> | undefined;
+        if (!current) continue;
+        const result = await sendKept(current, props.type());
+        tried.set(name, result === "waits" ? "waits" : "asked");
+        if (result === "waits") props.onWaits();
+        if (result && result !== "waits") {
+          const title = props.type().titleOf(kept.session.local);
+          stored.push({ row: result, title, refused: refusalsIn(kept.session.local) });
+        }
+      } catch (error) {
+        tried.set(name, "asked");
+        reportError(error);
+      } finally {
+        release();
+      }
+    }
+    if (![...tried.values()].includes("waits")) props.onIdle();
+    if (stored.length > 0) props.onStored(stored);
+  }
+
+  const resumer = {
+    isDue,
+    takeOver,
+    /** Sends what is due, and resolves when that is done. */
+    run(): Promise<void> {
+      isAsked = true;
+      running ??= (async () => {
+        while (isAsked) {
+          isAsked = false;
+          await sendAll();
+        }
+      })().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    /** The server may be back. */
+    again(): void {
+      for (const [name, why] of tried) if (why === "waits") tried.delete(name);
+      void resumer.run();
+    },
+  };
+  return resumer;
+}

@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isPassing } from "#ui/admin/edit-form/passing.ts";
+import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { useUnsaved } from "#ui/admin/unsaved.tsx";
+import { differing, type Session, type Stored } from "../session.ts";
+import { DocumentSession } from "./document-session.ts";
+import { forgetSession, type KeptSession, keepSession, openKept, windowName } from "./kept-sessions.ts";
+import type { SessionPorts, SessionState } from "./session-ports.ts";
+
+/** What a type of document knows of saving. */
+export type DocumentPorts<V extends object> = Omit<
+  SessionPorts<V>,
+  "collect" | "show" | "keep" | "onChange" | "upload" | "uploaded"
+> & {
+  /** Uploads a picture, and returns its address. */
+  uploadPicture: (file: File) => Promise<string>;
+};
+
+type Options<V extends object> = {
+  start: Session<V>;
+  /** The kept session that is resumed: deleted once this one is kept. */
+  resumes: KeptSession<V> | null;
+  account: string;
+  type: string;
+  idOf: (base: Stored<V> | null) => number | null;
+  titleOf: (values: V) => string;
+  ports: DocumentPorts<V>;
+  collect: () => Partial<V>;
+  show: (values: V) => void;
+  /** What belongs to the session besides its values: a chosen picture by its field, and choices. */
+  extras: { file: File | null; field: keyof V & string; choices: Readonly<Record<string, unknown>> };
+  /** The chosen picture has an address now, or was rejected. */
+  onUploaded: (file: File, outcome: { url: string } | { error: unknown }) => void;
+  /** Everything was stored after the document had been left. */
+  onLeft: () => void;
+};
+
+/** The pictures of these values that the server does not have, and a chosen one by its field. */
+const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extras"]): Record<string, File> => ({
+  ...waitingFiles(values),
+  ...(file && { [field]: file }),
+});
+
+/** Keeps, saves and shows one document while a component has it open. */
+export function useDocumentSession<V extends object>(options: Options<V>) {
+  const latest = useRef(options);
+  latest.current = options;
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const place = useRef<ReturnType<typeof openKept>>(null);
+  const typed = useRef(options.resumes && { local: options.resumes.session.local, savedAt: options.resumes.savedAt });
+  /** What this browser is known to keep. */
+  const safe = useRef<{ local: V | null }>({ local: null });
+
+  const keep = useCallback((session: Session<V>, isUnsaved: boolean) => {
+    const { account, type, idOf, titleOf, extras, resumes } = latest.current;
+    const key = place.current?.key;
+    if (!key) return;
+    const hasExtras = extras.file !== null || Object.keys(extras.choices).length > 0;
+    if (!isUnsaved && !hasExtras) {
+      safe.current.local = session.local;
+      setKeptAt(null);
+      void forgetSession(key);
+      if (resumes) void forgetSession(resumes.key);
+      return;
+    }
+    const { local } = session;
+    // When it was last typed: repeated requests change nothing of that.
+    const { current: last } = typed;
+    const isTyped = last === null || differing(last.local, local).length > 0;
+    const savedAt = isTyped ? Date.now() : last.savedAt;
+    typed.current = { local, savedAt };
+    const kept = { key, account, type, id: idOf(session.base), title: titleOf(local), owner: windowName(), savedAt };
+    const rest = { session, aside: null, choices: extras.choices, files: filesOf(local, extras) };
+    void keepSession({ ...kept, ...rest }, resumes?.key ?? null).then((isKept) => {
+      setIsRefused(!isKept);
+      if (!isKept) return;
+      safe.current.local = local;
+      setKeptAt(savedAt);
+    });
+  }, []);
+
+  const [session] = useState(() => {
+    knowPictures(picturesIn(options.resumes, options.extras.field));
+    return new DocumentSession<V>(options.start, {
+      ...options.ports,
+      read: (base) => latest.current.ports.read(base),
+      save: (attempt) => latest.current.ports.save(attempt),
+      upload: (read, isAsked) => uploadAll(latest, read, isAsked),
+      uploaded: withOutcomes,
+      hasUpload: () => latest.current.extras.file !== null,
+      collect: () => latest.current.collect(),
+      show: (values) => latest.current.show(values),
+      keep,
+      onChange: (next) => setState(next),
+    });
+  });
+  const [state, setState] = useState<SessionState<V>>(session.state);
+
+  useKeptWhileOpen(session, place, latest);
+  const { file, choices } = options.extras;
+  const hasExtras = file !== null || Object.keys(choices).length > 0;
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what belongs to the session besides its values is kept with it
+  useEffect(() => {
+    if (!isFirst.current || options.resumes) session.change();
+    isFirst.current = false;
+  }, [session, file, choices]);
+  const isUnsaved = session.isUnsaved || hasExtras;
+  const isSafe = useCallback(() => {
+    if (!session.isUnsaved && !latest.current.extras.file) return true;
+    session.keepNow();
+    const { local } = safe.current;
+    return local !== null && differing(local, session.current()).length === 0;
+  }, [session]);
+  useUnsaved(isUnsaved, isSafe);
+  return { session, state, isUnsaved, keptAt, isRefused, forget: () => forgetPlace(place, options.resumes) };
+}
+
+/** Deletes what is kept of the open document: it was discarded. */
+function forgetPlace(place: { current: ReturnType<typeof openKept> | null }, resumes: { key: string } | null): void {
+  const key = place.current?.key;
+  place.current = null;
+  if (key) void forgetSession(key);
+  if (resumes) void forgetSession(resumes.key);
+}
+
+/** Opens the session with the component, keeps it whenever the page may be going, and closes it with the component. */
+function useKeptWhileOpen<V extends object>(
+  session: DocumentSession<V>,
+  place: { current: ReturnType<typeof openKept> | null },
+  latest: { current: Pick<Options<V>, "onLeft" | "resumes"> },
+): void {
+  // In the layout phase, as the editor's last text is only available while it is in the page.
+  useLayoutEffect(() => {
+    const opened = openKept(latest.current.resumes?.key);
+    place.current = opened;
+    session.open();
+    const onLeave = () => session.keepNow();
+    document.addEventListener("visibilitychange", onLeave);
+    for (const event of ["beforeunload", "pagehide"]) window.addEventListener(event, onLeave);
+    return () => {
+      document.removeEventListener("visibilitychange", onLeave);
+      for (const event of ["beforeunload", "pagehide"]) window.removeEventListener(event, onLeave);
+      const isDiscarded = place.current === null;
+      void (isDiscarded ? session.stop() : session.close()).finally(() => {
+        opened.close();
+        latest.current.onLeft();
+      });
+    };
+  }, [session, place, latest]);
+}
+
+/** The pictures of a kept session's texts, without the chosen one. */
+function picturesIn(kept: KeptSession<never> | KeptSession | null, field: string): Record<string, File> {
+  const { [field]: _chosen, ...pictures } = kept?.files ?? {};
+  return pictures;
+}
+
+/** Uploads the pictures of the texts, and the chosen one. */
+async function uploadAll<V extends object>(latest: { current: Options<V> }, read: () => V, isAsked: boolean) {
+  const { ports } = latest.current;
+  const upload = (file: File) => ports.uploadPicture(file);
+  await uploadTexts(read, upload);
+  const { file } = latest.current.extras;
+  if (!file || !ports.storesItself) return;
+  try {
+    latest.current.onUploaded(file, { url: await upload(file) });
+  } catch (error) {
+    // The words are stored without a picture that the server rejects, unless the editor asks for both.
+    if (isAsked || isPassing(error)) throw error;
+    latest.current.onUploaded(file, { error });
+  }
+}
+
+/** Uploads the pictures that the texts of these values hold. */
+export async function uploadTexts(read: () => object, upload: (file: File) => Promise<string>): Promise<void> {
+  for (let files = waitingFiles(read()); files; files = waitingFiles(read()))
+    await uploadWaiting(Object.keys(files), upload);
+}
