@@ -26,8 +26,6 @@ const TABLE_READERS = {
   categories: ["article", "article_list_span"],
   feeds: ["article", "article_list_entry", "article_tag", "derived_content"],
   media: ["account", "article_picture"],
-  // Notifications leave out articles in the trash, and those that are no longer the person's own.
-  notifications: ["article"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.
   record: ["account", "article"],
   search: ["article_list_entry"],

@@ -83,6 +83,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
   const audit = auditFeature({ ...base, daysKept: async () => (await readAuditSettings(database.db)).retention_days });
   const forgetMail = transport.forget;
+  const kinds = documentKinds(clock);
   return {
     identity: identityFeature({
       ...base,
@@ -100,13 +101,13 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     audit,
     personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
     categories: { routes: [categoryRoutes(stores)] },
-    calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock })] },
+    calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
     feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,
-    documents: documentsFeature({ store: stores, kinds: documentKinds(clock), siteUrl, log }),
-    notifications: notificationsFeature({ ...base, postbox: sendsMail ? postbox : null }),
+    documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
+    notifications: notificationsFeature({ ...base, kinds, postbox: sendsMail ? postbox : null }),
     settings: settingsFeature({ store: { database, clock }, publication: env.publication }),
     media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),

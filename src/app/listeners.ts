@@ -7,8 +7,8 @@ import { updateArticleList } from "#features/articles/list/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
+import { forgetDocuments } from "#features/documents/commands.ts";
 import { forgetPreviews } from "#features/documents/desk/commands.ts";
-import { forgetNotes } from "#features/documents/notes/commands.ts";
 import { endAnsweredRequests } from "#features/documents/requests/commands.ts";
 import {
   forgetApprovals,
@@ -22,13 +22,12 @@ import { emptyPictureOfTrash } from "#features/documents/trash/pictures.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
 import type { NameListener } from "#features/identity/accounts/commands.ts";
 import type { PictureListener } from "#features/media/pictures/commands.ts";
-import { forgetNotificationsAbout, notifyOfChanges } from "#features/notifications/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
 import type { HoldingListener } from "#features/record/holdings/commands.ts";
-import { forgetRevisions } from "#features/revisions/commands.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.ts";
+import { notifyOfChanges } from "./notification-listeners.ts";
 
 /** What features do when another one changes something: each list in order, in the transaction of the change. */
 export type Listeners = {
@@ -61,10 +60,8 @@ export function createListeners(clock: Clock): Listeners {
     reindex,
     guardPublication: requireApproval,
     purgeListeners: [
-      (trx, ids) => forgetRevisions(trx, "article", ids),
-      (trx, ids) => forgetNotes(trx, "article", ids),
+      (trx, ids) => forgetDocuments(trx, "article", ids),
       ...[forgetOwners, forgetPreviews, forgetPlacements, forgetApprovals],
-      forgetNotificationsAbout,
       auditPurges(clock),
     ],
     categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],

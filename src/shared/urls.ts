@@ -76,6 +76,8 @@ export const adminUrl = {
   article: (id: number | "new" | "*") => `/admin/articles/${id}`,
   /** The writing room of a newsletter issue, as for an article. */
   issue: (id: number | "new" | "*") => `/admin/issues/${id}`,
+  /** The writing room of a page, as for an article. */
+  page: (id: number | "new" | "*") => `/admin/pages/${id}`,
   /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library's, with one picture open or none. */

@@ -54,7 +54,7 @@ test.describe("on a phone", () => {
     await expect(bell(page, 1)).toBeVisible();
     await expect(list(page).getByText("New", { exact: true })).toHaveCount(1);
 
-    const table = page.getByRole("table", { name: "What you are told" });
+    const table = page.getByRole("table", { name: "Notification settings" });
     const changes = table.getByRole("row", { name: /Somebody else changes your text/ });
     const byMail = changes.getByRole("switch", { name: /By mail/ });
     await expect(byMail).not.toBeChecked();

@@ -154,7 +154,8 @@ test("an account's export has all of a long list, in order and each once", async
   const { database, call } = await start();
   const count = 1_001;
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ account_id: 1, kind: "changed" as const, detail: "" as const, article_id: 41, actor_id: null },
+    ...{ account_id: 1, kind: "changed" as const, detail: "" as const, actor_id: null },
+    ...{ document_type: "article" as const, document_id: 41 },
     ...{ created_at: at, read_at: null, is_shown: 1 as const, mailed_at: null },
   }));
   await database.db.insertInto("notification").values(rows).execute();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { documentKinds } from "#app/document-kinds.ts";
 import { changeContent } from "#db/change.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { updateRow } from "#features/articles/commands.ts";
@@ -7,6 +8,7 @@ import { KIND_NAMES, KINDS } from "#features/notifications/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import { recordQueries, scansOf } from "#test/support/query-plans.ts";
@@ -290,9 +292,10 @@ describeOnEngines("notifications", (open) => {
     await publish("editor", await write("writer"));
     const { recorded, queries } = recordQueries(database);
     const { countUnread, pageNotifications } = await import("#features/notifications/queries.ts");
+    const kinds = documentKinds(testClock());
     const reader = { accountId: ids.writer, role: "writer" as const };
-    await countUnread(recorded.db, reader);
-    await pageNotifications(recorded.db, reader, { limit: 50, offset: 0 });
+    await countUnread(recorded.db, kinds, reader);
+    await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0 });
     expect(queries.length).toBeGreaterThan(2);
     for (const query of queries) expect(await scansOf(database, query), query.sql).toEqual([]);
     expect((await as("writer", "GET", editorApiUrl.unread())).body.count).toBe(1);

@@ -87,6 +87,9 @@ async function useHistory(database: Database): Promise<void> {
     ],
   ]);
   expect(await send("GET", editorApiUrl.issueRevision(1, 1))).toMatchObject({ subject: "Week 1", note: "First" });
+  expect(await send("GET", editorApiUrl.notifications())).toMatchObject([
+    { kind: "changed", article: { id: 1 }, document: { type: "article", id: 1, title: "One" }, is_read: false },
+  ]);
   await sealAudit();
   expect((await checkChain(database.db)).fault).toBeUndefined();
 }

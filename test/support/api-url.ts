@@ -186,6 +186,8 @@ export const editorApiUrl = {
   issueDraft: (id: number) => url("PUT /newsletter/issues/:id/draft", { params: { id } }),
   issueNotes: (id: number) => url("GET /newsletter/issues/:id/notes", { params: { id } }),
   issueNote: (id: number, n: number) => url("PATCH /newsletter/issues/:id/notes/:n", { params: { id, n } }),
+  issueNoteReplies: (id: number, n: number) =>
+    url("POST /newsletter/issues/:id/notes/:n/replies", { params: { id, n } }),
   issuePresence: (id: number) => url("GET /newsletter/issues/:id/presence", { params: { id } }),
   issueRevisions: (id: number) => url("GET /newsletter/issues/:id/revisions", { params: { id } }),
   issueRevision: (id: number, n: number) => url("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } }),

@@ -96,6 +96,14 @@ export async function changesIn(
   return changed;
 }
 
+/** What of an article is its text: whoever changes something else, such as a tag, changes nobody's words. */
+const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
+type Text = { [Column in (typeof TEXT)[number]]?: unknown };
+
+/** Whether two states of an article say something else. */
+export const differsInText = (before: Text, after: Text): boolean =>
+  TEXT.some((column) => before[column] !== after[column]);
+
 /** What a request's body says of its change. */
 export const noteIn = ({ change_note = "", is_minor = false, ...given }: GivenNote = {}): ChangeNote => ({
   reason: change_note,

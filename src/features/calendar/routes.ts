@@ -1,4 +1,5 @@
 import type { Database } from "#db/open.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
 import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
@@ -85,14 +86,18 @@ export function calendarRoutes({ database, clock }: CalendarStore): ApiPlugin {
     });
 }
 
-export function overviewRoutes({ database, clock }: CalendarStore): ApiPlugin {
+export function overviewRoutes({
+  database,
+  clock,
+  kinds,
+}: CalendarStore & { kinds: readonly DocumentKind[] }): ApiPlugin {
   return async (app) =>
     serve(app, overviewEndpoints, {
       "GET /overview": async (call) => {
         const [actor, now] = [actorOf(call), clock.now()];
         const planned = await listPlanned(database.db, actor, { from: now, to: now + AHEAD_MS }, now);
         const scheduled = presentCalendar(planned, now).entries.filter(({ state }) => state === "scheduled");
-        return { ...(await findOverview(database, actor, now)), scheduled: scheduled.slice(0, SHOWN) };
+        return { ...(await findOverview({ database, kinds }, actor, now)), scheduled: scheduled.slice(0, SHOWN) };
       },
     });
 }

@@ -1,38 +1,26 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { NotifiedKind } from "#features/notifications/kinds.ts";
 import type { Actor } from "#shared/actor.ts";
-import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
+import { DOCUMENT_PATHS, type DocumentPath } from "#shared/document.ts";
 import type { Permission } from "#shared/permissions.ts";
-
-/** An event of which the owners of a document, and people chosen by the caller, are notified. */
-export type DocumentEvent = { kind: "noted"; detail?: "reply" };
 
 /** What a user does with a document. The permission for each differs by type. */
 export type DocumentAction = "read" | "write" | "publish" | "approve";
 
 /** What the code of all documents needs to know of one type (decision 121). The composition of the program passes it. */
-export type DocumentKind = {
-  type: DocumentType;
+export type DocumentKind = NotifiedKind & {
   /** The error message for a document that does not exist. */
   unknown: string;
   permissions: Record<DocumentAction, Permission>;
   /** Throws NotFoundError for a document that the actor may not see unpublished, and ForbiddenError for the action. */
   authorize: (db: Kysely<Tables>, actor: Actor, action: DocumentAction, id: number) => Promise<void>;
-  /** The accounts that the document belongs to. */
-  owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;
   /** The stored title of each of these documents that exist outside the trash. */
   titles: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   /** The present version of each of these documents that exist, as `If-Match` names it. */
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   /** The path of its writing room. */
   roomPath: (id: number) => string;
-  /** Notifies the accounts that `choose` returns, given the owners of the document. */
-  notify: (
-    trx: Transaction<Tables>,
-    by: Actor,
-    event: DocumentEvent & { id: number },
-    choose: (owners: readonly number[]) => readonly number[],
-  ) => Promise<void>;
 };
 
 type NameBelow<Path extends string, Name> = Name extends `${infer Method} /${infer Rest}`

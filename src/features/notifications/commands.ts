@@ -1,42 +1,43 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleChange, ArticleListener } from "#features/articles/changes.ts";
-import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
-import { findOwners } from "#features/articles/policy.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
 import type { NotificationTable } from "#features/notifications/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { may, mayAny } from "#shared/permissions.ts";
+import { may, mayAny, type Permission } from "#shared/permissions.ts";
 import type { NotificationSettingsBody } from "./endpoints.ts";
+import type { NotifiedKind } from "./kinds.ts";
 import { NOTIFICATION_TASK } from "./mail.tsx";
 import { choicesFor } from "./queries.ts";
 import type { NotificationDetail, NotificationKind } from "./rules.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
 
-/** What somebody did to an article. */
-export type Event = { kind: NotificationKind; detail?: NotificationDetail; articleId: number };
+/** Somebody did something to the document with this number. */
+export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number };
+
+/** Who caused a notification; in the transaction in which it is done. */
+export type Cause = { trx: Transaction<Tables>; clock: Clock; by: Actor };
 
 /**
- * Tells accounts what `by` did, in the transaction in which it is done: those of `choose`, given the article's owners.
- * Left out are whoever did it, who cannot log in, and who may not see the article. What the program does by itself, or
- * at a time that somebody has set, causes no notification: both of these have no role.
+ * Notifies accounts of what `by` did: those of `choose`, given the document's owners. Left out are whoever did it, who
+ * cannot log in, and who may not see the document. What the program does by itself, or at a time that somebody has set,
+ * causes no notification: both of these have no role.
  */
 export async function notify(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  by: Actor,
+  { trx, clock, by }: Cause,
+  kind: NotifiedKind,
   event: Event,
   choose: (owners: readonly number[]) => readonly number[],
 ): Promise<void> {
   if (by.accountId === null || by.role === null) return;
-  const owners = await findOwners(trx, event.articleId);
+  const owners = await kind.owners(trx, event.id);
   const others = choose(owners).filter((id) => id !== by.accountId);
   if (others.length === 0) return;
   const people = (await findUsers(trx, others)).filter(({ id, role }) =>
-    may({ accountId: id, role }, "article.read", { owners }),
+    may({ accountId: id, role }, kind.permissions.read, { owners }),
   );
   if (people.length === 0) return;
   const choices = await choicesFor(
@@ -44,46 +45,55 @@ export async function notify(
     event.kind,
     people.map(({ id }) => id),
   );
+  const { id: documentId, ...done } = event;
+  const written = { ...done, document: { type: kind.type, id: documentId } };
   for (const [to, choice] of choices) {
-    const id = choice.in_product || choice.by_mail ? await write({ trx, clock, by, event }, to, choice) : undefined;
+    const isWanted = choice.in_product || choice.by_mail;
+    const id = isWanted ? await write({ trx, clock, by, event: written }, to, choice) : undefined;
     if (id !== undefined) await enqueueTask(trx, clock.now(), { kind: NOTIFICATION_TASK, payload: { id } });
   }
 }
 
-/** Tells the owners of an article, its authors and whoever created it, what `by` did, as `notify` does. */
-export const notifyOwners = (trx: Transaction<Tables>, clock: Clock, by: Actor, event: Event): Promise<void> =>
-  notify(trx, clock, by, event, (owners) => owners);
+/** Notifies the owners of a document of what `by` did, as `notify` does. */
+export const notifyOwners = (cause: Cause, kind: NotifiedKind, event: Event): Promise<void> =>
+  notify(cause, kind, event, (owners) => owners);
 
 /**
- * Notifies everyone who may publish any article that `by` submitted one: it was marked as ready, or, with the detail
- * `proposed`, has changes of somebody who may not publish it.
+ * Notifies everyone who may publish any document of the type that `by` submitted one: it was marked as ready, or, with
+ * the detail `proposed`, has changes of somebody who may not publish it.
  */
 export async function notifyPublishers(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  by: Actor,
-  { articleId, detail = "" }: { articleId: number; detail?: "" | "proposed" },
+  cause: Cause,
+  kind: NotifiedKind & { permissions: { publish: Permission } },
+  { id, detail = "" }: { id: number; detail?: "" | "proposed" },
 ): Promise<void> {
-  if (detail === "proposed" && mayAny(by, "article.publish")) return;
-  const users = await listUsers(trx);
-  const publishers = users.filter(({ role }) => mayAny({ role }, "article.publish"));
-  const ids = publishers.map(({ id }) => id);
+  const { publish } = kind.permissions;
+  if (detail === "proposed" && mayAny(cause.by, publish)) return;
+  const users = await listUsers(cause.trx);
+  const ids = users.filter(({ role }) => mayAny({ role }, publish)).map((user) => user.id);
   // Owners are notified of changes anyway.
-  await notify(trx, clock, by, { kind: "submitted", detail, articleId }, (owners) =>
-    detail === "proposed" ? ids.filter((id) => !owners.includes(id)) : ids,
+  await notify(cause, kind, { kind: "submitted", detail, id }, (owners) =>
+    detail === "proposed" ? ids.filter((one) => !owners.includes(one)) : ids,
   );
 }
 
-type Parts = { trx: Transaction<Tables>; clock: Clock; by: Actor; event: Event };
+type Written = { kind: NotificationKind; detail?: NotificationDetail; document: DocumentKey };
+type Parts = Cause & { event: Written };
 
 /** Writes a notification to one person. Returns its id where a mail is to tell of it, too. */
 async function write(
-  { trx, clock, by, event: { kind, detail = "", articleId } }: Parts,
+  { trx, clock, by, event: { kind, detail = "", document } }: Parts,
   to: number,
   { in_product, by_mail }: { in_product: boolean; by_mail: boolean },
 ): Promise<number | undefined> {
   const now = clock.now();
-  const about = { account_id: to, kind, article_id: articleId, actor_id: by.accountId };
+  const about = {
+    account_id: to,
+    actor_id: by.accountId,
+    kind,
+    document_type: document.type,
+    document_id: document.id,
+  };
   // Whoever writes in an article does so every few seconds.
   const isRepeated = kind === "changed" || detail === "proposed";
   const repeats = isRepeated ? await findChanges(trx, { ...about, detail }) : [];
@@ -108,83 +118,25 @@ async function write(
   return isMailed ? id : undefined;
 }
 
-type About = Pick<Selectable<NotificationTable>, "account_id" | "kind" | "detail" | "article_id" | "actor_id">;
+type About = Pick<
+  Selectable<NotificationTable>,
+  "account_id" | "kind" | "detail" | "document_type" | "document_id" | "actor_id"
+>;
 
-/** Somebody's notification of one person's changes of an article, if it is unread or belongs to a recent mail. */
-const findChanges = (trx: Transaction<Tables>, { account_id, kind, detail, article_id, actor_id }: About) =>
+/** Somebody's notification of one person's changes of a document, if it is unread or belongs to a recent mail. */
+const findChanges = (trx: Transaction<Tables>, about: About) =>
   trx
     .selectFrom("notification")
     .select(["id", "read_at", "mailed_at"])
-    .where("article_id", "=", article_id)
-    .where("account_id", "=", account_id)
-    .where("kind", "=", kind)
-    .where("detail", "=", detail)
-    .where("actor_id", "=", actor_id)
+    .where((eb) => eb.and(about))
     .execute();
 
-/** What of an article is its text: whoever changes something else, such as a tag, changes nobody's words. */
-const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
-type Text = { [Column in (typeof TEXT)[number]]?: unknown };
-
-/** Whether two states of an article say something else. */
-export const differsInText = (before: Text, after: Text): boolean =>
-  TEXT.some((column) => before[column] !== after[column]);
-
-/** Notifies the owners of an article of events that somebody else caused, and publishers of a submitted one. */
-export const notifyOfChanges =
-  (clock: Clock): ArticleListener =>
-  async (trx, changes, by) => {
-    for (const change of changes) {
-      const articleId = (change.after ?? change.before)?.id ?? 0;
-      for (const event of change.events) {
-        const news = newsOf(event, change);
-        if (news) await notifyOwners(trx, clock, by, { ...news, articleId });
-        if (event.kind === "submitted") await notifyPublishers(trx, clock, by, { articleId });
-      }
-    }
-  };
-
-/** The notification that an event causes for the owners of an article. */
-function newsOf(event: ArticleEvent, change: ArticleChange): Omit<Event, "articleId"> | undefined {
-  switch (event.kind) {
-    case "edited":
-      return event.source === "editor" && isRewritten(change) ? { kind: "changed" } : undefined;
-    case "published":
-      return { kind: "published" };
-    case "scheduled":
-      return { kind: "published", detail: "scheduled" };
-    case "updated":
-      return { kind: "published", detail: "updated" };
-    case "unpublished":
-      return { kind: "returned", detail: "unpublished" };
-    case "returned":
-      return { kind: "returned" };
-    // Publishers learn that an article is ready.
-    case "submitted":
-    case "created":
-    case "corrected":
-    case "trashed":
-    case "restored":
-    case "renamed":
-    case "reindexed":
-      return undefined;
-    default:
-      return unknownEvent(event);
-  }
-}
-
-/** Whether a write says something that neither the article nor its working copy said. */
-const isRewritten = ({ before, after, ended }: ArticleChange): boolean =>
-  before !== null && after !== null && differsInText({ ...before, ...ended }, after);
-
 /** Takes back the unread notification of a request. */
-export async function forgetRequest(
-  trx: Transaction<Tables>,
-  { articleId, accountId }: { articleId: number; accountId: number },
-): Promise<void> {
+export async function forgetRequest(trx: Transaction<Tables>, document: DocumentKey, accountId: number): Promise<void> {
   await trx
     .deleteFrom("notification")
-    .where("article_id", "=", articleId)
+    .where("document_type", "=", document.type)
+    .where("document_id", "=", document.id)
     .where("account_id", "=", accountId)
     .where("kind", "=", "asked")
     .where("read_at", "is", null)
@@ -247,9 +199,13 @@ export async function chooseChannels(
   });
 }
 
-/** Deletes the notifications about articles that are gone for good. */
-export async function forgetNotificationsAbout(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom("notification").where("article_id", "in", articleIds).execute();
+/** Deletes the notifications about documents of a type that are deleted permanently. */
+export async function forgetNotificationsAbout(
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  ids: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom("notification").where("document_type", "=", type).where("document_id", "in", ids).execute();
 }
 
 /** Deletes the notifications of an account and its choices. */

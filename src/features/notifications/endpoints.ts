@@ -1,17 +1,21 @@
 import { z } from "zod";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, noContent, pageQuery } from "#shared/schema.ts";
 import { DETAILS, KIND_NAMES } from "./rules.ts";
 
 const notificationParams = z.object({ id: idText });
 
-/** That somebody did something to an article that concerns the caller. */
+const document = z.object({ id: z.int().positive(), title: z.string() });
+
+/** That somebody did something to a document that concerns the caller. */
 const notification = z
   .object({
     id: z.int().positive(),
     kind: z.enum(KIND_NAMES),
     detail: z.enum(DETAILS).describe("Which of the acts that the kind stands for; empty for the one it is named after"),
-    article: z.object({ id: z.int().positive(), title: z.string() }),
+    article: document.nullable().describe("Null for another type of document"),
+    document: document.extend({ type: z.enum(DOCUMENT_TYPES) }),
     actor: z.string().nullable().describe("The name of the account; null for one that is gone"),
     created: z.iso.datetime().describe("When it last happened"),
     is_read: z.boolean(),
@@ -74,7 +78,7 @@ export const notificationEndpoints = endpoints({
   "GET /notifications": {
     ...own,
     summary: "One's notifications, the newest first",
-    description: "Those about articles that one may not see, or that are in the trash, are left out.",
+    description: "Those about documents that the caller may not see, or that are in the trash, are left out.",
     query: pageQuery,
     response: { 200: notificationList },
   },

@@ -9,15 +9,17 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { chooseChannels, markAllRead, markRead } from "./commands.ts";
 import { type Notification, notificationEndpoints } from "./endpoints.ts";
+import type { NotifiedKind, Reader } from "./kinds.ts";
 import { notificationTask } from "./mail.tsx";
-import { choicesOf, countUnread, type ListedNotification, pageNotifications, type Reader } from "./queries.ts";
+import { choicesOf, countUnread, type ListedNotification, pageNotifications } from "./queries.ts";
 import { NO_NOTIFICATION } from "./rules.ts";
 
 const presentNotification = (row: ListedNotification): Notification => ({
   id: row.id,
   kind: row.kind,
   detail: row.detail,
-  article: { id: row.article_id, title: row.title },
+  article: row.document_type === "article" ? { id: row.document_id, title: row.title } : null,
+  document: { type: row.document_type, id: row.document_id, title: row.title },
   actor: row.actor,
   created: new Date(row.created_at).toISOString(),
   is_read: row.read_at !== null,
@@ -26,17 +28,17 @@ const presentNotification = (row: ListedNotification): Notification => ({
 const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
 
 /** One's own notifications, and which kinds one gets. */
-function notificationRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
+function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "database" | "clock" | "kinds">): ApiPlugin {
   return async (app) =>
     serve(app, notificationEndpoints, {
       "GET /notifications": async (call, reply) => {
-        const { rows, total } = await pageNotifications(db, readerOf(call), call.query);
+        const { rows, total } = await pageNotifications(db, kinds, readerOf(call), call.query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentNotification);
       },
 
       "GET /notifications/unread": async (call) => {
-        const { count, newest } = await countUnread(db, readerOf(call));
+        const { count, newest } = await countUnread(db, kinds, readerOf(call));
         return { count, newest: newest === null ? null : new Date(newest).toISOString() };
       },
 
@@ -61,12 +63,14 @@ type Deps = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Every type of document. */
+  kinds: readonly NotifiedKind[];
   /** Where mails are put; null where mail goes nowhere but into files: nobody would read of it in time. */
   postbox: Postbox | null;
 };
 
-/** Notifications about people's articles and about requests to them, in the product and by mail. */
+/** Notifications about people's documents and about requests to them, in the product and by mail. */
 export const notificationsFeature = ({ postbox, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
-  jobs: taskJobs(parts, [notificationTask(postbox)]),
+  jobs: taskJobs(parts, [notificationTask(postbox, parts.kinds)]),
 });

@@ -1,42 +1,46 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { ownedBy } from "#features/articles/policy.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
-import type { Actor } from "#shared/actor.ts";
-import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import type { NotificationSettings } from "./endpoints.ts";
+import type { NotifiedKind, Reader } from "./kinds.ts";
 import type { NotificationKind } from "./rules.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
 
-/** Whose notifications: an account with its role. */
-export type Reader = Pick<Actor, "role"> & { accountId: number };
-
 /**
- * The notifications of somebody whose articles they may see now. Those in the trash are in no `article`; a former author,
- * or an editor who has become a writer, gets none of what is others' by now.
+ * The notifications of somebody whose documents they may see now, with the titles of these. What is in the trash has no
+ * title; a former author, or an editor who has become a writer, gets none of what is others' by now.
  */
-const selectSeen = (db: Kysely<Tables>, reader: Reader) =>
-  db
+function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader) {
+  const id = sql.ref<number>("notification.document_id");
+  const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
+  const title = sql<string>`(case notification.document_type ${sql.join(titles, sql` `)} end)`;
+  return db
     .selectFrom("notification")
-    .innerJoin("article", "article.id", "notification.article_id")
     .where("notification.account_id", "=", reader.accountId)
-    .$if(!mayAny(reader, "article.read"), (query) =>
-      query.where("notification.article_id", "in", ownedBy(db, reader.accountId)),
-    );
+    .where(title, "is not", null)
+    .select(title.as("title"));
+}
 
 /** One page of somebody's notifications, the newest first, with the names of who acted, and the total. */
-export async function pageNotifications(db: Kysely<Tables>, reader: Reader, { limit, offset }: Page) {
-  const shown = selectSeen(db, reader).where("notification.is_shown", "=", 1);
+export async function pageNotifications(
+  db: Kysely<Tables>,
+  kinds: readonly NotifiedKind[],
+  reader: Reader,
+  { limit, offset }: Page,
+) {
+  const shown = selectSeen(db, kinds, reader).where("notification.is_shown", "=", 1);
   const rows = await shown
     .selectAll("notification")
-    .select("article.title")
     .orderBy("notification.created_at", "desc")
     .orderBy("notification.id", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await shown.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await shown
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   const names = await accountNames(
     db,
     rows.map(({ actor_id }) => actor_id),
@@ -48,28 +52,33 @@ export async function pageNotifications(db: Kysely<Tables>, reader: Reader, { li
 }
 export type ListedNotification = Awaited<ReturnType<typeof pageNotifications>>["rows"][number];
 
-/** How many notes and replies somebody has not read of, and the first articles they are on. */
-export async function unreadNotes(db: Kysely<Tables>, reader: Reader, limit: number) {
-  const unread = selectSeen(db, reader)
+/** How many notes and replies somebody has not read of, and the first documents they are on. */
+export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader, limit: number) {
+  const unread = selectSeen(db, kinds, reader)
     .where("notification.kind", "=", "noted")
     .where("notification.is_shown", "=", 1)
     .where("notification.read_at", "is", null);
-  const { total } = await unread.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const articles = await unread
-    .select(["article.id", "article.title"])
-    .groupBy(["article.id", "article.title"])
-    .orderBy("article.id", "desc")
+  const { total } = await unread
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const documents = await unread
+    .select(["notification.document_type as type", "notification.document_id as id"])
+    .distinct()
+    .orderBy("notification.document_id", "desc")
     .limit(limit)
     .execute();
-  return { total: Number(total), articles };
+  return { total: Number(total), documents };
 }
 
 /** How many of somebody's notifications are unread, and when the newest of them happened. */
 export async function countUnread(
   db: Kysely<Tables>,
+  kinds: readonly NotifiedKind[],
   reader: Reader,
 ): Promise<{ count: number; newest: number | null }> {
-  const { count, newest } = await selectSeen(db, reader)
+  const { count, newest } = await selectSeen(db, kinds, reader)
+    .clearSelect()
     .where("notification.read_at", "is", null)
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
@@ -79,8 +88,8 @@ export async function countUnread(
   return { count: Number(count), newest: newest === null ? null : Number(newest) };
 }
 
-/** A notification that is to be mailed, with its recipient and article; undefined where it is not wanted any more. */
-export async function findToMail(db: Kysely<Tables>, id: number) {
+/** A notification that is to be mailed, with its recipient and document; undefined where it is not wanted any more. */
+export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedKind[], id: number) {
   const stored = await db
     .selectFrom("notification")
     .select(["account_id", "kind"])
@@ -90,10 +99,9 @@ export async function findToMail(db: Kysely<Tables>, id: number) {
   if (!stored || !person) return undefined;
   const { [stored.kind]: choice } = await choicesOf(db, person.id);
   if (!choice.by_mail) return undefined;
-  const row = await selectSeen(db, { accountId: person.id, role: person.role })
+  const row = await selectSeen(db, kinds, { accountId: person.id, role: person.role })
     .where("notification.id", "=", id)
     .selectAll("notification")
-    .select("article.title")
     .executeTakeFirst();
   // Who has read it in the product knows it already.
   if (!row || (row.is_shown === 1 && row.read_at !== null)) return undefined;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { differsInText } from "./commands.ts";
 import { DETAILS, KIND_NAMES, titleOf, wordsOf } from "./rules.ts";
 
 describe("a notification in words", () => {
   const sentence = (told: Parameters<typeof wordsOf>[0]) => {
     const [before, after] = wordsOf(told);
-    return [before, titleOf("Bridge opens"), after].filter(Boolean).join(" ");
+    return [before, titleOf("article", "Bridge opens"), after].filter(Boolean).join(" ");
   };
 
   test.each([
@@ -31,20 +30,7 @@ describe("a notification in words", () => {
     expect(new Set([...plain, ...detailed]).size).toBe(plain.length + detailed.length - 1);
   });
 
-  test("calls an article without a title so, rather than nothing", () => {
-    expect(titleOf("")).toBe("an untitled article");
-  });
-});
-
-describe("owners are told of a change", () => {
-  const ARTICLE = { title: "Bridge", excerpt: "", content: "<p>a</p>", image_url: "", image_alt: null, tags: "[]" };
-
-  test.each(["title", "excerpt", "content", "image_url", "image_alt"] as const)("of the text: %s", (field) => {
-    expect(differsInText(ARTICLE, { ...ARTICLE, [field]: "other" })).toBe(true);
-  });
-
-  test("not of what is no text, such as a tag, nor of none", () => {
-    const after: typeof ARTICLE = { ...ARTICLE, tags: '["bridges"]' };
-    expect([differsInText(ARTICLE, after), differsInText(ARTICLE, ARTICLE)]).toEqual([false, false]);
+  test("calls a document without a title so, rather than nothing", () => {
+    expect([titleOf("article", ""), titleOf("issue", "")]).toEqual(["an untitled article", "an untitled issue"]);
   });
 });

@@ -1,4 +1,6 @@
+import type { DocumentType } from "#shared/document.ts";
 import { DAY } from "#shared/time.ts";
+
 /** The ways in which a notification reaches somebody. */
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -12,19 +14,19 @@ export type NotificationDetail = (typeof DETAILS)[number];
 
 /** The kinds of notification, in the order of the settings, and where people get them unless they choose otherwise. */
 export const KINDS = {
-  asked: { label: "Somebody asks you to review an article", first: { in_product: true, by_mail: true } },
+  asked: { label: "Somebody asks you to review a text", first: { in_product: true, by_mail: true } },
   submitted: {
     label: "An article is marked ready, or a writer saves changes for an editor",
     first: { in_product: true, by_mail: false },
   },
   approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
   changed: { label: "Somebody else changes your text", first: { in_product: true, by_mail: false } },
-  returned: { label: "Your article or its approval is taken back", first: { in_product: true, by_mail: true } },
+  returned: { label: "Your article is unpublished or loses its approval", first: { in_product: true, by_mail: true } },
   published: { label: "Your article is published or scheduled", first: { in_product: true, by_mail: true } },
   noted: { label: "Somebody writes a note, or replies to yours", first: { in_product: true, by_mail: false } },
 } as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
 
-/** What was done, around the title of the article. */
+/** What was done, around the title of the document. */
 const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
   asked: ["asked you to review", ""],
   submitted: ["marked", "as ready"],
@@ -46,16 +48,16 @@ const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: 
 /** What a notification says. */
 export type NotificationContent = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
 
-/** A notification in words, before and after the title of its article: `Amina Otieno asked you to review`. */
+/** A notification in words, before and after the title of its document: `Amina Otieno asked you to review`. */
 export function wordsOf({ kind, detail, actor }: NotificationContent): [before: string, after: string] {
   const [before, after] = detail === "" ? SENTENCES[kind] : DETAILED[detail];
   return [`${actor ?? "Somebody"} ${before}`, after];
 }
 
-/** The title of an article as a notification names it. */
-export const titleOf = (title: string): string => title || "an untitled article";
+/** The title of a document as a notification names it. */
+export const titleOf = (type: DocumentType, title: string): string => title || `an untitled ${type}`;
 
-/** Changes of one article by one person cause one mail in this time, in milliseconds. */
+/** Changes of one document by one person cause one mail in this time, in milliseconds. */
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;
 
 /** How long a notification stays after it was read, in milliseconds. */

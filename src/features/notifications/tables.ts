@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { DocumentType } from "#shared/document.ts";
 import type { NotificationDetail, NotificationKind } from "./rules.ts";
 
 declare module "#db/tables.ts" {
@@ -8,14 +9,15 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** A notification: somebody did something to an article that concerns this account. */
+/** A notification: somebody did something to a document that concerns this account. */
 export type NotificationTable = {
   id: Generated<number>;
   account_id: number;
   kind: NotificationKind;
   detail: NotificationDetail;
+  document_type: DocumentType;
   /** Which may be in the trash: the notification is shown again once it is restored. */
-  article_id: number;
+  document_id: number;
   /** Null for an account that is gone. */
   actor_id: number | null;
   /** When it last happened: an unread change has one row, however often it is made. */

@@ -72,7 +72,15 @@ const accountExport = z
       .array(z.object({ article: id, is_asked: z.boolean(), created: when }))
       .describe("Articles that it is asked to review, or asks somebody to review"),
     notifications: z.array(
-      z.object({ id, article: id, kind: z.string(), detail: z.string(), created: when, read: when.nullable() }),
+      z.object({
+        id,
+        article: id.nullable(),
+        document,
+        kind: z.string(),
+        detail: z.string(),
+        created: when,
+        read: when.nullable(),
+      }),
     ),
     notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
     mails: z

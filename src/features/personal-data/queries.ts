@@ -21,6 +21,7 @@ import { collectReader } from "#features/newsletter/audience/commands.ts";
 import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
 import { listHoldings } from "#features/record/holdings/queries.ts";
 import { revisionsOfAccount } from "#features/revisions/queries.ts";
+import type { DocumentType } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import type { AccountExport } from "./endpoints.ts";
@@ -129,8 +130,7 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
       (after) => notesOfAccount(db, account, after, BATCH),
       ({ id, document_type, document_id, quote, text, state, created_at }) => ({
         id,
-        article: document_type === "article" ? document_id : null,
-        document: { type: document_type, id: document_id },
+        ...documentOf(document_type, document_id),
         quote,
         text,
         state,
@@ -175,9 +175,9 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
     notifications: batches(
       byId,
       (after) => notificationsOfAccount(db, account, after, BATCH),
-      ({ id, article_id: article, kind, detail, created_at, read_at }) => ({
+      ({ id, document_type: type, document_id, kind, detail, created_at, read_at }) => ({
         id,
-        article,
+        ...documentOf(type, document_id),
         kind,
         detail,
         created: isoDate(created_at),
@@ -202,6 +202,12 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
     ),
   };
 }
+
+/** `article` has been there since before other types were. */
+const documentOf = (type: DocumentType, id: number) => ({
+  article: type === "article" ? id : null,
+  document: { type, id },
+});
 
 type Version = { n: number; note: string; is_autosave: 0 | 1; created_at: number };
 const versionOf = ({ n, note, is_autosave, created_at }: Version) => ({

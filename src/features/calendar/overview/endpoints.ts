@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { calendarEntry } from "../endpoints.ts";
 
 export const WAITING_KINDS = ["asked", "ready", "changes", "notes"] as const;
 
-const waitingArticle = z.object({ id: z.int().positive(), title: z.string() });
+const article = z.object({ id: z.int().positive(), title: z.string() });
+const document = article.extend({ type: z.enum(DOCUMENT_TYPES) });
 
 /**
  * What waits for the caller. `asked`: articles to review. `ready`: articles to publish. `changes`: published ones with
@@ -13,7 +15,7 @@ const waitingArticle = z.object({ id: z.int().positive(), title: z.string() });
 const waiting = z.object({
   kind: z.enum(WAITING_KINDS),
   total: z.int().nonnegative(),
-  articles: z.array(waitingArticle).describe("The first few"),
+  articles: z.array(document).describe("The first few; notes may be on other documents than articles"),
 });
 export type Waiting = z.infer<typeof waiting>;
 
@@ -24,7 +26,7 @@ const overview = z
     views: z
       .object({ day: z.int(), previous_day: z.int(), week: z.int(), previous_week: z.int() })
       .describe("Views of all articles in the last 24 hours and 7 days, and in the same time before"),
-    most_read: z.array(waitingArticle.extend({ views: z.int() })).describe("Most read recently, with all their views"),
+    most_read: z.array(article.extend({ views: z.int() })).describe("Most read recently, with all their views"),
   })
   .meta({ id: "Overview" });
 export type Overview = z.infer<typeof overview>;

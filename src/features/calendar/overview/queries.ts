@@ -6,6 +6,7 @@ import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { listTrending } from "#features/articles/queries.ts";
 import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
 import { countViews } from "#features/articles/views.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
 import { unreadNotes } from "#features/notifications/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
@@ -15,8 +16,10 @@ import type { Overview, Waiting } from "./endpoints.ts";
 /** How many articles each part of the overview names. */
 export const SHOWN = 5;
 
+export type OverviewStore = { database: Database; kinds: readonly DocumentKind[] };
+
 /** What waits for an actor; each part costs as much as one page of the editors' list. */
-async function listWaiting(database: Database, actor: Actor, now: number): Promise<Waiting[]> {
+async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now: number): Promise<Waiting[]> {
   const { db } = database;
   const viewer = viewerOf(actor);
   const filters: [Waiting["kind"], ArticleListFilter][] = [
@@ -33,35 +36,38 @@ async function listWaiting(database: Database, actor: Actor, now: number): Promi
     parts.push({ kind, total, articles: await titlesOf(db, ids) });
   }
   if (actor.accountId !== null) {
-    const notes = await unreadNotes(db, { role: actor.role, accountId: actor.accountId }, SHOWN);
-    parts.push({ kind: "notes", ...notes });
+    const notes = await unreadNotes(db, kinds, { role: actor.role, accountId: actor.accountId }, SHOWN);
+    parts.push({ kind: "notes", total: notes.total, articles: notes.documents });
   }
   return parts.filter(({ total }) => total > 0);
 }
 
-async function titlesOf(db: Kysely<Tables>, ids: number[]): Promise<{ id: number; title: string }[]> {
+async function titlesOf(db: Kysely<Tables>, ids: number[]): Promise<Waiting["articles"]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("article").select(["id", "title"]).where("id", "in", ids).execute();
-  return rows.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
+  return rows
+    .toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
+    .map((row) => ({ type: "article", ...row }));
 }
 
 /** The overview without what is scheduled, which the calendar knows. */
 export async function findOverview(
-  database: Database,
+  store: OverviewStore,
   actor: Actor,
   now: number,
 ): Promise<Omit<Overview, "scheduled">> {
-  const hot = await listTrending(database.db, viewerOf(actor), now, SHOWN);
+  const { db } = store.database;
+  const hot = await listTrending(db, viewerOf(actor), now, SHOWN);
   const ids = hot.map(({ id }) => id);
-  const read = await database.db
+  const read = await db
     .selectFrom("article")
     .select(["id", "views"])
     .where("id", "in", [0, ...ids])
     .execute();
   const views = new Map(read.map((row) => [row.id, row.views]));
   return {
-    waiting: await listWaiting(database, actor, now),
-    views: await countViews(database.db, now),
+    waiting: await listWaiting(store, actor, now),
+    views: await countViews(db, now),
     most_read: hot.map(({ id, title }) => ({ id, title, views: views.get(id) ?? 0 })),
   };
 }

@@ -4,8 +4,9 @@ import { isReadable, isScheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleState, ChangeNote } from "#features/articles/changes.ts";
+import { type ArticleState, type ChangeNote, differsInText } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockArticle, updateArticle, updateRow } from "#features/articles/commands.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { type ArticleSnapshot, authorsIn, type PreparedDraft } from "#features/articles/drafts.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeChange } from "#features/articles/policy.ts";
@@ -17,7 +18,7 @@ import { recordEntry } from "#features/audit/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
-import { differsInText, notifyOwners } from "#features/notifications/commands.ts";
+import { notifyOwners } from "#features/notifications/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, hasSavedSince, mergeStale, type WorkingCopy } from "#features/revisions/queries.ts";
 import { versionName } from "#features/revisions/rules.ts";
@@ -105,7 +106,7 @@ export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: num
     if (!copy || !(await dropWorkingCopy(trx, articleKey(id)))) throw new NotFoundError(NO_WORKING_COPY);
     await updateArticleList(trx, [{ before: article, after: article }]);
     if (differsInText(wholeOf(article, copy), article))
-      await notifyOwners(trx, store.clock, actor, { kind: "changed", articleId: id });
+      await notifyOwners({ trx, clock: store.clock, by: actor }, articleDocument, { kind: "changed", id });
   });
 }
 
@@ -257,7 +258,8 @@ async function schedulePublication(
       subject: subjectOf(article),
       changes,
     });
-    await notifyOwners(trx, store.clock, actor, { kind: "published", detail: "scheduled", articleId: id });
+    const event = { kind: "published", detail: "scheduled", id } as const;
+    await notifyOwners({ trx, clock: store.clock, by: actor }, articleDocument, event);
     return findWritten(trx, id);
   });
 }
@@ -272,7 +274,8 @@ export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Pro
     if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, articleKey(id), null);
     await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
-    await notifyOwners(trx, store.clock, by, { kind: "returned", detail: "unpublished", articleId: id });
+    const event = { kind: "returned", detail: "unpublished", id } as const;
+    await notifyOwners({ trx, clock: store.clock, by }, articleDocument, event);
   });
 }
 

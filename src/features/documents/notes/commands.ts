@@ -4,6 +4,7 @@ import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
+import { notify, notifyOwners } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentType } from "#shared/document.ts";
@@ -70,7 +71,7 @@ export function writeNote(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await kind.notify(trx, actor, { kind: "noted", id }, (owners) => owners);
+    await notifyOwners({ trx, clock, by: actor }, kind, { kind: "noted", id });
     return readNote(trx, kind, { id, n: made.id }, actor);
   });
 }
@@ -127,7 +128,7 @@ export function replyToNote(
       await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
     const author = note.author_id === null ? [] : [note.author_id];
     const event = { kind: "noted", detail: "reply", id: place.id } as const;
-    await kind.notify(trx, actor, event, (owners) => [...owners, ...author]);
+    await notify({ trx, clock, by: actor }, kind, event, (owners) => [...owners, ...author]);
     return readNote(trx, kind, place, actor);
   });
 }

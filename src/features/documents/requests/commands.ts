@@ -4,8 +4,10 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleListener } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { authorizeArticle } from "#features/articles/policy.ts";
+import { articleKey } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
 import { forgetRequest, notify } from "#features/notifications/commands.ts";
@@ -42,7 +44,7 @@ export function askForReview(
         .insertInto("review_request")
         .values({ article_id: id, asked_id: person, asked_by: by.accountId, asked_at: now })
         .execute();
-      await notify(trx, clock, by, { kind: "asked", articleId: id }, () => [person]);
+      await notify({ trx, clock, by }, articleDocument, { kind: "asked", id }, () => [person]);
       const subject = { kind: "article", id, title: article.title };
       // By number: a name may have to be erased.
       await recordEntry(trx, clock, {
@@ -105,8 +107,7 @@ async function endRequests(trx: Transaction<Tables>, articleIds: readonly number
     .where("article_id", "in", articleIds)
     .returning(["article_id", "asked_id"])
     .execute();
-  for (const { article_id, asked_id } of ended)
-    await forgetRequest(trx, { articleId: article_id, accountId: asked_id });
+  for (const { article_id, asked_id } of ended) await forgetRequest(trx, articleKey(article_id), asked_id);
 }
 
 /** Removes requests to people who may not approve articles any more, or cannot log in. */

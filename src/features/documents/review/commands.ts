@@ -13,6 +13,7 @@ import {
 } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { readWords } from "#features/articles/derive.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { type StoredDraft, toDraft } from "#features/articles/drafts.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { authorizeArticle, authorizeChange, isPublishable, isPublishedElsewhere } from "#features/articles/policy.ts";
@@ -258,7 +259,7 @@ export function approveText(
       subject: { kind: "article", id, title: draft.title },
       changes: { text: { to: hash }, ...(override !== undefined && { reason: { to: override } }) },
     });
-    await notifyOwners(trx, clock, actor, { kind: "approved", articleId: id });
+    await notifyOwners({ trx, clock, by: actor }, articleDocument, { kind: "approved", id });
     return reviewOf(trx, content, { article, now, reader: actor.accountId });
   });
 }
@@ -276,7 +277,8 @@ export async function withdrawApprovals({ database, clock }: ArticleStore, actor
     if (numDeletedRows === 0n) throw new ConflictError(NOT_APPROVED);
     const subject = { kind: "article", id, title: article.title };
     await recordEntry(trx, clock, { by: actor, action: "article.disapprove", subject });
-    await notifyOwners(trx, clock, actor, { kind: "returned", detail: "withdrawn", articleId: id });
+    const event = { kind: "returned", detail: "withdrawn", id } as const;
+    await notifyOwners({ trx, clock, by: actor }, articleDocument, event);
   });
 }
 

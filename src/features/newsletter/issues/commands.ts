@@ -4,18 +4,12 @@ import type { Tables } from "#db/tables.ts";
 import { recordStaged, type Staged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import { forgetNotes } from "#features/documents/notes/commands.ts";
+import { forgetDocuments } from "#features/documents/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
-import {
-  ensureFirstRevision,
-  forgetRevisions,
-  nameRevision,
-  recordRevision,
-  storeState,
-} from "#features/revisions/commands.ts";
+import { ensureFirstRevision, nameRevision, recordRevision, storeState } from "#features/revisions/commands.ts";
 import { hasSavedSince, mergeStale, newestRevision } from "#features/revisions/queries.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
 import { writeSetting } from "#features/settings/commands.ts";
@@ -189,8 +183,7 @@ export async function deleteIssue({ database, clock }: IssueParts, by: Actor, id
       .executeTakeFirst();
     if (gone) {
       await recordEntry(trx, clock, { by, action: "issue.delete", subject: subjectOf(gone) });
-      await forgetRevisions(trx, "issue", [id]);
-      await forgetNotes(trx, "issue", [id]);
+      await forgetDocuments(trx, "issue", [id]);
       return;
     }
     if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Expression, expressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
@@ -20,8 +20,10 @@ import { type CorrectionRow, correctionsBetween } from "#features/record/queries
 import { findVersion, firstAndLastAuthors, pageVersions } from "#features/revisions/queries.ts";
 import type { Save } from "#features/revisions/rules.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
+import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate, nextWeekly } from "#shared/time.ts";
@@ -99,6 +101,15 @@ export async function issueTitles(db: Kysely<Tables>, ids: number[]): Promise<Ma
   const rows = await db.selectFrom("issue").select(["id", "subject"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
+
+/** The subject of the issue with this number; null for somebody who may not see issues. */
+export const seenSubject = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expression<number>) =>
+  expressionBuilder<Tables, never>()
+    .selectFrom("issue")
+    .select("issue.subject")
+    .where("issue.id", "=", id)
+    .$if(!mayAny({ role }, "issue.manage"), (query) => query.where("issue.id", "is", null))
+    .$asScalar();
 
 /** The present version of each of these issues, as `If-Match` names it. */
 export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {

@@ -36,14 +36,15 @@ function NotificationChoices() {
   return (
     <section aria-labelledby={`${id}-heading`} className="mt-12 max-w-2xl border-t border-rule pt-6">
       <h2 id={`${id}-heading`} className="headline-md mb-3 font-semibold">
-        What you are told
+        Notification settings
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">
-        Your articles are those that you have created or are an author of. Nobody else sees what you choose.
+        Your articles are those that you have created or are an author of; your newsletter issues, those that you wrote
+        or saved last. Nobody else sees what you choose.
         {!site.sendsMail && " This site sends no mail at present."}
       </p>
       {isError && !data ? (
-        <FailedNote onRetry={refetch}>Could not load what you are told.</FailedNote>
+        <FailedNote onRetry={refetch}>Could not load your notification settings.</FailedNote>
       ) : data ? (
         <ChoiceTable id={id} kinds={data.kinds} />
       ) : (
@@ -112,7 +113,7 @@ function ChoiceSwitch({ kind, channel, labelledBy, isOn }: SwitchProps) {
             },
         );
       },
-      { title: "Not saved", fallback: "Could not save what you are told" },
+      { title: "Not saved", fallback: "Could not save your notification settings" },
     );
   };
   return (
@@ -187,7 +188,7 @@ const columnsOf = (read: Read): Column<Notification>[] => [
       notification.is_read ? null : (
         <RowActions>
           <AdminIconButton
-            label={`Mark as read: ${wordsOf(notification)[0]} ${titleOf(notification.article.title)}`}
+            label={`Mark as read: ${wordsOf(notification)[0]} ${titleOf(notification.document.type, notification.document.title)}`}
             onClick={() => read(notification, false)}
           >
             <Icon icon={Check} size={17} />
@@ -198,7 +199,7 @@ const columnsOf = (read: Read): Column<Notification>[] => [
 ];
 
 function What({ notification, read }: { notification: Notification; read: Read }) {
-  const { article, is_read } = notification;
+  const { document, is_read } = notification;
   const [before, after] = wordsOf(notification);
   return (
     <span className={`min-w-0 wrap-anywhere ${is_read ? "" : "font-semibold"}`}>
@@ -209,11 +210,11 @@ function What({ notification, read }: { notification: Notification; read: Read }
       )}
       {before}{" "}
       <Link
-        to={adminUrl.article(article.id)}
+        to={adminUrl[document.type](document.id)}
         onClick={() => !is_read && read(notification, true)}
         className="underline underline-offset-4 hover:text-accent"
       >
-        {titleOf(article.title)}
+        {titleOf(document.type, document.title)}
       </Link>
       {after && ` ${after}`}
     </span>

@@ -12,9 +12,11 @@ const CREATED = "2026-11-24T09:30:00.000Z";
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-const told = (change: Partial<Notification> = {}): Notification => ({
+type Told = Partial<Notification> & { article?: { id: number; title: string } };
+const told = ({ article = { id: 41, title: "Bridge opens" }, ...change }: Told = {}): Notification => ({
   ...{ id: 1, kind: "approved", detail: "", actor: "Amina Otieno", created: CREATED, is_read: false },
-  article: { id: 41, title: "Bridge opens" },
+  article,
+  document: { type: "article", ...article },
   ...change,
 });
 const unread = (count: number) => answered(unreadNotifications(), { count, newest: count > 0 ? CREATED : null });
@@ -71,6 +73,12 @@ describe("the list of notifications", () => {
     expect(html).toContain('aria-label="Mark as read: Somebody returned an untitled article"');
   });
 
+  test("leads to the room of a newsletter issue", () => {
+    const html = screen([told({ kind: "noted", document: { type: "issue", id: 7, title: "" } })]);
+    expect(wordsOf(html)).toContain("wrote a note on an untitled issue");
+    expect(html).toContain('href="/admin/issues/7"');
+  });
+
   test("shows a title as it was written, whatever it is made of", () => {
     const html = screen([told({ article: { id: 41, title: '<script>alert("x")</script>' } })]);
     expect(html).not.toContain("<script>");
@@ -112,7 +120,7 @@ describe("of what one is told", () => {
 
   test("nothing is claimed where it could not be loaded, and another try is offered", () => {
     const html = choices(failed(notificationSettings()));
-    expect(wordsOf(html)).toContain("Could not load what you are told. Try again");
+    expect(wordsOf(html)).toContain("Could not load your notification settings. Try again");
     expect(html).not.toContain('role="switch"');
   });
 });

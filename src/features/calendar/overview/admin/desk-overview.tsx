@@ -118,7 +118,7 @@ function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview })
   const parts: { title: string; rows: Row[] }[] = [
     ...waiting.map(({ kind, articles }) => ({
       title: KINDS[kind].label,
-      rows: articles.map(({ id, title }) => ({ key: String(id), to: adminUrl.article(id), title })),
+      rows: articles.map(({ type, id, title }) => ({ key: `${type} ${id}`, to: adminUrl[type](id), title })),
     })),
     {
       title: "Scheduled next",

@@ -1,14 +1,15 @@
 import type { Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleState } from "#features/articles/changes.ts";
+import { type ArticleState, differsInText } from "#features/articles/changes.ts";
 import { type ArticleStore, findWritten, lockArticle, saveOf } from "#features/articles/commands.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { type ArticleSnapshot, snapshotOf } from "#features/articles/drafts.ts";
 import type { EditSource } from "#features/articles/events.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
 import { articleKey } from "#features/articles/rules.ts";
-import { differsInText, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
+import { notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
 import { findWorkingCopy, type WorkingCopy } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -79,9 +80,9 @@ export async function writeCopy(
   await updateArticleList(trx, [{ before: article, after: article }]);
   const isByEditor = source === "editor";
   if (isByEditor && differsInText(wholeOf(article, former), whole))
-    await notifyOwners(trx, clock, actor, { kind: "changed", articleId: article.id });
+    await notifyOwners({ trx, clock, by: actor }, articleDocument, { kind: "changed", id: article.id });
   if (isByEditor && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
-    await notifyPublishers(trx, clock, actor, { articleId: article.id, detail: "proposed" });
+    await notifyPublishers({ trx, clock, by: actor }, articleDocument, { id: article.id, detail: "proposed" });
   const copy = justWritten(await findWorkingCopy(trx, articleKey(article.id)));
   return { row: await findWritten(trx, article.id), copy };
 }

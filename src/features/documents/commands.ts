@@ -1,0 +1,17 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { forgetNotificationsAbout } from "#features/notifications/commands.ts";
+import { forgetRevisions } from "#features/revisions/commands.ts";
+import type { DocumentType } from "#shared/document.ts";
+import { forgetNotes } from "./notes/commands.ts";
+
+/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, notifications. */
+export async function forgetDocuments(
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  ids: readonly number[],
+): Promise<void> {
+  await forgetRevisions(trx, type, ids);
+  await forgetNotes(trx, type, ids);
+  await forgetNotificationsAbout(trx, type, ids);
+}

@@ -1,0 +1,18 @@
+import type { Expression, Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { DocumentType } from "#shared/document.ts";
+import type { Permission } from "#shared/permissions.ts";
+
+/** Whose notifications: an account with its role. */
+export type Reader = Pick<Actor, "role"> & { accountId: number };
+
+/** What notifications need to know of a type of document (decision 121). */
+export type NotifiedKind = {
+  type: DocumentType;
+  permissions: { read: Permission };
+  /** The accounts that the document belongs to. */
+  owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;
+  /** The title of the document with this number; null for one that the reader may not read, or that is in the trash. */
+  seenTitle: (db: Kysely<Tables>, reader: Reader, id: Expression<number>) => Expression<string | null>;
+};
