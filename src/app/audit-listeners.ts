@@ -125,12 +125,12 @@ export const auditCategories =
     await recordEntry(trx, clock, { by, action, subject: { kind: "category", id: row.id, title: row.name }, changes });
   };
 
-/** Records in the audit log which articles were deleted for good. */
+/** Records in the audit log which documents were permanently deleted. */
 export const auditPurges =
   (clock: Clock): PurgeListener =>
-  (trx, ids, by) =>
+  (trx, type, ids, by) =>
     recordEntries(
       trx,
       clock,
-      ids.map((id) => ({ by, action: "article.purge", subject: { kind: "article", id } })),
+      ids.map((id) => ({ by, action: `${type}.purge`, subject: { kind: type, id } })),
     );

@@ -28,7 +28,7 @@ import { healthRoutes } from "./health.ts";
 import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
 import { resolveAlias } from "./path-aliases.ts";
-import { previewPage } from "./preview-page.ts";
+import { previewPage } from "./preview-page.tsx";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { type ReadForPage, readInProcess } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
@@ -187,7 +187,7 @@ type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
 /** Previews, the admin area's document, and the browser's files where this server serves them. */
 async function registerEditorPages(app: FastifyInstance, { env, clientDir, features }: AppParts, own: EditorPages) {
   const secure = isSecure(env);
-  await app.register(previewPage({ ...own, documents: features.documents, secure }));
+  await app.register(previewPage({ ...own, documents: features.documents, newsletter: features.newsletter, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure));
   await app.register(socialCard(env.siteName, secure));
   await app.register(adminPage({ ...own, secure, env }));

@@ -1,9 +1,11 @@
+import type { ArticleStore } from "#features/articles/commands.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listVersionNames } from "#features/articles/working-copy.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
+import { articleTrash } from "#features/documents/trash/articles.ts";
 import {
   issueOwners,
   issueTitles,
@@ -12,7 +14,7 @@ import {
   seenSubject,
 } from "#features/newsletter/issues/queries.ts";
 import { NO_ISSUE } from "#features/newsletter/issues/rules.ts";
-import type { Clock } from "#platform/clock.ts";
+import { issueTrash } from "#features/newsletter/issues/trash.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 
@@ -24,14 +26,15 @@ const ISSUE_PERMISSIONS = {
 } as const;
 
 /** Every type of document. */
-export const documentKinds = (clock: Clock): readonly DocumentKind[] => [
+export const documentKinds = (store: ArticleStore): readonly DocumentKind[] => [
   {
     ...articleDocument,
     unknown: NO_ARTICLE,
     authorize: (db, actor, action, id) =>
-      requireArticle(db, actor, articleDocument.permissions[action], { id, now: clock.now() }),
+      requireArticle(db, actor, articleDocument.permissions[action], { id, now: store.clock.now() }),
     titles: async (db, ids) => new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title])),
     versionNames: listVersionNames,
+    trash: articleTrash(store),
     roomPath: adminUrl.article,
   },
   {
@@ -45,6 +48,7 @@ export const documentKinds = (clock: Clock): readonly DocumentKind[] => [
     owners: issueOwners,
     titles: issueTitles,
     versionNames: issueVersionNames,
+    trash: issueTrash(store.clock),
     roomPath: adminUrl.issue,
     seenTitle: seenSubject,
   },

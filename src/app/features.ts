@@ -83,7 +83,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
   const audit = auditFeature({ ...base, daysKept: async () => (await readAuditSettings(database.db)).retention_days });
   const forgetMail = transport.forget;
-  const kinds = documentKinds(clock);
+  const kinds = documentKinds(stores);
   return {
     identity: identityFeature({
       ...base,
@@ -131,7 +131,7 @@ const recordOfArticles = ({ pageRecord, findDisclosures }: RecordFeature, { data
   pageRecord,
   findDisclosures,
   findRemoval: async (id: number) =>
-    (await isRemoved(db, id)) ? { at: await lastRemoval(db, clock.now(), id) } : undefined,
+    (await isRemoved(db, { type: "article", id })) ? { at: await lastRemoval(db, clock.now(), id) } : undefined,
 });
 
 /** The stores of pictures, with what the features that show them say of them. */

@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import { updateBylines } from "#features/articles/authors/commands.ts";
 import type { ArticleListener, PublicationGuard } from "#features/articles/changes.ts";
@@ -8,7 +10,6 @@ import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
-import { forgetPreviews } from "#features/documents/desk/commands.ts";
 import { endAnsweredRequests } from "#features/documents/requests/commands.ts";
 import {
   forgetApprovals,
@@ -17,8 +18,8 @@ import {
   keepApprovals,
   requireApproval,
 } from "#features/documents/review/commands.ts";
-import { type PurgeListener, renameAuthorInTrash } from "#features/documents/trash/commands.ts";
-import { emptyPictureOfTrash } from "#features/documents/trash/pictures.ts";
+import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/documents/trash/articles.ts";
+import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
 import type { NameListener } from "#features/identity/accounts/commands.ts";
 import type { PictureListener } from "#features/media/pictures/commands.ts";
@@ -41,6 +42,13 @@ export type Listeners = {
   nameListeners: readonly NameListener[];
 };
 
+/** A reaction to articles alone that were permanently deleted. */
+const ofArticles =
+  (forget: (trx: Transaction<Tables>, ids: readonly number[]) => Promise<void>): PurgeListener =>
+  async (trx, type, ids) => {
+    if (type === "article") await forget(trx, ids);
+  };
+
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
   const reindex = indexArticles();
@@ -60,8 +68,8 @@ export function createListeners(clock: Clock): Listeners {
     reindex,
     guardPublication: requireApproval,
     purgeListeners: [
-      (trx, ids) => forgetDocuments(trx, "article", ids),
-      ...[forgetOwners, forgetPreviews, forgetPlacements, forgetApprovals],
+      forgetDocuments,
+      ...[forgetOwners, forgetPlacements, forgetApprovals].map(ofArticles),
       auditPurges(clock),
     ],
     categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],

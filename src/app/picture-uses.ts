@@ -9,7 +9,7 @@ import { articleScope } from "#features/articles/scopes.ts";
 import type { DeskStore } from "#features/documents/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/documents/desk/pictures.ts";
 import { workingCopyUses } from "#features/documents/desk/queries.ts";
-import { trashShowing, trashTexts } from "#features/documents/trash/pictures.ts";
+import { trashShowing, trashTexts } from "#features/documents/trash/queries.ts";
 import { replacePortrait } from "#features/identity/accounts/authors.ts";
 import { authorScope, authorsShowing, portraits } from "#features/identity/accounts/queries.ts";
 import type { PictureReplacer } from "#features/media/pictures/commands.ts";

@@ -50,10 +50,10 @@ test("what is deleted for good asks first, and does not come back", async ({ pag
   await page.goto(adminUrl.trash());
   const button = page.getByRole("button", { name: "Delete Gone for good for good" });
   await button.click();
-  const question = page.getByRole("dialog", { name: "Delete this article for good?" });
+  const question = page.getByRole("dialog", { name: "Delete for good?" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Delete for good" }).click();
-  await expect(toastOf(page, "Article deleted for good")).toBeVisible();
+  await expect(toastOf(page, "Deleted for good")).toBeVisible();
   await expect(button).toHaveCount(0);
   expect((await api.post(editorApiUrl.restore(id))).status()).toBe(404);
 });

@@ -6,7 +6,7 @@ import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { renameAuthor, renameAuthorTask, renameTask } from "#features/articles/tasks.ts";
 import { updateCategory } from "#features/categories/commands.ts";
-import { restoreArticle, trashArticle } from "#features/documents/trash/commands.ts";
+import { restoreArticle, trashArticle } from "#features/documents/trash/articles.ts";
 import { addAuthor } from "#features/identity/accounts/authors.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";

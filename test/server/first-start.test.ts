@@ -10,7 +10,7 @@ import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/documents/trash/commands.ts";
+import { trashArticle } from "#features/documents/trash/articles.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import type { Images } from "#platform/images.ts";
 import { verifyPassword } from "#platform/password.ts";
@@ -218,7 +218,7 @@ test("removes the first edition with its authors and pictures, but not what peop
   const removed = await removeEdition(parts, edition, false);
   expect(removed).toMatchObject({ articles: EDITION - 1, edited: [edited.title] });
   expect(await database.db.selectFrom("article").select("id").execute()).toEqual([{ id: edited.id }]);
-  expect(await database.db.selectFrom("trashed_article").select("article_id").execute()).toEqual([]);
+  expect(await database.db.selectFrom("trashed_document").select("document_id").execute()).toEqual([]);
   const authors = await database.db.selectFrom("account").select("id").where("email", "is", null).execute();
   expect(authors).toEqual([{ id: edited.author_id }]);
 

@@ -67,6 +67,7 @@ describeOnEngines("notes on a passage", (open) => {
     });
     await call({ method: "DELETE", url: editorApiUrl.issue(issue.id) });
     expect(await call({ method: "GET", url })).toMatchObject({ status: 404 });
+    await call({ method: "DELETE", url: editorApiUrl.trashed(issue.id, { type: "issue" }) });
     expect(await database.db.selectFrom("note").select("text").execute()).toEqual([{ text: "Source?" }]);
   });
 

@@ -8,7 +8,6 @@ import { KIND_NAMES, KINDS } from "#features/notifications/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import { recordQueries, scansOf } from "#test/support/query-plans.ts";
@@ -288,11 +287,11 @@ describeOnEngines("notifications", (open) => {
   });
 
   test("are counted and listed by indexes", async () => {
-    const { as, write, publish, database, ids } = await start(open);
+    const { as, write, publish, database, ids, store } = await start(open);
     await publish("editor", await write("writer"));
     const { recorded, queries } = recordQueries(database);
     const { countUnread, pageNotifications } = await import("#features/notifications/queries.ts");
-    const kinds = documentKinds(testClock());
+    const kinds = documentKinds(store);
     const reader = { accountId: ids.writer, role: "writer" as const };
     await countUnread(recorded.db, kinds, reader);
     await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0 });

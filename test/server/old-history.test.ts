@@ -7,6 +7,7 @@ import type { Database } from "#db/open.ts";
 import { checkChain } from "#features/audit/chain.ts";
 import { readRevision } from "#features/revisions/queries.ts";
 import { decodeSnapshot, encodeSnapshot } from "#features/revisions/serialize.ts";
+import { hashOfToken } from "#platform/keys.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { logIn } from "#test/support/editor.ts";
 import { createPostgresDatabase, createSqliteDatabase } from "#test/support/engines.ts";
@@ -26,9 +27,15 @@ const OLD = JSON.parse(
   readFileSync(join(import.meta.dirname, "../support/history-before-documents.json"), "utf8"),
 ) as Rows;
 
+/** More rows of that time: a link to a preview that never expires, and an article that was deleted permanently. */
+const MORE: Record<string, object[]> = {
+  preview_link: [{ hash: hashOfToken("old-link"), article_id: 1, created_by: 1, expires_at: Number.MAX_SAFE_INTEGER }],
+  removed_article: [{ article_id: 77, removed_at: 1_795_176_120_000 }],
+};
+
 async function openOld(settings: Parameters<typeof openBefore>[1]): Promise<Database> {
   const database = await openBefore("0085-document-history", settings);
-  for (const [table, rows] of Object.entries(OLD))
+  for (const [table, rows] of Object.entries({ ...OLD, ...MORE }))
     for (const row of rows)
       await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
         values (${sql.join(Object.values(row))})`.execute(database.db);
@@ -77,6 +84,12 @@ async function useHistory(database: Database): Promise<void> {
     ...{ title: "Two, later", publish_at: expect.stringContaining("20") },
   });
   expect(await send("GET", apiUrl.article(3))).toMatchObject({ has_draft: true });
+  expect(await send("GET", editorApiUrl.trash())).toMatchObject([
+    { type: "article", id: 4, title: "Four", trashed: "2026-11-20T12:02:00.000Z" },
+  ]);
+  expect((await app.inject("/article/4")).statusCode).toBe(410);
+  expect((await app.inject("/article/77")).statusCode).toBe(410);
+  expect((await app.inject("/preview/old-link")).body).toContain("One, edited");
   await send("POST", editorApiUrl.restore(4));
   expect(await send("GET", editorApiUrl.draft(4))).toMatchObject({ title: "Four, edited" });
   expect(await send("GET", editorApiUrl.issueRevisions(1))).toMatchObject([
@@ -130,7 +143,7 @@ const ENGINES = [
 for (const [engine, create] of ENGINES) {
   const isMissing = engine === "postgres" && inject("postgres") === null;
   test.skipIf(isMissing)(
-    `every version, note and working copy survives the move to documents (${engine})`,
+    `every version, note, working copy, preview link and trash entry survives the move to documents (${engine})`,
     async () => {
       const database = await openOld(await create());
       await checkHistory(database);

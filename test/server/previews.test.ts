@@ -69,4 +69,25 @@ describeOnEngines("a link to a preview", (open) => {
       expect((await desk.app.inject(path)).statusCode, path).toBe(404);
     expect((await desk.call({ method: "POST", url: editorApiUrl.preview(999) })).status).toBe(404);
   });
+
+  test("shows an issue as its page would be, to whoever has the link, and ends like the others", async () => {
+    const { call, app } = await startDesk(open);
+    const payload = { subject: "Not sent yet", introduction: "Hello.", body: "<p>Secret words.</p>" };
+    const { id } = (await call({ method: "POST", url: editorApiUrl.issues(), payload })).body;
+    const link = await call({ method: "POST", url: editorApiUrl.issueShare(id) });
+    expect(link.status).toBe(201);
+    const path = String(link.body.url).slice(TEST_SITE.length);
+    const page = await app.inject(path);
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+    for (const text of ["Not sent yet", "Hello.", "Secret words.", 'content="noindex"'])
+      expect(page.body).toContain(text);
+    expect((await app.inject(`/newsletter/${id}`)).statusCode).toBe(404);
+    await call({ method: "DELETE", url: editorApiUrl.issue(id) });
+    expect((await app.inject(path)).statusCode).toBe(404);
+    await call({ method: "POST", url: editorApiUrl.issueRestore(id) });
+    expect((await app.inject(path)).statusCode).toBe(200);
+    await call({ method: "DELETE", url: editorApiUrl.issueShare(id) });
+    expect((await app.inject(path)).statusCode).toBe(404);
+    expect((await call({ method: "POST", url: editorApiUrl.issueShare(99) })).status).toBe(404);
+  });
 });

@@ -4,9 +4,8 @@ import type { Database } from "#db/open.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { deleteCategory } from "#features/categories/commands.ts";
-import { trashArticle } from "#features/documents/trash/commands.ts";
+import { emptyPictureOfTrash, trashArticle } from "#features/documents/trash/articles.ts";
 import { trashJobs } from "#features/documents/trash/jobs.ts";
-import { emptyPictureOfTrash } from "#features/documents/trash/pictures.ts";
 import { removeAccount } from "#features/identity/people/commands.ts";
 import { findUses } from "#features/media/pictures/queries.ts";
 import { operator } from "#shared/actor.ts";
@@ -226,7 +225,7 @@ describeOnEngines("the trash", (open) => {
     const told: (readonly number[])[] = [];
     let fails = true;
     const purgeListeners = [
-      async (_trx: unknown, ids: readonly number[]) => {
+      async (_trx: unknown, _type: string, ids: readonly number[]) => {
         told.push(ids);
         if (fails) throw new Error("not now");
       },
@@ -248,11 +247,11 @@ describeOnEngines("the trash", (open) => {
     const { db } = database;
     const id = await publish(store, { title: "An old one", is_breaking: true, excerpt: "Of a harbour" });
     await trash(id);
-    const { article } = await db.selectFrom("trashed_article").select("article").executeTakeFirstOrThrow();
-    const { is_breaking: _flag, excerpt: _text, sources: _list, ...earlier } = JSON.parse(article);
+    const { fields } = await db.selectFrom("trashed_document").select("fields").executeTakeFirstOrThrow();
+    const { is_breaking: _flag, excerpt: _text, sources: _list, ...earlier } = JSON.parse(fields);
     await db
-      .updateTable("trashed_article")
-      .set({ article: JSON.stringify(earlier) })
+      .updateTable("trashed_document")
+      .set({ fields: JSON.stringify(earlier) })
       .execute();
     expect((await list()).body).toMatchObject([{ id, title: "An old one" }]);
     expect((await restore(id)).status).toBe(200);

@@ -9,9 +9,10 @@ import type { ContactEndpoints } from "#features/contact/endpoints.ts";
 import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
 import type { NoteEndpoints } from "#features/documents/notes/endpoints.ts";
 import type { PresenceEndpoints } from "#features/documents/presence/endpoints.ts";
+import type { PreviewEndpoints } from "#features/documents/previews/endpoints.ts";
 import type { ReviewRequestEndpoints } from "#features/documents/requests/endpoints.ts";
 import type { ReviewEndpoints } from "#features/documents/review/endpoints.ts";
-import type { TrashEndpoints } from "#features/documents/trash/endpoints.ts";
+import type { TrashEndpoints, TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import type { AccountEndpoints } from "#features/identity/accounts/endpoints.ts";
 import type { CredentialEndpoints } from "#features/identity/credentials/endpoints.ts";
 import type { PeopleEndpoints } from "#features/identity/people/endpoints.ts";
@@ -43,7 +44,9 @@ type Desk = ReviewEndpoints &
   FrontPageEndpoints &
   DeskEndpoints &
   TrashEndpoints &
+  Omit<TrashingEndpoints, keyof ArticleEndpoints> &
   NoteEndpoints &
+  PreviewEndpoints &
   PresenceEndpoints;
 type Rest = RemoteEndpoints &
   AccountEndpoints &
@@ -159,7 +162,7 @@ export const editorApiUrl = {
   retention: () => url("GET /settings/retention"),
   requiredFactors: () => url("GET /settings/second-factor"),
   trash: () => url("GET /trash"),
-  trashed: (id: number) => url("DELETE /trash/:id", { params: { id } }),
+  trashed: (id: number, query = {}) => url("DELETE /trash/:id", { params: { id }, query }),
   restore: (id: number) => url("POST /articles/:id/restore", { params: { id } }),
   bulk: () => url("POST /articles/bulk"),
   homeOrder: () => url("GET /home/order"),
@@ -183,6 +186,8 @@ export const editorApiUrl = {
     url(`POST /newsletter/issues/:id/${action}`, { params: { id } }),
   issueRecipients: (id: number) => url("GET /newsletter/issues/:id/recipients", { params: { id } }),
   issuePreview: (id: number) => url("GET /newsletter/issues/:id/preview", { params: { id } }),
+  issueShare: (id: number) => url("POST /newsletter/issues/:id/preview", { params: { id } }),
+  issueRestore: (id: number) => url("POST /newsletter/issues/:id/restore", { params: { id } }),
   issueDraft: (id: number) => url("PUT /newsletter/issues/:id/draft", { params: { id } }),
   issueNotes: (id: number) => url("GET /newsletter/issues/:id/notes", { params: { id } }),
   issueNote: (id: number, n: number) => url("PATCH /newsletter/issues/:id/notes/:n", { params: { id, n } }),

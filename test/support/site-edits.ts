@@ -3,7 +3,7 @@ import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/comma
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
-import { restoreArticle, trashArticle } from "#features/documents/trash/commands.ts";
+import { restoreArticle, trashArticle } from "#features/documents/trash/articles.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { updateProfile } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
@@ -115,9 +115,13 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
       if (id) await trashArticle(store, operator, id);
     },
     restore: async ({ which }) => {
-      const rows = await database.db.selectFrom("trashed_article").select("article_id").orderBy("article_id").execute();
+      const rows = await database.db
+        .selectFrom("trashed_document")
+        .select("document_id")
+        .orderBy("document_id")
+        .execute();
       const row = rows[which % Math.max(rows.length, 1)];
-      if (row) await restoreArticle(store, operator, row.article_id);
+      if (row) await restoreArticle(store, operator, row.document_id);
     },
     createCategory: ({ name }) => createCategory(store, operator, { name }),
     renameCategory: async ({ which, name }) => updateCategory(store, operator, await idIn("category", which), { name }),

@@ -37,10 +37,11 @@ export function placeOf(pathname: string): Place {
 
 /** Where what shows a picture is changed; its page on the site, where others alone do that; null where there is none. */
 export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: PictureUse): string | null {
+  if (is_trashed && !is_others) return adminUrl.trash();
   switch (type) {
     case "article":
       if (is_others) return pageUrl.article(id);
-      return is_trashed ? adminUrl.trash() : adminUrl.article(id);
+      return adminUrl.article(id);
     case "ad":
       return `${pageUrl.admin()}?tab=ads`;
     case "author":
@@ -48,5 +49,7 @@ export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: Pic
       return `${pageUrl.admin()}?tab=profile`;
     case "issue":
       return adminUrl.issue(id);
+    case "page":
+      return adminUrl.page(id);
   }
 }

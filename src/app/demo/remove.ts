@@ -2,7 +2,8 @@ import { changeContent } from "#db/change.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { ownedBy } from "#features/articles/policy.ts";
 import { articlesTitled } from "#features/articles/queries.ts";
-import { purgeArticle, type TrashStore, trashRow } from "#features/documents/trash/commands.ts";
+import { trashArticle } from "#features/documents/trash/articles.ts";
+import { purgeDocument, type TrashStore } from "#features/documents/trash/commands.ts";
 import { idsInTrash } from "#features/documents/trash/queries.ts";
 import { removeAuthor } from "#features/identity/accounts/authors.ts";
 import { authorsNamed } from "#features/identity/accounts/queries.ts";
@@ -35,14 +36,9 @@ export async function removeEdition(
   const stored = await articlesTitled(database.db, [...titles]);
   const edited = new Set(alsoEdited ? [] : await editedByPeople(database.db, "article", [...stored.keys()]));
   const unchanged = [...stored.keys()].filter((id) => !edited.has(id));
-  for (const id of unchanged) {
-    await changeContent(database, async (trx) => ({
-      result: undefined,
-      changed: await trashRow(trx, stores, operator, id),
-    }));
-  }
-  const inTrash = await idsInTrash(database.db, titles);
-  for (const id of inTrash) await purgeArticle(stores, operator, id);
+  for (const id of unchanged) await trashArticle(stores, operator, id);
+  const inTrash = await idsInTrash(database.db, "article", [...titles]);
+  for (const id of inTrash) await purgeDocument(stores, operator, { type: "article", id });
   const pictures = [...authors, ...articles].map(({ slug }) => slug).concat(articles.flatMap(bodyPictures));
   return {
     articles: inTrash.length,

@@ -54,7 +54,7 @@ export const articles = {
         "article_list_entry.author_id": "articles",
         "article_owner.account_id": "articles",
       },
-      also: ["trashed_article"],
+      also: ["trashed_document"],
       until: "the article goes",
       exported: "yes",
       erased: "number",

@@ -4,8 +4,9 @@ import { forgetNotificationsAbout } from "#features/notifications/commands.ts";
 import { forgetRevisions } from "#features/revisions/commands.ts";
 import type { DocumentType } from "#shared/document.ts";
 import { forgetNotes } from "./notes/commands.ts";
+import { forgetPreviews } from "./previews/commands.ts";
 
-/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, notifications. */
+/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, links, notifications. */
 export async function forgetDocuments(
   trx: Transaction<Tables>,
   type: DocumentType,
@@ -13,5 +14,6 @@ export async function forgetDocuments(
 ): Promise<void> {
   await forgetRevisions(trx, type, ids);
   await forgetNotes(trx, type, ids);
+  await forgetPreviews(trx, type, ids);
   await forgetNotificationsAbout(trx, type, ids);
 }

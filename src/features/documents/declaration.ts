@@ -3,13 +3,14 @@ import { adminUrl } from "#shared/urls.ts";
 
 export const documents = {
   screens: {
-    trash: { title: "Trash", path: adminUrl.trash(), finder: [{ words: "deleted articles" }] },
+    trash: { title: "Trash", path: adminUrl.trash(), finder: [{ words: "deleted articles issues pages" }] },
   },
   permissions: {
     "article.approve": { does: "approve texts that somebody else wrote", roles: editors },
     "article.override": { does: "do without a second person's approval, for a reason", roles: chiefs },
-    "trash.purge": { does: "delete articles for good", roles: editors },
+    "trash.purge": { does: "delete articles, issues and pages for good", roles: editors },
   },
+  actionKinds: { page: "Pages" },
   actions: {
     "article.ask": "Somebody asked to review",
     "article.unask": "Request for a review withdrawn",
@@ -19,13 +20,16 @@ export const documents = {
     "article.trash": "Article put into the trash",
     "article.restore": "Article restored from the trash",
     "article.purge": "Article deleted for good",
+    "page.purge": "Page deleted for good",
+    "page.share": "Preview link of a page made",
+    "page.unshare": "Preview links of a page ended",
     "article.share": "Preview link made",
     "article.unshare": "Preview links ended",
   },
   personalData: {
-    "who deleted an article": {
-      columns: { "trashed_article.trashed_by": "audit" },
-      until: "the article leaves the trash",
+    "who deleted an article or issue": {
+      columns: { "trashed_document.trashed_by": "audit" },
+      until: "it leaves the trash",
       exported: "yes, in the audit log",
       erased: "number",
     },

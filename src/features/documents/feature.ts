@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import type { DeskStore } from "./desk/commands.ts";
-import { readPreview } from "./desk/internal/previews.ts";
 import { deskJobs } from "./desk/jobs.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import type { DocumentKind } from "./kinds.ts";
@@ -11,6 +11,9 @@ import { noteRoutes } from "./notes/routes.ts";
 import { createStreams } from "./presence/internal/streams.ts";
 import { presenceJobs } from "./presence/jobs.ts";
 import { presenceRoutes } from "./presence/routes.ts";
+import { previewOfArticle } from "./previews/article.ts";
+import { findPreviewed } from "./previews/commands.ts";
+import { previewRoutes } from "./previews/routes.ts";
 import { reviewRequestRoutes } from "./requests/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
 import type { TrashStore } from "./trash/commands.ts";
@@ -26,8 +29,10 @@ type Deps = {
 };
 
 export type DocumentsFeature = Feature & {
-  /** The page that a link to a preview leads to; undefined where there is none, or not any more. */
-  readPreview: (token: string) => Promise<ArticlePage | undefined>;
+  /** The document that a link to a preview leads to; undefined for an unknown or expired one. */
+  findPreviewed: (token: string) => Promise<DocumentKey | undefined>;
+  /** The page of an article as its working copy has it; undefined for one that is gone. */
+  previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
   /** Something was changed through the API: windows that have it open are notified. */
   onChange: () => void;
 };
@@ -38,17 +43,19 @@ export function documentsFeature({ store, kinds, siteUrl, log }: Deps): Document
   const streams = createStreams({ database, clock, log, kinds });
   return {
     routes: [
-      deskRoutes({ store, siteUrl }),
+      deskRoutes(store),
       reviewRoutes(store),
       reviewRequestRoutes(store),
       noteRoutes(store, kinds),
       presenceRoutes({ database, clock, streams, log, kinds }),
-      trashRoutes(store),
+      previewRoutes({ database, clock, siteUrl }, kinds),
+      trashRoutes(store, kinds),
       bulkRoutes(store),
     ],
     jobs: [...deskJobs({ store, log }), ...presenceJobs(streams), ...trashJobs(store)],
     close: streams.closeAll,
     onChange: streams.checkSoon,
-    readPreview: (token) => readPreview(store, token),
+    findPreviewed: (token) => findPreviewed(database.db, token, clock.now()),
+    previewOfArticle: (id) => previewOfArticle(store, id),
   };
 }

@@ -1,12 +1,40 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
+import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { NotifiedKind } from "#features/notifications/kinds.ts";
 import type { Actor } from "#shared/actor.ts";
-import { DOCUMENT_PATHS, type DocumentPath } from "#shared/document.ts";
+import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
+import type { CleanHtml } from "#shared/html.ts";
 import type { Permission } from "#shared/permissions.ts";
+import type { TrashedDocumentTable } from "./tables.ts";
 
 /** What a user does with a document. The permission for each differs by type. */
 export type DocumentAction = "read" | "write" | "publish" | "approve";
+
+/** A document that leaves its table for the trash. `fields`: its row without the content; `changed`: what readers see. */
+export type Removed = {
+  title: string;
+  fields: object;
+  content: CleanHtml | "";
+  wasPublic: boolean;
+  changed: Scope[];
+};
+
+/** What the trash keeps of a document. */
+export type Trashed = Selectable<TrashedDocumentTable>;
+
+/** How documents of a type leave for the trash and come back, each in the caller's transaction. */
+export type DocumentTrash = {
+  type: DocumentType;
+  /** Deletes the row; its versions, notes and links stay. Throws NotFoundError, ForbiddenError and ConflictError. */
+  remove: (trx: Transaction<Tables>, actor: Actor, id: number) => Promise<Removed>;
+  /** Stores the row again under its id; returns what readers see of it. Throws NotFoundError and ForbiddenError. */
+  restore: (trx: Transaction<Tables>, actor: Actor, trashed: Trashed) => Promise<Scope[]>;
+  /** The ids of an account's documents, as a subquery, where some roles see only their own. */
+  ownedBy?: (db: Kysely<Tables>, accountId: number) => SelectQueryBuilder<Tables, keyof Tables, Record<string, number>>;
+  /** What the list of the trash shows of each document besides its title. */
+  describe?: (db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) => Promise<ReadonlyMap<number, object>>;
+};
 
 /** What the code of all documents needs to know of one type (decision 121). The composition of the program passes it. */
 export type DocumentKind = NotifiedKind & {
@@ -19,6 +47,7 @@ export type DocumentKind = NotifiedKind & {
   titles: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   /** The present version of each of these documents that exist, as `If-Match` names it. */
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
+  trash: DocumentTrash;
   /** The path of its writing room. */
   roomPath: (id: number) => string;
 };

@@ -10,13 +10,19 @@ declare module "#db/tables.ts" {
     note: NoteTable;
     note_reply: NoteReplyTable;
     presence: PresenceTable;
-    trashed_article: TrashedArticleTable;
-    removed_article: RemovedArticleTable;
+    trashed_document: TrashedDocumentTable;
+    removed_document: RemovedDocumentTable;
   }
 }
 
-/** A link to an article's working copy as a page. The token in it is not stored, only its SHA-256. */
-export type PreviewLinkTable = { hash: string; article_id: number; created_by: number | null; expires_at: number };
+/** A link to a document's working copy as a page. The token in it is not stored, only its SHA-256. */
+export type PreviewLinkTable = {
+  hash: string;
+  document_type: DocumentType;
+  document_id: number;
+  created_by: number | null;
+  expires_at: number;
+};
 
 /** An editor's note on a passage of a document. */
 export type NoteTable = {
@@ -49,21 +55,23 @@ export type PresenceTable = {
   seen_at: number;
 };
 
-/** A deleted article, until it is restored or deleted for good. */
-export type TrashedArticleTable = {
-  article_id: number;
+/** A deleted document, until it is restored or permanently deleted. */
+export type TrashedDocumentTable = {
+  document_type: DocumentType;
+  document_id: number;
   /** 1 if readers have ever seen it: its page is 410. */
   was_public: 0 | 1;
   trashed_at: number;
   /** The account that deleted it, which may be deleted itself; null for the operator. */
   trashed_by: number | null;
-  /** JSON: its row without the content, and the names of its category and author. */
-  article: string;
-  content: CleanHtml;
+  title: string;
+  /** JSON: its row without the content; of an article also the names of its category and author. */
+  fields: string;
+  content: CleanHtml | "";
 };
 
-/** An article that readers have seen and that was deleted for good. */
-export type RemovedArticleTable = { article_id: number; removed_at: number };
+/** A permanently deleted document that readers have seen. */
+export type RemovedDocumentTable = { document_type: DocumentType; document_id: number; removed_at: number };
 
 /** That somebody has approved one text of an article, to the letter (features/documents/review). */
 export type ArticleApprovalTable = {

@@ -10,7 +10,7 @@ import { audienceRoutes } from "./audience/routes.ts";
 import { type ListParts, subscribe, unsubscribe } from "./commands.ts";
 import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";
 import type { TestCounts } from "./issues/commands.ts";
-import { type ReadIssue, readArchive, readIssue } from "./issues/internal/issue-view.ts";
+import { previewOfIssue, type ReadIssue, readArchive, readIssue } from "./issues/internal/issue-view.ts";
 import { issueJobs } from "./issues/jobs.ts";
 import type { IssueStore } from "./issues/pictures.ts";
 import { issueRoutes } from "./issues/routes.ts";
@@ -71,6 +71,8 @@ export type NewsletterFeature = Feature & {
   list: ListParts;
   /** The pages of issues that were sent, and of the list of them; undefined where there is none. */
   readIssue: (id: number) => Promise<ReadIssue | undefined>;
+  /** The page of an issue that was not sent yet, for whoever has a link to its preview. */
+  previewOfIssue: (id: number) => Promise<ReadIssue | undefined>;
   readArchive: (after: number | null) => Promise<ArchiveView | undefined>;
 };
 
@@ -83,6 +85,7 @@ export function newsletterFeature({ list, issues, forgetMail, log }: Deps): News
     jobs: [...audienceJobs({ ...audience, log }), ...issueJobs({ ...issues, log })],
     list,
     readIssue: (id) => readIssue(database.db, clock.now(), id),
+    previewOfIssue: (id) => previewOfIssue(database.db, clock.now(), id),
     readArchive: (after) => readArchive(database.db, after),
   };
 }

@@ -7,7 +7,7 @@ import { entriesAbout } from "#features/audit/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/documents/notes/queries.ts";
 import { requestsOfAccount } from "#features/documents/requests/queries.ts";
 import { approvalsOfAccount } from "#features/documents/review/queries.ts";
-import { toKept, trashedOfAccount } from "#features/documents/trash/queries.ts";
+import { trashedOfAccount } from "#features/documents/trash/articles.ts";
 import { findOwn, findProfile, findUser, listSessions } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import { findEmailChange } from "#features/identity/credentials/commands.ts";
@@ -105,12 +105,14 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
       }),
     ),
     trash: batches(
-      byArticle,
+      byId,
       (after) => trashedOfAccount(db, account, after, BATCH),
-      ({ article_id: id, article, trashed_at }) => {
-        const { title, created_at } = toKept(article);
-        return { id, title, created: isoDate(created_at), trashed: isoDate(trashed_at) };
-      },
+      ({ id, title, created_at, trashed_at }) => ({
+        id,
+        title,
+        created: isoDate(created_at),
+        trashed: isoDate(trashed_at),
+      }),
     ),
     pictures: batches(
       byId,

@@ -9,6 +9,7 @@ import { authorizeChange } from "#features/articles/policy.ts";
 import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
 import type { BulkAnswer, BulkChange } from "#features/articles/schema.ts";
 import { draftChange, publishRow } from "#features/documents/desk/commands.ts";
+import { articleTrash } from "#features/documents/trash/articles.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -53,7 +54,7 @@ async function changeOne(
   fields: Change,
   change: BulkChange,
 ): Promise<Scope[]> {
-  const scopes = change.trash === false ? await restoreRow(trx, store, actor, id) : [];
+  const scopes = change.trash === false ? await restoreRow(trx, articleTrash(store), actor, id) : [];
   const { article: before, copy } = await lockArticle(trx, id);
   await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
   // A draft is what its working copy says: it is saved with the change.
@@ -66,7 +67,7 @@ async function changeOne(
     const ended = before.status === "published" ? undefined : copy;
     scopes.push(...(await updateRow(trx, store, actor, { before, ended, change: { ...copied, ...given } })));
   }
-  if (change.trash === true) scopes.push(...(await trashRow(trx, store, actor, id)));
+  if (change.trash === true) scopes.push(...(await trashRow(trx, store, articleTrash(store), { actor, id })));
   return scopes;
 }
 

@@ -288,11 +288,6 @@ function requireComplete({ status, ...names }: Pick<ArticleState, "status" | "ti
   if (first !== undefined) throw new InvalidError(first, errors);
 }
 
-/** Deletes the links to previews of articles that are gone for good. */
-export async function forgetPreviews(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom("preview_link").where("article_id", "in", articleIds).execute();
-}
-
 /** Makes an article a draft, and cancels what was to be published at a time. Throws NotFoundError and ConflictError. */
 export async function unpublishArticle(
   store: DeskStore,

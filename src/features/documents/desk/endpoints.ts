@@ -4,7 +4,6 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import {
   deskParams,
-  previewLink,
   publishBody,
   revision,
   revisionBody,
@@ -23,7 +22,7 @@ const writing = { access: "article.write", tags } as const;
 const publishing = { access: "article.publish", tags } as const;
 const STALE_REFUSED = "With the article's ETag in If-Match, it is refused (409) where somebody has changed it since.";
 
-/** The working copy of an article, publishing it, its versions, and links to previews. */
+/** The working copy of an article, publishing it, and its versions. */
 export const deskEndpoints = endpoints({
   "GET /articles/:id/draft": {
     ...reading,
@@ -97,18 +96,6 @@ export const deskEndpoints = endpoints({
     description: STALE_REFUSED,
     params: revisionParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
-  },
-  "POST /articles/:id/preview": {
-    ...writing,
-    summary: "A link to the working copy as a page, valid for seven days",
-    params: deskParams,
-    response: { 201: previewLink, 404: errorBody },
-  },
-  "DELETE /articles/:id/preview": {
-    ...writing,
-    summary: "End all links to previews of an article",
-    params: deskParams,
-    response: { 204: noContent, 404: errorBody },
   },
 });
 export type DeskEndpoints = typeof deskEndpoints;

@@ -9,8 +9,8 @@ import type { Job } from "#platform/scheduler.ts";
 import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
+import { removeExpiredPreviews } from "../previews/commands.ts";
 import { type DeskStore, NotDueError, publishArticle } from "./commands.ts";
-import { removeExpiredPreviews } from "./internal/previews.ts";
 
 /** How late an update may become public that was scheduled. */
 const PUBLICATION_INTERVAL_MS = 2_000;

@@ -26,7 +26,7 @@ export async function replacePictureInWorkingCopies(
 ): Promise<number> {
   const { db } = store.database;
   const all = await workingCopiesShowing(db, "article", `%${pictureFolder(key)}%`);
-  const trashed = await trashedTitles(db, all);
+  const trashed = await trashedTitles(db, "article", all);
   const ids = all.filter((id) => !trashed.has(id));
   for (const id of ids)
     await shareCommit(db, async (trx) => {

@@ -86,7 +86,7 @@ export async function findRevision(db: Kysely<Tables>, id: number, n: number): P
 export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const ids = await workingCopiesShowing(db, "article", pattern);
   const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
-  const trashed = await trashedTitles(db, ids);
+  const trashed = await trashedTitles(db, "article", ids);
   return ids.map((id) => ({
     type: "article",
     id,

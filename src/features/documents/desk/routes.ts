@@ -18,13 +18,11 @@ import {
   unpublishArticle,
 } from "./commands.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
-import { endPreviews, type PreviewParts, sharePreview } from "./internal/previews.ts";
 import { noteRevision, restoreRevision } from "./internal/versions.ts";
 import type { Copied } from "./present.ts";
 import { answerCopied, findCopied, findRevision, findSaved, pageRevisions } from "./queries.ts";
 import { NO_REVISION } from "./rules.ts";
 
-type Deps = { store: DeskStore } & Pick<PreviewParts, "siteUrl">;
 type WithId = { params: { id: string } };
 type Served<Name extends keyof DeskEndpoints> = Pick<Handlers<DeskEndpoints>, Name>;
 
@@ -38,15 +36,13 @@ const versionOf = (call: { params: { id: string; n: string } }) => ({
 const requireRead = ({ database, clock }: DeskStore, call: WithId & WithViewer) =>
   requireArticle(database.db, actorOf(call), "article.read", { id: idOf(call), now: clock.now() });
 
-/** Working copies, publishing, versions and previews of articles. */
-export function deskRoutes({ store, siteUrl }: Deps): ApiPlugin {
+/** Working copies, publishing and versions of articles. */
+export function deskRoutes(store: DeskStore): ApiPlugin {
   return async (app) =>
     serve(app, deskEndpoints, {
       ...workingCopies(store),
       ...publishing(store),
       ...versions(store),
-      "POST /articles/:id/preview": (call) => sharePreview({ ...store, siteUrl }, actorOf(call), idOf(call)),
-      "DELETE /articles/:id/preview": (call) => endPreviews(store, actorOf(call), idOf(call)),
     });
 }
 

@@ -74,7 +74,3 @@ export const revisionBody = z.object(
   { note: text({ name: "Note", max: MAX_NOTE_LENGTH }) },
   { error: "The body must be a JSON object." },
 );
-
-export const previewLink = z
-  .object({ url: z.string().describe("An absolute address"), expires: z.iso.datetime() })
-  .meta({ id: "PreviewLink" });

@@ -1,254 +1,172 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { isReadable, isScheduled } from "#db/readable.ts";
+import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleState } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "#features/articles/commands.ts";
-import { coAuthorsOf, wasPublic } from "#features/articles/drafts.ts";
-import { authorizeChange, findOwners, isPublishable, ownedBy } from "#features/articles/policy.ts";
-import { type EditorRow, summariesOfAny } from "#features/articles/queries.ts";
-import { articleKey } from "#features/articles/rules.ts";
-import { articleScope } from "#features/articles/scopes.ts";
-import { ensureCategory } from "#features/categories/commands.ts";
-import { getCategory } from "#features/categories/queries.ts";
-import { resolveAuthors } from "#features/identity/accounts/authors.ts";
-import { accountNames } from "#features/identity/accounts/queries.ts";
-import { scheduleWorkingCopy } from "#features/revisions/commands.ts";
-import { findWorkingCopy } from "#features/revisions/queries.ts";
+import type { DocumentTrash } from "#features/documents/kinds.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import { DOCUMENT_TYPES, type DocumentKey, type DocumentType } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { may } from "#shared/permissions.ts";
-import { ANYBODY } from "#shared/viewer.ts";
-import { type Kept, toKept } from "./queries.ts";
-import { NOT_IN_TRASH } from "./rules.ts";
+import { notInTrash } from "./rules.ts";
 
 /**
- * A reaction to articles that were deleted for good, in the same transaction: what else is kept of them goes too. They
- * left `article` when they were put into the trash, and article listeners were called then.
+ * A reaction to documents of one type that were permanently deleted, in the same transaction: what else is stored about
+ * them is deleted too. They left their own table when they were put into the trash.
  */
-export type PurgeListener = (trx: Transaction<Tables>, ids: readonly number[], actor: Actor) => Promise<void>;
+export type PurgeListener = (
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  ids: readonly number[],
+  actor: Actor,
+) => Promise<void>;
 
-/** The articles' store with the listeners to articles that are deleted for good. */
-export type TrashStore = ArticleStore & { purgeListeners: readonly PurgeListener[] };
+export type TrashStore = { database: Database; clock: Clock; purgeListeners: readonly PurgeListener[] };
+type Store = Pick<TrashStore, "database" | "clock">;
 
-/** Puts an article into the trash. Throws NotFoundError. */
-export async function trashArticle(store: ArticleStore, actor: Actor, id: number): Promise<void> {
+/** Moves a document into the trash. Throws as the `remove` of its type. */
+export async function trashDocument(store: Store, trash: DocumentTrash, actor: Actor, id: number): Promise<void> {
   await changeContent(store.database, async (trx) => ({
     result: undefined,
-    changed: await trashRow(trx, store, actor, id),
+    changed: await trashRow(trx, store, trash, { actor, id }),
   }));
 }
 
+type Deletion = { actor: Actor; id: number };
+
 /**
- * Moves an article into the trash in the caller's transaction; returns the scopes it affects. It leaves `article`, so
- * that no list, count or search has to know of the trash (docs/decisions/0049). Throws NotFoundError and
- * ForbiddenError.
+ * Moves a document into the trash in the caller's transaction; returns the scopes it affects. It leaves the table of its
+ * type, so that no list, count or search has to know of the trash (docs/decisions/0049).
  */
 export async function trashRow(
   trx: Transaction<Tables>,
-  store: ArticleStore,
-  actor: Actor,
-  id: number,
+  { clock }: Pick<Store, "clock">,
+  { type, remove }: DocumentTrash,
+  { actor, id }: Deletion,
 ): Promise<Scope[]> {
-  const before = await lockedState(trx, id);
-  await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
-  const [summary] = await summariesOfAny(trx, [id]);
-  const now = store.clock.now();
-  const isSeen = wasPublic(before, now);
-  const { content, ...row } = before;
-  const kept: Kept = {
-    ...row,
-    category_slug: summary?.category_slug ?? "",
-    author_name: summary?.author_name ?? null,
-  };
+  const { title, fields, content, wasPublic, changed } = await remove(trx, actor, id);
   await trx
-    .insertInto("trashed_article")
+    .insertInto("trashed_document")
     .values({
-      article_id: id,
-      was_public: isSeen ? 1 : 0,
-      trashed_at: now,
+      document_type: type,
+      document_id: id,
+      was_public: wasPublic ? 1 : 0,
+      trashed_at: clock.now(),
       trashed_by: actor.accountId,
-      article: JSON.stringify(kept),
+      title,
+      fields: JSON.stringify(fields),
       content,
     })
     .execute();
-  const changed = await removeRow(trx, store, actor, before);
-  // The page of a draft that was public once changes as well, from 404 to 410.
-  return isSeen ? [...changed, articleScope.whole(id)] : changed;
+  return changed;
 }
 
-/** Takes an article out of the trash, under its own id. Throws NotFoundError. */
-export async function restoreArticle(store: ArticleStore, actor: Actor, id: number): Promise<EditorRow> {
-  return changeContent(store.database, async (trx) => {
-    const changed = await restoreRow(trx, store, actor, id);
-    return { result: await findWritten(trx, id), changed };
-  });
+/** Takes a document out of the trash, under its own id. Throws NotFoundError, and as the `restore` of its type. */
+export async function restoreDocument(
+  { database }: Pick<Store, "database">,
+  trash: DocumentTrash,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  await changeContent(database, async (trx) => ({
+    result: undefined,
+    changed: await restoreRow(trx, trash, actor, id),
+  }));
 }
 
-/**
- * Takes an article out of the trash in the caller's transaction; returns the scopes it affects. A category or author
- * that was deleted meanwhile is made again by its name. Throws NotFoundError and ForbiddenError.
- */
+/** Takes a document out of the trash in the caller's transaction; returns the scopes it affects. */
 export async function restoreRow(
   trx: Transaction<Tables>,
-  store: ArticleStore,
+  { type, restore }: DocumentTrash,
   actor: Actor,
   id: number,
 ): Promise<Scope[]> {
   const stored = await trx
-    .selectFrom("trashed_article")
-    .select(["was_public", "trashed_at", "article", "content"])
-    .where("article_id", "=", id)
+    .selectFrom("trashed_document")
+    .selectAll()
+    .where((eb) => eb.and(columnsOf({ type, id })))
     .forUpdate()
     .executeTakeFirst();
-  if (!stored) throw new NotFoundError(NOT_IN_TRASH);
-  await authorizeRestore(trx, store, actor, toKept(stored.article));
-  await trx.deleteFrom("trashed_article").where("article_id", "=", id).execute();
-  const { category: name, category_slug: _slug, author_name: authorName, ...row } = toKept(stored.article);
-  const known = await getCategory(trx, store.clock.now(), row.category_id);
-  const category = known ?? (await ensureCategory(trx, name));
-  const article = {
-    ...row,
-    content: stored.content,
-    category_id: category.id,
-    category: category.name,
-    author_id: await authorOf(trx, store, row.author_id, authorName),
-    was_public: stored.was_public,
-  };
-  await cancelPastUpdate(trx, store, id);
-  const changed = await reinsertRow(trx, store, actor, {
-    ...article,
-    ...(await stateAfter(trx, store, article, stored)),
-  });
-  return [...changed, articleScope.whole(id)];
+  if (!stored) throw new NotFoundError(notInTrash(type));
+  const changed = await restore(trx, actor, stored);
+  await trx
+    .deleteFrom("trashed_document")
+    .where((eb) => eb.and(columnsOf({ type, id })))
+    .execute();
+  return changed;
 }
 
-/** Cancels an update whose time passed in the trash: it would become public at the next moment. */
-async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStore, id: number): Promise<void> {
-  const publishAt = (await findWorkingCopy(trx, articleKey(id)))?.publish_at;
-  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, articleKey(id), null);
+/** Permanently deletes a document that is in the trash. Throws NotFoundError. */
+export async function purgeDocument(store: TrashStore, actor: Actor, { type, id }: DocumentKey): Promise<void> {
+  if ((await purge(store, actor, type, [id])) === 0) throw new NotFoundError(notInTrash(type));
 }
 
-/**
- * Status and date of an article that leaves the trash. What readers had comes back to them. A schedule goes on if its
- * time is ahead and the text may be published; else the article is ready, without a date, for somebody to look at.
- */
-async function stateAfter(
-  trx: Transaction<Tables>,
-  { clock, guardPublication }: ArticleStore,
-  article: ArticleState,
-  { trashed_at }: { trashed_at: number },
-): Promise<Pick<ArticleState, "status" | "published_at">> {
-  const { status, published_at } = article;
-  if (status !== "published" || isReadable(ANYBODY, article, trashed_at)) return { status, published_at };
-  const isAhead = isScheduled(article, clock.now());
-  if (isAhead && (await isPublishable(trx, guardPublication, article))) return { status, published_at };
-  return { status: "ready", published_at: null };
-}
-
-/** What others have deleted is unknown to who may not see their unpublished articles. */
-async function authorizeRestore(
-  trx: Transaction<Tables>,
-  { clock }: ArticleStore,
-  actor: Actor,
-  before: Kept,
-): Promise<void> {
-  if (!may(actor, "article.read", { owners: await findOwners(trx, before.id) })) throw new NotFoundError(NOT_IN_TRASH);
-  await authorizeChange(trx, actor, { before, status: undefined, now: clock.now() });
-}
-
-async function authorOf(
-  trx: Transaction<Tables>,
-  { clock }: ArticleStore,
-  id: number | null,
-  name: string | null,
-): Promise<number | null> {
-  if (id === null || name === null || (await accountNames(trx, [id])).has(id)) return id;
-  const [author] = await resolveAuthors(trx, clock, [name]);
-  return author?.id ?? null;
-}
-
-type PurgeStore = Pick<TrashStore, "database" | "clock" | "purgeListeners">;
-
-/** Deletes an article in the trash for good. Throws NotFoundError. */
-export async function purgeArticle(store: PurgeStore, actor: Actor, id: number): Promise<void> {
-  if ((await purge(store, actor, [id])) === 0) throw new NotFoundError(NOT_IN_TRASH);
-}
-
-/** Articles deleted for good in one transaction. */
+/** Documents that are permanently deleted in one transaction. */
 const MAX_PURGED = 200;
 
-/** Deletes for good what was put into the trash by then (epoch milliseconds), in steps. */
+/** Permanently deletes what was put into the trash by then (epoch milliseconds), in steps. */
 export async function purgeUntil(
-  store: PurgeStore,
+  store: TrashStore,
   actor: Actor,
   until: number,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  while (!isStopping()) {
-    const rows = await store.database.db
-      .selectFrom("trashed_article")
-      .select("article_id")
-      .where("trashed_at", "<=", until)
-      .limit(MAX_PURGED)
-      .execute();
-    if (rows.length === 0) return;
-    const ids = rows.map(({ article_id }) => article_id);
-    await purge(store, actor, ids, until);
-    await nextTurn();
-  }
+  for (const type of DOCUMENT_TYPES)
+    while (!isStopping()) {
+      const rows = await store.database.db
+        .selectFrom("trashed_document")
+        .select("document_id")
+        .where("document_type", "=", type)
+        .where("trashed_at", "<=", until)
+        .limit(MAX_PURGED)
+        .execute();
+      if (rows.length === 0) break;
+      const ids = rows.map(({ document_id }) => document_id);
+      await purge(store, actor, type, ids, until);
+      await nextTurn();
+    }
 }
 
 /**
- * Returns how many there were. `until` leaves out what was restored and deleted again meanwhile. No page changes by it:
- * those of articles that readers have seen stay 410.
+ * Returns how many there were. `until` leaves out what was restored and deleted again in between. No page changes by it:
+ * those of documents that readers have seen stay 410.
  */
 async function purge(
-  { database, clock, purgeListeners }: PurgeStore,
+  { database, clock, purgeListeners }: TrashStore,
   actor: Actor,
+  type: DocumentType,
   ids: number[],
   until = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {
   return database.db.transaction().execute(async (trx) => {
     const purged = await trx
-      .deleteFrom("trashed_article")
-      .where("article_id", "in", ids)
+      .deleteFrom("trashed_document")
+      .where("document_type", "=", type)
+      .where("document_id", "in", ids)
       .where("trashed_at", "<=", until)
-      .returning(["article_id", "was_public"])
+      .returning(["document_type", "document_id", "was_public"])
       .execute();
-    const seen = purged.filter(({ was_public }) => was_public === 1);
-    const removed = seen.map(({ article_id }) => ({ article_id, removed_at: clock.now() }));
-    if (removed.length > 0) await trx.insertInto("removed_article").values(removed).execute();
-    const gone = purged.map(({ article_id }) => article_id);
-    if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, gone, actor);
+    const removed = purged
+      .filter(({ was_public }) => was_public === 1)
+      .map(({ document_type, document_id }) => ({ document_type, document_id, removed_at: clock.now() }));
+    if (removed.length > 0) await trx.insertInto("removed_document").values(removed).execute();
+    const gone = purged.map(({ document_id }) => document_id);
+    if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, type, gone, actor);
     return gone.length;
   });
 }
 
-/** Gives an author another name in what the trash keeps of articles. */
-export async function renameAuthorInTrash(
+/** Stores other fields of documents in the trash. */
+export async function changeTrashed<Fields extends object>(
   trx: Transaction<Tables>,
-  { id, name }: { id: number; name: string },
+  { type, id }: DocumentKey,
+  fields: Fields,
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom("trashed_article")
-    .select(["article_id", "article"])
-    .where("article_id", "in", ownedBy(trx, id))
+  await trx
+    .updateTable("trashed_document")
+    .set({ fields: JSON.stringify(fields) })
+    .where((eb) => eb.and(columnsOf({ type, id })))
     .execute();
-  for (const row of rows) {
-    const kept = toKept(row.article);
-    const others = coAuthorsOf(kept).map((author) => (author.id === id ? { ...author, name } : author));
-    const renamed: Kept = {
-      ...kept,
-      co_authors: JSON.stringify(others),
-      author_name: kept.author_id === id ? name : kept.author_name,
-    };
-    await trx
-      .updateTable("trashed_article")
-      .set({ article: JSON.stringify(renamed) })
-      .where("article_id", "=", row.article_id)
-      .execute();
-  }
 }

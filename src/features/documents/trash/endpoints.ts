@@ -1,31 +1,53 @@
-import { z } from "zod";
-import { articleParams } from "#features/articles/schema.ts";
+import type { DocumentKind, OfDocuments } from "#features/documents/kinds.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { noContent, pageQuery } from "#shared/schema.ts";
-import { trashedArticle } from "./schema.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import { purgeParams, purgeQuery, trashList, trashQuery } from "./schema.ts";
 
 const tags = ["Trash"];
 
-/** Deleted articles. The way in and back is declared with the articles. */
+/** How documents get into the trash and back; articles have their own, which return the article. */
+export const trashingEndpoints = ({ write }: DocumentKind["permissions"]) =>
+  endpoints({
+    "DELETE /:id": {
+      access: write,
+      summary: "Move a document to the trash",
+      tags,
+      params: purgeParams,
+      response: { 204: noContent, 404: errorBody, 409: errorBody },
+    },
+    "POST /:id/restore": {
+      access: write,
+      summary: "Take a document out of the trash",
+      description: "A time that has passed in the trash is dropped: the document comes back as a draft.",
+      tags,
+      params: purgeParams,
+      response: { 204: noContent, 404: errorBody },
+    },
+  });
+export type TrashingTable = ReturnType<typeof trashingEndpoints>;
+export type TrashingEndpoints = OfDocuments<TrashingTable>;
+
+/** Deleted documents of all types. */
 export const trashEndpoints = endpoints({
   "GET /trash": {
     access: "article.read",
-    summary: "The articles in the trash, the latest first",
+    summary: "What is in the trash, the latest first",
     tags,
-    query: pageQuery,
-    response: { 200: z.array(trashedArticle) },
+    query: trashQuery,
+    response: { 200: trashList },
   },
   "DELETE /trash": {
     access: "trash.purge",
-    summary: "Delete all articles in the trash for good",
+    summary: "Permanently delete everything in the trash",
     tags,
     response: { 204: noContent },
   },
   "DELETE /trash/:id": {
     access: "trash.purge",
-    summary: "Delete an article in the trash for good",
+    summary: "Permanently delete a document in the trash: an article, unless `type` names another type",
     tags,
-    params: articleParams,
+    params: purgeParams,
+    query: purgeQuery,
     response: { 204: noContent },
   },
 });

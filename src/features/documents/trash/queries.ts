@@ -1,33 +1,49 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleState } from "#features/articles/changes.ts";
-import { NEW_FIELDS, toColumns } from "#features/articles/fields.ts";
-import { ownedBy } from "#features/articles/policy.ts";
-import { asEdited } from "#features/articles/queries.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { TrashedDocumentTable } from "#features/documents/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { workingCopyChanges } from "#features/revisions/queries.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 
-/** What the trash keeps of an article beside its content: its row, and names that outlive what they name. */
-export type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
+/** A document in the trash without its content. */
+export type TrashedRow = Pick<
+  Selectable<TrashedDocumentTable>,
+  "document_type" | "document_id" | "title" | "fields" | "trashed_at" | "trashed_by"
+>;
 
-/** Columns that an article may not have had yet when it was put into the trash. */
-const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
+/** What an actor sees of the trash: of each type all documents, or those that belong to the actor. */
+function selectVisible(db: Kysely<Tables>, kinds: readonly DocumentKind[], actor: Actor) {
+  const seen = kinds.filter(({ permissions }) => may(actor, permissions.read));
+  return db.selectFrom("trashed_document").where((eb) =>
+    eb.or(
+      seen.map(({ type, permissions, trash }) => {
+        const isType = eb("document_type", "=", type);
+        if (mayAny(actor, permissions.read)) return isType;
+        const own = trash.ownedBy?.(db, actor.accountId ?? 0);
+        return own ? eb.and([isType, eb("document_id", "in", own)]) : eb.val(false);
+      }),
+    ),
+  );
+}
 
-export const toKept = (article: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(article) as Kept) });
-
-/**
- * One page of the trash, the latest first, drafts as they were typed last, and the total: of all, or of what belongs to
- * an account.
- */
-export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, owner?: number | null) {
-  const trash = db
-    .selectFrom("trashed_article")
-    .$if(owner !== undefined, (query) => query.where("article_id", "in", ownedBy(db, owner ?? 0)));
-  const rows = await trash
-    .select(["article", "trashed_at", "trashed_by"])
+/** One page of the trash as an actor sees it, the latest first, with the names of who deleted the documents; the total. */
+export async function pageTrash(
+  db: Kysely<Tables>,
+  kinds: readonly DocumentKind[],
+  actor: Actor,
+  { limit, offset }: Page,
+) {
+  const trash = selectVisible(db, kinds, actor);
+  const rows: TrashedRow[] = await trash
+    .select(["document_type", "document_id", "title", "fields", "trashed_at", "trashed_by"])
     .orderBy("trashed_at", "desc")
-    .orderBy("article_id", "desc")
+    .orderBy("document_id", "desc")
+    .orderBy("document_type")
     .limit(limit)
     .offset(offset)
     .execute();
@@ -36,62 +52,67 @@ export async function pageTrash(db: Kysely<Tables>, { limit, offset }: Page, own
     db,
     rows.map(({ trashed_by }) => trashed_by),
   );
-  const kept = rows.map(({ article }) => toKept(article));
-  const copies = await workingCopyChanges(
-    db,
-    "article",
-    kept.map(({ id }) => id),
-  );
-  const edited = await asEdited(
-    db,
-    kept.map((article) => ({ ...article, changes: copies.get(article.id) ?? null })),
-  );
-  return {
-    rows: rows.flatMap(({ trashed_at, trashed_by }, at) => {
-      const article = edited[at];
-      return article ? [{ kept: article, trashed_at, trashed_by: names.get(trashed_by ?? 0) ?? null }] : [];
-    }),
-    total: Number(total),
-  };
+  return { rows, names, total: Number(total) };
 }
-export type TrashRow = Awaited<ReturnType<typeof pageTrash>>["rows"][number];
 
-/** The articles in the trash after an id that belong to an account, in their order; at most `limit`. */
-export const trashedOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
-  db
-    .selectFrom("trashed_article")
-    .select(["article_id", "article", "trashed_at"])
-    .where("article_id", "in", ownedBy(db, accountId))
-    .where("article_id", ">", after)
-    .orderBy("article_id")
-    .limit(limit)
-    .execute();
-
-/** Whether readers have seen an article that is in the trash now, or was deleted for good. */
-export async function isRemoved(db: Kysely<Tables>, id: number): Promise<boolean> {
+/** Whether readers have seen a document that is in the trash now, or was permanently deleted. */
+export async function isRemoved(db: Kysely<Tables>, document: DocumentKey): Promise<boolean> {
   const row = await db
-    .selectFrom("trashed_article")
-    .select("article_id")
-    .where("article_id", "=", id)
+    .selectFrom("trashed_document")
+    .select("document_id")
+    .where((eb) => eb.and(columnsOf(document)))
     .where("was_public", "=", 1)
-    .union(db.selectFrom("removed_article").select("article_id").where("article_id", "=", id))
+    .union(
+      db
+        .selectFrom("removed_document")
+        .select("document_id")
+        .where((eb) => eb.and(columnsOf(document))),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The titles of those articles that are in the trash, by id. */
-export async function trashedTitles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+/** The titles of those documents of a type that are in the trash, by id. */
+export async function trashedTitles(
+  db: Kysely<Tables>,
+  type: DocumentType,
+  ids: number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("trashed_article")
-    .select(["article_id", "article"])
-    .where("article_id", "in", ids)
+    .selectFrom("trashed_document")
+    .select(["document_id", "title"])
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
     .execute();
-  return new Map(rows.map(({ article_id, article }) => [article_id, toKept(article).title]));
+  return new Map(rows.map(({ document_id, title }) => [document_id, title]));
 }
 
-/** The ids of articles in the trash with one of the given titles. */
-export async function idsInTrash(db: Kysely<Tables>, titles: ReadonlySet<string>): Promise<number[]> {
-  const rows = await db.selectFrom("trashed_article").select(["article_id", "article"]).execute();
-  return rows.filter(({ article }) => titles.has(toKept(article).title)).map(({ article_id }) => article_id);
+/** The ids of documents of a type in the trash with one of the given titles. */
+export async function idsInTrash(db: Kysely<Tables>, type: DocumentType, titles: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("trashed_document")
+    .select("document_id")
+    .where("document_type", "=", type)
+    .where("title", "in", titles)
+    .execute();
+  return rows.map(({ document_id }) => document_id);
+}
+
+/** The documents in the trash that show a picture whose addresses match `pattern`: they may be restored. */
+export async function trashShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom("trashed_document")
+    .select(["document_type", "document_id", "title"])
+    .where((eb) => eb.or([eb("fields", "like", pattern), sql<SqlBool>`content like ${pattern}`]))
+    .orderBy("document_type")
+    .orderBy("document_id")
+    .execute();
+  return rows.map(({ document_type: type, document_id: id, title }) => ({ type, id, title, is_trashed: true }));
+}
+
+/** All texts in the trash that may name pictures. */
+export async function trashTexts(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom("trashed_document").select(["fields", "content"]).execute();
+  return rows.flatMap(({ fields, content }) => [fields, content]);
 }

@@ -1,46 +1,81 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
 import { articleTrashEndpoints } from "#features/articles/endpoints.ts";
-import { presentForEditor, presentSummary } from "#features/articles/present.ts";
+import { presentForEditor } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import type { DocumentType } from "#shared/document.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
-import { mayAny } from "#shared/permissions.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { purgeArticle, purgeUntil, restoreArticle, type TrashStore, trashArticle } from "./commands.ts";
-import { trashEndpoints } from "./endpoints.ts";
-import { pageTrash, type TrashRow } from "./queries.ts";
-import { NOT_IN_TRASH, TRASH_TTL_MS } from "./rules.ts";
-import type { TrashedArticle } from "./schema.ts";
+import { restoreArticle, trashArticle } from "./articles.ts";
+import { purgeDocument, purgeUntil, restoreDocument, type TrashStore, trashDocument } from "./commands.ts";
+import { type TrashingTable, trashEndpoints, trashingEndpoints } from "./endpoints.ts";
+import { pageTrash, type TrashedRow } from "./queries.ts";
+import { notInTrash, TRASH_TTL_MS } from "./rules.ts";
+import type { TrashedDocument } from "./schema.ts";
 
-const presentTrashed = ({ kept, trashed_at, trashed_by }: TrashRow): TrashedArticle => ({
-  ...presentSummary({ ...kept, focal_x: null, focal_y: null }),
-  trashed: isoDate(trashed_at),
-  trashed_by,
-  purge: isoDate(trashed_at + TRASH_TTL_MS),
-});
+type Store = ArticleStore & TrashStore;
 
-/** The trash: the way in, its list, and the two ways out. */
-export function trashRoutes(store: TrashStore): ApiPlugin {
+/** The trash: how articles get there and back, its list, and the permanent deletion of documents of all types. */
+export function trashRoutes(store: Store, kinds: readonly DocumentKind[]): ApiPlugin {
+  const { db } = store.database;
   return async (app) => {
     serve(app, articleTrashEndpoints, {
       "DELETE /articles/:id": (call) => trashArticle(store, actorOf(call), idIn(call.params.id, NO_ARTICLE)),
 
       "POST /articles/:id/restore": async (call) =>
-        presentForEditor(await restoreArticle(store, actorOf(call), idIn(call.params.id, NOT_IN_TRASH))),
+        presentForEditor(await restoreArticle(store, actorOf(call), idIn(call.params.id, notInTrash("article")))),
     });
+
+    for (const kind of kinds)
+      if (kind.type !== "article")
+        serve(app, ofDocuments(kind, trashingEndpoints(kind.permissions)), ofDocuments(kind, trashing(store, kind)));
 
     serve(app, trashEndpoints, {
       "GET /trash": async (call, reply) => {
-        const actor = actorOf(call);
-        const owner = mayAny(actor, "article.read") ? undefined : actor.accountId;
-        const { rows, total } = await pageTrash(store.database.db, call.query, owner);
+        const { type, ...page } = call.query;
+        const asked = type === undefined ? kinds : kinds.filter((kind) => kind.type === type);
+        const { rows, names, total } = await pageTrash(db, asked, actorOf(call), page);
+        const described = await describeAll(db, asked, rows);
         reply.header(TOTAL_HEADER, total);
-        return rows.map(presentTrashed);
+        return rows.map(
+          ({ document_type: type, document_id: id, title, trashed_at, trashed_by }) =>
+            ({
+              type,
+              id,
+              title,
+              ...described.get(type)?.get(id),
+              trashed: isoDate(trashed_at),
+              trashed_by: names.get(trashed_by ?? 0) ?? null,
+              purge: isoDate(trashed_at + TRASH_TTL_MS),
+            }) as TrashedDocument,
+        );
       },
 
       "DELETE /trash": (call) => purgeUntil(store, actorOf(call), store.clock.now()),
 
-      "DELETE /trash/:id": (call) => purgeArticle(store, actorOf(call), idIn(call.params.id, NOT_IN_TRASH)),
+      "DELETE /trash/:id": (call) => {
+        const { type = "article" } = call.query;
+        return purgeDocument(store, actorOf(call), { type, id: idIn(call.params.id, notInTrash(type)) });
+      },
     });
   };
+}
+
+const trashing = (store: Store, { trash, type, unknown }: DocumentKind): Handlers<TrashingTable> => ({
+  "DELETE /:id": (call) => trashDocument(store, trash, actorOf(call), idIn(call.params.id, unknown)),
+  "POST /:id/restore": (call) => restoreDocument(store, trash, actorOf(call), idIn(call.params.id, notInTrash(type))),
+});
+
+/** What the types add to documents in the trash, by type and id. */
+async function describeAll(db: Kysely<Tables>, kinds: readonly DocumentKind[], rows: readonly TrashedRow[]) {
+  const described = new Map<DocumentType, ReadonlyMap<number, object>>();
+  for (const { type, trash } of kinds) {
+    const own = rows.filter(({ document_type }) => document_type === type);
+    if (trash.describe && own.length > 0) described.set(type, await trash.describe(db, own));
+  }
+  return described;
 }

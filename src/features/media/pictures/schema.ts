@@ -100,10 +100,10 @@ export type PictureChange = z.output<typeof pictureChange>;
 
 /** A use of a picture. */
 export const pictureUse = z.object({
-  type: z.enum(["article", "ad", "author", "issue"]),
+  type: z.enum(["article", "ad", "author", "issue", "page"]),
   id: z.int(),
   title: z.string(),
-  is_trashed: z.literal(true).optional().describe("The article is in the trash, and stays as it is there"),
+  is_trashed: z.literal(true).optional().describe("The document is in the trash, and stays as it is there"),
   is_others: z.literal(true).optional().describe("Somebody else's profile, or an article that the caller only reads"),
   has_page: z.literal(true).optional().describe("The profile of somebody else has a page on the site"),
   is_sent: z.literal(true).optional().describe("The newsletter is being sent or was, and keeps the picture"),

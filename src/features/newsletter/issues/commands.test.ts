@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { trashDocument } from "#features/documents/trash/commands.ts";
 import { createPostbox } from "#features/mail/commands.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
 import { operator } from "#shared/actor.ts";
@@ -7,7 +8,6 @@ import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import {
   changeIssue,
-  deleteIssue,
   type IssueParts,
   pauseDueIssues,
   pauseIssue,
@@ -17,6 +17,7 @@ import {
 } from "./commands.ts";
 import { findIssue, readDigest } from "./queries.ts";
 import { WEEK } from "./rules.ts";
+import { issueTrash } from "./trash.ts";
 
 type State = IssueTable["state"];
 const HOUR = 60 * 60_000;
@@ -30,7 +31,7 @@ const hasBegun = (situation: Situation) => ["sending", "paused while", "sent"].i
 type Action = (parts: IssueParts, id: number) => Promise<unknown>;
 const ACTIONS: Record<string, Action> = {
   change: (parts, id) => changeIssue(parts, operator, id, { subject: "New" }, { isCurrent: () => true }),
-  delete: (parts, id) => deleteIssue(parts, operator, id),
+  delete: (parts, id) => trashDocument(parts, issueTrash(parts.clock), operator, id),
   send: (parts, id) => sendIssue(parts, operator, id, undefined, () => true),
   pause: (parts, id) => pauseIssue(parts, operator, id),
   resume: (parts, id) => resumeIssue(parts, operator, id),

@@ -4,7 +4,6 @@ import type { Tables } from "#db/tables.ts";
 import { recordStaged, type Staged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import { forgetDocuments } from "#features/documents/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
@@ -155,7 +154,7 @@ async function mergeStaleIssue(
   throw new ConflictError(STALE);
 }
 
-const lockIssue = (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>
+export const lockIssue = (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>
   trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
 
 /** Names a version of an issue, or takes its name away with an empty one. Throws `NotFoundError`. */
@@ -169,25 +168,6 @@ export async function noteVersion(
     if (!row) throw new NotFoundError(NO_ISSUE);
     await ensureFirstRevision(trx, issueKey(id), () => saveOf(row));
     if (!(await nameRevision(trx, issueKey(id), n, note))) throw new NotFoundError(NO_VERSION);
-  });
-}
-
-/** Deletes an issue whose sending has not begun. Throws `NotFoundError`, and `ConflictError` if it has. */
-export async function deleteIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .deleteFrom("issue")
-      .where("id", "=", id)
-      .where("started_at", "is", null)
-      .returning(["id", "subject"])
-      .executeTakeFirst();
-    if (gone) {
-      await recordEntry(trx, clock, { by, action: "issue.delete", subject: subjectOf(gone) });
-      await forgetDocuments(trx, "issue", [id]);
-      return;
-    }
-    if (await findIssue(trx, id)) throw new ConflictError("What was sent stays in the list.");
-    throw new NotFoundError(NO_ISSUE);
   });
 }
 
@@ -252,7 +232,7 @@ export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id
   });
 }
 
-const subjectOf = ({ id, subject }: Pick<IssueRow, "id" | "subject">) => ({ kind: "issue", id, title: subject });
+export const subjectOf = ({ id, subject }: Pick<IssueRow, "id" | "subject">) => ({ kind: "issue", id, title: subject });
 
 const isEmpty = ({ introduction, body, article_ids }: IssueRow) =>
   introduction === "" && body === "" && article_ids === "[]";

@@ -204,12 +204,6 @@ export const issueEndpoints = endpoints({
     body: issueChange,
     response: { 200: issue, 400: errorBody, 409: errorBody },
   },
-  "DELETE /newsletter/issues/:id": {
-    ...own,
-    summary: "Delete an issue before it is sent",
-    params: issueParams,
-    response: { 204: noContent },
-  },
   "GET /newsletter/issues/:id/preview": {
     ...own,
     summary: "The issue as mail",

@@ -13,16 +13,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
-import {
-  deleteIssue,
-  noteVersion,
-  pauseIssue,
-  resumeIssue,
-  sendIssue,
-  sendTest,
-  setDigest,
-  type TestCounts,
-} from "./commands.ts";
+import { noteVersion, pauseIssue, resumeIssue, sendIssue, sendTest, setDigest, type TestCounts } from "./commands.ts";
 import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
@@ -132,8 +123,6 @@ function writing(parts: Deps) {
     "PUT /newsletter/issues/:id": async (call, reply) => answer(reply, await save(call, reply, false)),
 
     "PUT /newsletter/issues/:id/draft": async (call, reply) => answer(reply, await save(call, reply, true)),
-
-    "DELETE /newsletter/issues/:id": (call) => deleteIssue(parts, actorOf(call), idOf(call)),
   } satisfies Served;
 }
 

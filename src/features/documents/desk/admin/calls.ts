@@ -56,11 +56,6 @@ export async function discardWorkingCopy(api: EditorApi, id: number): Promise<vo
   await desk.send(api, "DELETE /articles/:id/draft", { params: { id } });
 }
 
-/** A new link to the working copy as a page. */
-export async function sharePreview(api: EditorApi, id: number) {
-  return (await desk.send(api, "POST /articles/:id/preview", { params: { id } })).body;
-}
-
 /** An article's versions, newest first, paged; and one of them whole. */
 export const revisionsOf = (id: number) => desk.list("GET /articles/:id/revisions", { params: { id } });
 export const oneRevision = (id: number, n: number) =>
@@ -116,9 +111,4 @@ export async function cancelUpdate(api: EditorApi, id: number): Promise<void> {
 /** Makes an article that readers do not have yet a draft again. */
 export async function unpublish(api: EditorApi, before: Versioned<DeskArticle>): Promise<void> {
   await desk.send(api, "POST /articles/:id/unpublish", { params: { id: before.row.id }, ifMatch: before.etag });
-}
-
-/** Ends all links to the working copy as a page. */
-export async function endPreviews(api: EditorApi, id: number): Promise<void> {
-  await desk.send(api, "DELETE /articles/:id/preview", { params: { id } });
 }

@@ -6,8 +6,9 @@ import { adminMarkup, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { TrashedArticle } from "../schema.ts";
-import { deleteForGood, emptyTrash, TrashScreen, trashChanged, trashedArticles } from "./trash-screen.tsx";
+import type { TrashedArticle, TrashedDocument } from "../schema.ts";
+import { deleteForGood, emptyTrash, trashChanged, trashedDocuments } from "./calls.ts";
+import { TrashScreen } from "./trash-screen.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const inDays = (days: number) => new Date(NOW + days * 24 * 60 * 60_000).toISOString();
@@ -16,17 +17,18 @@ afterEach(() => vi.useRealTimers());
 
 const trashed = (change: Partial<TrashedArticle> = {}): TrashedArticle => ({
   ...exampleSummary({ id: 7, title: "Seven", status: "draft" }),
+  type: "article",
   ...{ trashed: inDays(-1), trashed_by: "Baraka", purge: inDays(29), ...change },
 });
 
 async function screen({
   role = "chief" as Role,
-  rows = undefined as TrashedArticle[] | undefined,
+  rows = undefined as TrashedDocument[] | undefined,
   error = null as Error | null,
 } = {}) {
   const { client, has, fails } = clientOfAnswers();
-  if (rows) has(trashedArticles(1), { items: rows, total: rows.length });
-  if (error) await fails(trashedArticles(1), error);
+  if (rows) has(trashedDocuments()(1), { items: rows, total: rows.length });
+  if (error) await fails(trashedDocuments()(1), error);
   return adminMarkup(<TrashScreen articles="/admin?page=2" />, { client, role });
 }
 const named = (html: string) => [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
@@ -46,7 +48,7 @@ describe("the trash", () => {
 
   test("says that it could not be read, not that it is empty", async () => {
     const html = await screen({ error: new NetworkError() });
-    expect(html).toContain("Could not fetch articles.");
+    expect(html).toContain("Could not fetch items.");
     expect(html).not.toContain("The trash is empty.");
   });
 
@@ -69,6 +71,16 @@ describe("the trash", () => {
       "29 days",
     ]);
     expect(cellOf(await screen({ rows: [trashed({ trashed_by: null })] }), "Deleted by")).toBe("–");
+  });
+
+  test("lists issues among articles, by type, with a choice of one type for who may see them", async () => {
+    const issue = { type: "issue", id: 7, title: "The week", trashed: inDays(-1), trashed_by: null } as const;
+    const rows = [{ ...issue, purge: inDays(29) }];
+    const html = await screen({ rows });
+    expect(["Type", "Status"].map((label) => cellOf(html, label))).toEqual(["Newsletter issue", "Not sent"]);
+    expect(named(html)).toEqual(["Restore The week", "Delete The week for good"]);
+    expect(html).toContain("All types");
+    expect(await screen({ rows: [trashed()], role: "writer" })).not.toContain("All types");
   });
 
   test("names what its buttons are for, and escapes it", async () => {
@@ -95,20 +107,28 @@ describe("who may not publish", () => {
 describe("the calls of the trash", () => {
   test("delete one article, or all of them", async () => {
     const { api, calls: sent } = noteCalls();
-    await deleteForGood(api, 7);
+    await deleteForGood(api, { type: "article", id: 7 });
+    await deleteForGood(api, { type: "issue", id: 7 });
     await emptyTrash(api);
-    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /api/trash/7/", "DELETE /api/trash/"]);
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "DELETE /api/trash/7/?type=article",
+      "DELETE /api/trash/7/?type=issue",
+      "DELETE /api/trash/",
+    ]);
   });
 
   test("that change it make every page of it stale, and nothing else", () => {
     const { client, has } = clientOfAnswers();
-    for (const call of [trashedArticles(1), trashedArticles(2)]) has(call, { items: [], total: 0 });
+    for (const call of [trashedDocuments()(1), trashedDocuments()(2)]) has(call, { items: [], total: 0 });
     has(articleListPage({}, 1), { items: [], total: 0 });
     trashChanged(client);
     const stale = client
       .getQueryCache()
       .getAll()
       .filter(({ state }) => state.isInvalidated);
-    expect(stale.map(({ queryKey }) => queryKey)).toEqual([trashedArticles(1).queryKey, trashedArticles(2).queryKey]);
+    expect(stale.map(({ queryKey }) => queryKey)).toEqual([
+      trashedDocuments()(1).queryKey,
+      trashedDocuments()(2).queryKey,
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -6,11 +6,10 @@ import { Link } from "react-router";
 import { stateOf, stateWords } from "#features/articles/admin/article-state.ts";
 import { useMayChange, useRestoreArticle } from "#features/articles/admin/row-actions.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import { callsUnder } from "#shared/api-query.ts";
-import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
-import { editorClientOf } from "#shared/editor-client.ts";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { DAY } from "#shared/time.ts";
-import { useIsOpenPlace } from "#ui/admin/address.tsx";
+import { knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
@@ -20,38 +19,26 @@ import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { TrashEndpoints } from "../endpoints.ts";
 import { TRASH_TTL_MS } from "../rules.ts";
-import type { TrashedArticle } from "../schema.ts";
+import type { TrashedDocument } from "../schema.ts";
+import { deleteForGood, emptyTrash, TYPE_NAMES, trashChanged, trashedDocuments, useRestoreDocument } from "./calls.ts";
 import { timeLeft } from "./time-left.ts";
 
-const trash = editorClientOf<TrashEndpoints>();
-
-/** The articles in the trash, one page at a time. */
-export const trashedArticles = trash.list("GET /trash");
-
-/** Deletes an article in the trash for good. Throws `ApiError` or `NetworkError`. */
-export async function deleteForGood(api: EditorApi, id: number): Promise<void> {
-  await trash.send(api, "DELETE /trash/:id", { params: { id } });
-}
-
-/** Deletes all articles in the trash for good. Throws `ApiError` or `NetworkError`. */
-export async function emptyTrash(api: EditorApi): Promise<void> {
-  await trash.send(api, "DELETE /trash");
-}
-
-/** Reloads the trash wherever it is shown. */
-export function trashChanged(client: QueryClient): void {
-  void client.invalidateQueries(callsUnder(trash.url("GET /trash")));
-}
+const NOUNS = {
+  article: { one: "article", many: "articles" },
+  issue: { one: "newsletter issue", many: "newsletter issues" },
+  page: { one: "page", many: "pages" },
+} as const;
 
 const DAYS = TRASH_TTL_MS / DAY;
 
-/** Status and date as they were when the article was deleted. */
-function StatusCell({ article, zone }: { article: TrashedArticle; zone: string }) {
+/** Status and date as they were when the document was deleted. */
+function StatusCell({ row: article, zone }: { row: TrashedDocument; zone: string }) {
+  if (article.type !== "article") return article.type === "issue" ? "Not sent" : "–";
   const deleted = Date.parse(article.trashed);
   const { published_date: date } = article;
   return (
@@ -66,18 +53,19 @@ function StatusCell({ article, zone }: { article: TrashedArticle; zone: string }
   );
 }
 
-const columns = (zone: string): Column<TrashedArticle>[] => [
+const columns = (zone: string): Column<TrashedDocument>[] => [
   {
     label: "Title",
     card: "title",
-    cell: ({ title, category }) => (
+    cell: (row) => (
       <span className="min-w-0">
-        <span className="font-semibold wrap-anywhere">{title}</span>
-        <span className="meta block">{category}</span>
+        <span className="font-semibold wrap-anywhere">{row.title}</span>
+        {row.type === "article" && <span className="meta block">{row.category}</span>}
       </span>
     ),
   },
-  { label: "Status", className: "as-rows:w-36", cell: (article) => <StatusCell article={article} zone={zone} /> },
+  { label: "Type", className: "as-rows:w-36", cell: ({ type }) => TYPE_NAMES[type].one },
+  { label: "Status", className: "as-rows:w-36", cell: (row) => <StatusCell row={row} zone={zone} /> },
   {
     label: "Deleted",
     className: "tabular-nums as-rows:w-30 as-rows:whitespace-nowrap",
@@ -91,12 +79,22 @@ const columns = (zone: string): Column<TrashedArticle>[] => [
   },
 ];
 
+/** The types that a list is narrowed to; "all" for none. */
+const CHOICES = ["all", ...DOCUMENT_TYPES] as const;
+const CHOICE_OPTIONS = CHOICES.map((value) => ({
+  value,
+  label: value === "all" ? "All types" : TYPE_NAMES[value].many,
+}));
+
 /** The trash: what was deleted within the last 30 days, to restore or to delete for good. `articles` leads back. */
 export function TrashScreen({ articles }: { articles: string }) {
   const client = useQueryClient();
-  const list = usePagedList(trashedArticles);
+  const may = useMay();
+  const [search, change] = useAddressQuery();
+  const choice = knownOf(CHOICES, search.get("type")) ?? "all";
+  const list = usePagedList(trashedDocuments(choice === "all" ? undefined : choice));
   useFailureToast(list.error, "Error fetching the trash", "Could not fetch the trash");
-  // It stays mounted while another place is open, where articles are deleted.
+  // It stays mounted while another place is open, where documents are deleted.
   const isOpen = useIsOpenPlace();
   useEffect(() => {
     if (isOpen) trashChanged(client);
@@ -106,41 +104,10 @@ export function TrashScreen({ articles }: { articles: string }) {
     heading.current?.focus();
     trashChanged(client);
   };
-  const restore = useRestoreArticle();
   const zone = useNewsroomZone() ?? "UTC";
-  const mayPurge = useMay()("trash.purge");
-  // What readers would see again, or at a set time, is brought back by whoever may publish.
-  const mayRestore = useMayChange();
-  const deleting = useDeleteForGood(left);
+  const mayPurge = may("trash.purge");
   const emptying = useEmptyTrash(left);
-  const actions: Column<TrashedArticle> = {
-    label: "Actions",
-    card: "actions",
-    className: "as-rows:w-24",
-    cell: (article) => (
-      <RowActions>
-        {mayRestore(article) && (
-          <AdminIconButton
-            label={`Restore ${article.title}`}
-            onClick={async () => {
-              if (await restore(article)) left();
-            }}
-          >
-            <Icon icon={RotateCcw} size={17} />
-          </AdminIconButton>
-        )}
-        {mayPurge && (
-          <AdminIconButton
-            label={`Delete ${article.title} for good`}
-            className="hover:text-down"
-            onClick={() => deleting.ask(article)}
-          >
-            <Icon icon={Trash2} size={17} />
-          </AdminIconButton>
-        )}
-      </RowActions>
-    ),
-  };
+  const actions = useActions(mayPurge, left);
   return (
     <>
       <Link
@@ -150,39 +117,87 @@ export function TrashScreen({ articles }: { articles: string }) {
         <Icon icon={ArrowLeft} size={16} />
         Articles
       </Link>
-      <PanelHeading ref={heading} title="Deleted articles">
+      <PanelHeading ref={heading} title="Deleted items">
         {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
       </PanelHeading>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        Articles stay here for {DAYS} days. Until then they can be restored with their views, tags and dates. What was
-        scheduled for a time that has passed comes back as ready, and is not published.
+        Deleted articles, newsletter issues and pages stay here for {DAYS} days. Until then they can be restored,
+        articles with their views, tags and dates. What was scheduled for a time that has passed comes back unpublished.
       </p>
+      {may("issue.manage") && (
+        <Select
+          label="Type"
+          labelHidden
+          className="mb-4 sm:max-w-64"
+          value={choice}
+          options={CHOICE_OPTIONS}
+          onChange={(type) => change({ type: type === "all" ? "" : type })}
+        />
+      )}
       <PagedTable
         list={list}
-        noun={{ one: "article", many: "articles" }}
-        columns={[...columns(zone), actions]}
-        rowKey={({ id }) => id}
-        empty="The trash is empty."
+        noun={choice === "all" ? { one: "item", many: "items" } : NOUNS[choice]}
+        columns={[...columns(zone), actions.column]}
+        rowKey={({ type, id }) => `${type} ${id}`}
+        empty={choice === "all" ? "The trash is empty." : `No ${NOUNS[choice].many} in the trash.`}
       />
-      {deleting.question}
+      {actions.question}
       {emptying.question}
     </>
   );
 }
 
+/** The buttons of a row. What readers would see again, or at a set time, is restored by whoever may publish. */
+function useActions(mayPurge: boolean, left: () => void) {
+  const restoreArticle = useRestoreArticle();
+  const restoreOther = useRestoreDocument();
+  const mayChange = useMayChange();
+  const deleting = useDeleteForGood(left);
+  const restore = (row: TrashedDocument) => (row.type === "article" ? restoreArticle(row) : restoreOther(row));
+  const column: Column<TrashedDocument> = {
+    label: "Actions",
+    card: "actions",
+    className: "as-rows:w-24",
+    cell: (row) => (
+      <RowActions>
+        {(row.type !== "article" || mayChange(row)) && (
+          <AdminIconButton
+            label={`Restore ${row.title}`}
+            onClick={async () => {
+              if (await restore(row)) left();
+            }}
+          >
+            <Icon icon={RotateCcw} size={17} />
+          </AdminIconButton>
+        )}
+        {mayPurge && (
+          <AdminIconButton
+            label={`Delete ${row.title} for good`}
+            className="hover:text-down"
+            onClick={() => deleting.ask(row)}
+          >
+            <Icon icon={Trash2} size={17} />
+          </AdminIconButton>
+        )}
+      </RowActions>
+    ),
+  };
+  return { column, question: deleting.question };
+}
+
 function useDeleteForGood(onDeleted: () => void) {
   const api = useEditorApi();
-  return useDeletion<TrashedArticle>({
+  return useDeletion<TrashedDocument>({
     words: {
-      title: "Delete this article for good?",
+      title: "Delete for good?",
       confirm: "Delete for good",
       busy: "Deleting...",
-      deleted: "Article deleted for good",
-      failed: "Error deleting article",
-      fallback: "Could not delete the article",
+      deleted: "Deleted for good",
+      failed: "Error deleting for good",
+      fallback: "Could not delete it",
     },
     consequence: ({ title }) => `“${title}” cannot be brought back.`,
-    call: ({ id }) => deleteForGood(api, id),
+    call: (row) => deleteForGood(api, row),
     onDeleted,
   });
 }
@@ -211,7 +226,7 @@ function useEmptyTrash(onEmptied: () => void) {
       onConfirm={empty}
       onCancel={() => setIsAsked(false)}
     >
-      <p>None of its articles can be brought back.</p>
+      <p>Nothing in it can be brought back, of any type.</p>
     </ConfirmDialog>
   );
   return { ask: () => setIsAsked(true), question };

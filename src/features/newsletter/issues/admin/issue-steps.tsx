@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
+import { moveToTrash, useRestoreDocument } from "#features/documents/trash/admin/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue } from "../endpoints.ts";
-import { issueChanged, issues, issuesChanged, stepIssue } from "./calls.ts";
+import { issueChanged, issuesChanged, stepIssue } from "./calls.ts";
 
 /** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing for any other. */
 export function StepButton({ issue }: { issue: Issue }) {
@@ -36,10 +37,11 @@ export function StepButton({ issue }: { issue: Issue }) {
   );
 }
 
-/** Deletes an unsent issue after confirmation; `onDeleted` is called once it is gone. */
+/** Moves an unsent issue to the trash after confirmation; `onDeleted` is called once it is gone. */
 export function useDeleteIssue(onDeleted: () => void) {
   const api = useEditorApi();
   const client = useQueryClient();
+  const restore = useRestoreDocument();
   return useDeletion<Issue>({
     words: {
       title: "Delete this issue?",
@@ -49,13 +51,14 @@ export function useDeleteIssue(onDeleted: () => void) {
       failed: "Error deleting issue",
       fallback: "Could not delete the issue",
     },
-    consequence: ({ subject }) => `“${subject}” has not been sent, and cannot be brought back.`,
-    call: ({ id }) => issues.send(api, "DELETE /newsletter/issues/:id", { params: { id } }),
+    consequence: ({ subject }) => `“${subject}” has not been sent. It stays in the trash for 30 days.`,
+    call: ({ id }) => moveToTrash(api, { type: "issue", id }),
     onDeleted: () => {
       // Unmounts the issue's view before the lists are refetched: it would request the deleted issue.
       flushSync(onDeleted);
       issuesChanged(client);
     },
+    undo: ({ id, subject }) => void restore({ type: "issue", id, title: subject }),
     // Sending may have begun: show the current state.
     onFailed: () => {
       issuesChanged(client);

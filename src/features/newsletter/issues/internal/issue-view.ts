@@ -7,7 +7,8 @@ import { textBeginning } from "#features/content/rules.ts";
 import { hasElement, pageHtml } from "#features/content/serialize.ts";
 import { presentCorrection } from "#features/record/present.ts";
 import { paragraphsOf } from "#shared/text.ts";
-import { articlesOf, correctionsIn, findSentIssue, listSentIssues, type SentIssue } from "../queries.ts";
+import { isoDate } from "#shared/time.ts";
+import { articlesOf, correctionsIn, findIssue, findSentIssue, type IssueRow, listSentIssues } from "../queries.ts";
 import type { ArchiveView } from "../site/archive-page.tsx";
 import type { IssuePart, IssueView } from "../site/issue-page.tsx";
 import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./content-parts.ts";
@@ -23,10 +24,19 @@ export type ReadIssue = { view: IssueView; description: string };
 /** The page of an issue that was sent; undefined for any other. */
 export async function readIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
   const row = await findSentIssue(db, id);
-  if (!row) return undefined;
+  return row && pageOf(db, now, row, row.started_at);
+}
+
+/** The page that an issue would have if it were sent at its time, or now; undefined for one that is gone. */
+export async function previewOfIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
+  const row = await findIssue(db, id);
+  return row && pageOf(db, now, row, row.started_at ?? row.scheduled_at ?? now);
+}
+
+async function pageOf(db: Kysely<Tables>, now: number, row: IssueRow, sentAt: number): Promise<ReadIssue> {
   const issue = withNodes(row);
   const corrections = (await correctionsIn(db, row, now)).map(presentCorrection);
-  const view = { ...issueView(issue, await articlesOf(db, issue, now)), corrections };
+  const view = { ...issueView(issue, await articlesOf(db, issue, now)), sentAt: isoDate(sentAt), corrections };
   const text = `${row.introduction} ${plainText(issue.nodes)}`.trim();
   return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
 }
@@ -47,7 +57,7 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
 const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
 
 /** An issue as its page shows it, with those of its articles that readers see now. */
-function issueView(issue: WithNodes<SentIssue>, articles: ArticleSummary[]): Omit<IssueView, "corrections"> {
+function issueView(issue: WithNodes<IssueRow>, articles: ArticleSummary[]): Omit<IssueView, "sentAt" | "corrections"> {
   const { nodes } = issue;
   const byId = new Map(articles.map((article) => [article.id, article]));
   const inText = new Set(articlesIn(nodes).map(({ id }) => id));
@@ -56,7 +66,6 @@ function issueView(issue: WithNodes<SentIssue>, articles: ArticleSummary[]): Omi
   const isFirst = !parts.some((part) => "article" in part);
   return {
     subject: issue.subject,
-    sentAt: new Date(issue.started_at).toISOString(),
     paragraphs: paragraphsOf(issue.introduction),
     parts: [...parts, ...following.map((article, index) => ({ article, hasPicture: isFirst && index === 0 }))],
   };

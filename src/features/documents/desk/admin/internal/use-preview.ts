@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { articleKey } from "#features/articles/rules.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { parseInert } from "#ui/admin/inert-html.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { endPreviews, sharePreview } from "../calls.ts";
+import { endPreviews, sharePreview } from "../../../previews/admin/calls.ts";
 import { factsOf, type PageFacts } from "./page-facts.ts";
 import type { ArticleForm } from "./use-article-form.ts";
 
@@ -37,7 +38,7 @@ export function usePreview(form: ArticleForm, id: number) {
     queryKey: ["preview", id, links],
     async queryFn({ signal }) {
       await form.flush();
-      const { url, expires } = await sharePreview(api, id);
+      const { url, expires } = await sharePreview(api, articleKey(id));
       const path = new URL(url).pathname;
       return { url, path, expires, facts: await readPage(path, signal) };
     },
@@ -47,7 +48,7 @@ export function usePreview(form: ArticleForm, id: number) {
   const end = () =>
     run(
       async () => {
-        await endPreviews(api, id);
+        await endPreviews(api, articleKey(id));
         setIsEnded(true);
         show({ title: "Link ended", description: "No link leads to this preview any more." });
       },

@@ -19,11 +19,12 @@ const KINDS: Record<PictureUse["type"], string> = {
   ad: "Ad space",
   author: "Portrait",
   issue: "Newsletter",
+  page: "Page",
 };
 
 /** What kind of use it is, for people. */
 export const kindOfUse = ({ type, is_sent, is_trashed }: PictureUse): string =>
-  is_trashed ? "Article in the trash" : is_sent ? "Sent newsletter" : KINDS[type];
+  is_trashed ? `${KINDS[type]} in the trash` : is_sent ? "Sent newsletter" : KINDS[type];
 
 /** The choices of when a picture was uploaded. */
 export const PERIODS = [

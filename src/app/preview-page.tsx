@@ -1,0 +1,107 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import type { ReactNode } from "react";
+import { articleDetail } from "#features/articles/calls.ts";
+import type { ArticlePage } from "#features/articles/schema.ts";
+import type { DocumentsFeature } from "#features/documents/feature.ts";
+import { NO_PREVIEW, previewPath } from "#features/documents/previews/rules.ts";
+import type { NewsletterFeature } from "#features/newsletter/feature.ts";
+import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
+import type { Clock } from "#platform/clock.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import type { DocumentKey } from "#shared/document.ts";
+import type { Head } from "#shared/page.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
+import type { ReadForPage } from "./read-in-process.ts";
+import { renderStaticDocument } from "./render/document.ts";
+import type { Pages, SiteRenderer } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
+
+/** Per client address: each request renders one. */
+const RATE_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
+const THEMES = ["light", "dark"] as const;
+
+type Deps = {
+  readSite: ReadSite;
+  clock: Clock;
+  renderer: SiteRenderer;
+  readApi: ReadForPage;
+  documents: Pick<DocumentsFeature, "findPreviewed" | "previewOfArticle">;
+  newsletter: Pick<NewsletterFeature, "previewOfIssue">;
+  pages: Pages;
+  secure: boolean;
+};
+
+type Query = { theme?: unknown };
+
+/**
+ * The page of a document's working copy, for whoever has the link: as readers would see it, but nothing runs in it, so
+ * that no view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
+ * admin area shows it in a frame.
+ */
+export function previewPage(deps: Deps): FastifyPluginAsync {
+  const { renderer, documents, pages, secure } = deps;
+  const headers = {
+    ...securityHeaders("preview", secure),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex, nofollow",
+  };
+  return async (app) => {
+    app.get<{ Params: { token: string }; Querystring: Query }>(
+      previewPath(":token"),
+      { config: RATE_LIMIT },
+      async ({ params, query, log }, reply) => {
+        reply.headers(headers);
+        const document = await documents.findPreviewed(params.token);
+        const page = document && (await renderPreview(deps, document, log));
+        if (!page) return pages.sendNotice(reply, 404, { title: "Preview not found", message: NO_PREVIEW }, headers);
+        const theme = THEMES.find((one) => one === query.theme);
+        return reply.send(
+          renderStaticDocument({ ...page, head: { ...page.head, robots: "noindex" } }, renderer.assets, { theme }),
+        );
+      },
+    );
+  };
+}
+
+/** A document's page as its working copy has it; undefined for a document that is gone. */
+async function renderPreview(deps: Deps, { type, id }: DocumentKey, log: FastifyBaseLogger) {
+  switch (type) {
+    case "article": {
+      const article = await deps.documents.previewOfArticle(id);
+      return article && renderArticle(deps, article, log);
+    }
+    case "issue": {
+      const issue = await deps.newsletter.previewOfIssue(id);
+      if (!issue) return undefined;
+      const head = { title: issue.view.subject, description: issue.description, canonical: documentUrl.issue(id) };
+      return renderFramed(deps, { head, view: <IssuePage issue={issue.view} /> }, log);
+    }
+    case "page":
+      return undefined;
+  }
+}
+
+async function renderArticle(deps: Deps, article: ArticlePage, log: FastifyBaseLogger) {
+  return deps.renderer.renderPage({
+    path: pageUrl.article(article.id),
+    search: "",
+    now: deps.clock.now(),
+    site: await deps.readSite(),
+    read: readWith(article, (url, shape) => deps.readApi(url, shape, log)),
+  });
+}
+
+/** A page that is complete without any script, in the frame of the site. */
+async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view: ReactNode }, log: FastifyBaseLogger) {
+  const { html, site } = await pages.renderFramed(head.canonical, view, log);
+  return { head, html, state: { site } };
+}
+
+type Read = (url: string, shape: "body" | "paged") => Promise<unknown>;
+
+/** Reads everything as the article's page does, but the article itself. */
+function readWith(article: ArticlePage, read: Read): Read {
+  const own = articleDetail(String(article.id)).queryKey[0];
+  return async (url, shape) => (url === own ? article : read(url, shape));
+}

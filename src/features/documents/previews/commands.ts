@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import { hashOfToken } from "#platform/keys.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import { absoluteUrl } from "#shared/urls.ts";
+import type { PreviewLink } from "./endpoints.ts";
+import { PREVIEW_TTL_MS, previewPath } from "./rules.ts";
+
+export type PreviewStore = { database: Database; clock: Clock; siteUrl: string };
+type Store = Pick<PreviewStore, "database" | "clock">;
+
+/** Bytes of a token: nobody guesses 256 bits. */
+const TOKEN_BYTES = 32;
+
+async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentKind, id: number) {
+  return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
+}
+
+/** Makes a link to the working copy of a document as a page. Throws NotFoundError and ForbiddenError. */
+export async function sharePreview(
+  { database, clock, siteUrl }: PreviewStore,
+  kind: DocumentKind,
+  by: Actor,
+  id: number,
+): Promise<PreviewLink> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const expiresAt = clock.now() + PREVIEW_TTL_MS;
+  const expires = new Date(expiresAt).toISOString();
+  const { type } = kind;
+  await shareCommit(database.db, async (trx) => {
+    await kind.authorize(trx, by, "write", id);
+    const link = { hash: hashOfToken(token), created_by: by.accountId, expires_at: expiresAt };
+    await trx
+      .insertInto("preview_link")
+      .values({ ...link, ...columnsOf({ type, id }) })
+      .execute();
+    const subject = await subjectOf(trx, kind, id);
+    await recordEntry(trx, clock, { by, action: `${type}.share`, subject, changes: { expires: { to: expires } } });
+  });
+  return { url: absoluteUrl(siteUrl, previewPath(token)), expires };
+}
+
+/** Ends all links to previews of a document. Throws NotFoundError and ForbiddenError. */
+export async function endPreviews(
+  { database, clock }: Store,
+  kind: DocumentKind,
+  by: Actor,
+  id: number,
+): Promise<void> {
+  const { type } = kind;
+  await shareCommit(database.db, async (trx) => {
+    await kind.authorize(trx, by, "write", id);
+    const ended = await trx
+      .deleteFrom("preview_link")
+      .where((eb) => eb.and(columnsOf({ type, id })))
+      .returning("hash")
+      .execute();
+    if (ended.length === 0) return;
+    const subject = await subjectOf(trx, kind, id);
+    const changes = { links: { from: ended.length } };
+    await recordEntry(trx, clock, { by, action: `${type}.unshare`, subject, changes });
+  });
+}
+
+/** The document that a link leads to, also while it is in the trash; undefined for an unknown or expired link. */
+export async function findPreviewed(db: Kysely<Tables>, token: string, now: number): Promise<DocumentKey | undefined> {
+  const link = await db
+    .selectFrom("preview_link")
+    .select(["document_type as type", "document_id as id"])
+    .where("hash", "=", hashOfToken(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return link;
+}
+
+/** Deletes links that have expired. */
+export async function removeExpiredPreviews({ database, clock }: Store): Promise<void> {
+  await database.db.deleteFrom("preview_link").where("expires_at", "<=", clock.now()).execute();
+}
+
+/** Deletes the links to previews of documents that are permanently deleted. */
+export async function forgetPreviews(
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  ids: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom("preview_link").where("document_type", "=", type).where("document_id", "in", ids).execute();
+}

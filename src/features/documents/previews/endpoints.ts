@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { DocumentKind, OfDocuments } from "#features/documents/kinds.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, idText, noContent } from "#shared/schema.ts";
+
+const params = z.object({ id: idText });
+
+const previewLink = z
+  .object({ url: z.string().describe("An absolute address"), expires: z.iso.datetime() })
+  .meta({ id: "PreviewLink" });
+export type PreviewLink = z.infer<typeof previewLink>;
+
+/** Links by which people without an account see a document's working copy as readers would. */
+export const previewEndpoints = ({ write }: DocumentKind["permissions"]) =>
+  endpoints({
+    "POST /:id/preview": {
+      access: write,
+      tags: ["Previews"],
+      summary: "A link to the working copy as a page, valid for seven days",
+      params,
+      response: { 201: previewLink, 404: errorBody },
+    },
+    "DELETE /:id/preview": {
+      access: write,
+      tags: ["Previews"],
+      summary: "End all links to previews of a document",
+      params,
+      response: { 204: noContent, 404: errorBody },
+    },
+  });
+export type PreviewTable = ReturnType<typeof previewEndpoints>;
+export type PreviewEndpoints = OfDocuments<PreviewTable>;
