@@ -94,6 +94,35 @@ test("footnotes are written where they belong, and with their notes below the te
   );
 });
 
+test("a toggle, a button and a file are added by keys alone, and changed", async ({ page, text, save }) => {
+  const dialog = page.getByRole("dialog");
+  await text.pressSequentially("/tog");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Terms\nInside\n\n/butt");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Text").fill("Read it");
+  await dialog.getByLabel("Address").fill("example.com");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/pdf");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Address").fill("https://example.com/annual-report.pdf");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Type and size")).toHaveValue("PDF");
+  await expectNoViolations(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Name").fill("Report of the year");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expectNoViolations(page);
+  expect(await save()).toBe(
+    "<details><summary>Terms</summary><p>Inside</p></details>" +
+      '<p class="button"><a href="https://example.com">Read it</a></p>' +
+      '<aside class="file"><p><a href="https://example.com/annual-report.pdf">Report of the year</a></p><p>PDF</p></aside>',
+  );
+});
+
 test("pictures get their alternative text, credit and caption in place, and become a gallery", async ({
   page,
   text,

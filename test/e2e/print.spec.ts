@@ -18,7 +18,7 @@ test("a printed article has its address, its whole text and the targets of its l
   const words = "All of this stands on paper. ".repeat(60);
   const id = await publishArticle({
     title: "Printed matter",
-    content: `<p>${words}</p><p>See <a href="https://bitcoin.org/bitcoin.pdf">the paper</a>, <a href="/article/40">another story</a>.</p><p>The last words.</p>`,
+    content: `<p>${words}</p><p>See <a href="https://bitcoin.org/bitcoin.pdf">the paper</a>, <a href="/article/40">another story</a>.</p><details><summary>More</summary><p>In a toggle.</p></details><p>The last words.</p>`,
   });
   await openPage(page, pageUrl.article(id));
   await expect(page.getByText("The last words.")).toBeHidden();
@@ -26,6 +26,7 @@ test("a printed article has its address, its whole text and the targets of its l
   await expect(page.getByText(`${site.url}${pageUrl.article(id)}`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("The last words.")).toBeVisible();
+  await expect(page.getByText("In a toggle.")).toBeVisible();
   // The page listens once it is hydrated, which is some time after it can be read.
   const after = (name: string) =>
     page.getByRole("link", { name }).evaluate((link) => {

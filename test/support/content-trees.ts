@@ -33,7 +33,7 @@ type Place = { around: ElementName | null; isInLink: boolean; isInTable: boolean
 type Draw = fc.GeneratorValue;
 
 /** Elements that hold lines, items or rows; all others hold text and marks. */
-const CONTAINERS: ReadonlySet<string | null> = new Set([null, "blockquote", "li", "td", "th"]);
+const CONTAINERS: ReadonlySet<string | null> = new Set([null, "blockquote", "li", "td", "th", "details"]);
 const INLINE = ELEMENT_NAMES.filter((name) => contentElement(name)?.kind === "mark" || name === "br" || name === "img");
 const ANYWHERE = ELEMENT_NAMES.filter((name) => name !== "li" && name !== "sup" && !contentElement(name)?.within);
 
@@ -60,7 +60,14 @@ function tagOf(draw: Draw, name: ElementName, place: Place): ContentTag {
     isInTable: place.isInTable || name === "table",
     levels: place.levels - 1,
   };
-  return { name, attributes, children: kind === "void" ? [] : nodesIn(draw, inside) };
+  const children = kind === "void" ? [] : nodesIn(draw, inside);
+  return { name, attributes, children: name === "details" ? [titleOf(draw, inside), ...children] : children };
+}
+
+/** A toggle begins with its title, in which there are no pictures. */
+function titleOf(draw: Draw, place: Place): ContentTag {
+  const inside: Place = { ...place, around: "summary", levels: 0 };
+  return { name: "summary", attributes: [], children: nodesIn(draw, inside) };
 }
 
 function classOf(draw: Draw, name: ElementName): [string, string][] {

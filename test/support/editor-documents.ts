@@ -97,9 +97,15 @@ const table = fc.integer({ min: 1, max: 3 }).chain((count) =>
     }),
   ),
 );
+const button = fc
+  .tuple(address, fc.stringMatching(/^[a-z<&"]{1,12}$/))
+  .map(([href, label]): Json => ({ type: "button", attrs: { href }, content: [{ type: "text", text: label }] }));
+const file = fc
+  .record({ name: fc.constantFrom("Report", 'A "b" & <c>'), about: fc.constantFrom("", "PDF, 2.4 MB") })
+  .map((attrs): Json => ({ type: "file", attrs: { href: "https://example.com/a.pdf?b&c", ...attrs } }));
 const rule = fc.constant<Json>({ type: "horizontalRule" });
 
-const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json; item: Json }>((tie) => ({
+const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json; toggle: Json; item: Json }>((tie) => ({
   block: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     paragraph,
@@ -110,9 +116,12 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json;
     gallery,
     table,
     rule,
+    button,
+    file,
     tie("list"),
     tie("quote"),
     tie("aside"),
+    tie("toggle"),
   ),
   item: fc
     .tuple(paragraph, fc.array(tie("block"), { maxLength: 2 }))
@@ -136,6 +145,14 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json;
       fc.array(tie("block"), { minLength: 1, maxLength: 2 }),
     )
     .map(([kind, content]): Json => ({ type: "aside", attrs: { kind }, content })),
+  toggle: fc
+    .tuple(line, fc.array(tie("block"), { minLength: 1, maxLength: 2 }))
+    .map(
+      ([title, content]): Json => ({
+        type: "toggle",
+        content: [{ type: "toggleSummary", content: title }, ...content],
+      }),
+    ),
 }));
 
 /** Documents of everything the editor can produce. */

@@ -33,6 +33,8 @@ const ALLOWED: Record<string, string[]> = {
       "ul",
       "sub",
       "sup",
+      "details",
+      "summary",
       "figure",
       "figcaption",
       "small",
@@ -45,7 +47,8 @@ const ALLOWED: Record<string, string[]> = {
 const LAYOUT = /^(align-(left|center|right|justify)|indent-[1-8])( (align-(left|center|right|justify)|indent-[1-8]))*$/;
 const CLASSES: Record<string, RegExp> = {
   code: /^language-[a-z0-9+#_-]+$/,
-  aside: /^(pull-quote|callout-(note|tip|warning))$/,
+  aside: /^(pull-quote|callout-(note|tip|warning)|card|card-video|file)$/,
+  p: /^(button( |$))?(align-(left|center|right|justify)|indent-[1-8]|button| )*$/,
   div: /^gallery$/,
   section: /^footnotes$/,
 };
@@ -159,7 +162,7 @@ const anyHtml = fc
     fc.oneof(
       fc.constantFrom(...VECTORS),
       fc.constantFrom(
-        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<hr>|<table>|<tr>|<td colspan=2>|<th>|</td>|</table>|<figure>|<figcaption>|<small>|</figure>|<h2 class='indent-1 x'>".split(
+        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<hr>|<table>|<tr>|<td colspan=2>|<th>|</td>|</table>|<figure>|<figcaption>|<small>|</figure>|<details open>|<summary>|</summary>|</details>|<p class='button'>|<aside class='file'>|</aside>|<h2 class='indent-1 x'>".split(
           "|",
         ),
       ),

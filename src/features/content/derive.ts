@@ -48,8 +48,9 @@ function withoutRemoved(nodes: ContentNode[], removed: ReadonlySet<string>): Con
   });
 }
 
-const LINES = new Set(["p", "h1", "h2", "h3", "blockquote"]);
-const AROUND = new Set(["blockquote", "aside"]);
+// Of a toggle without a summary, browsers say "Details".
+const LINES = new Set(["p", "h1", "h2", "h3", "blockquote", "details", "summary"]);
+const AROUND = new Set(["blockquote", "aside", "details"]);
 
 const isBlank = (node: ContentNode): boolean =>
   typeof node === "string"

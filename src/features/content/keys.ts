@@ -51,7 +51,7 @@ function partsOf(html: string): string[] {
 }
 
 /** Where loose text is a paragraph of its own; "" is the content itself. */
-const HOLDS_PARAGRAPHS: ReadonlySet<string> = new Set(["", "li", "td", "th", "blockquote", "aside", "fn"]);
+const HOLDS_PARAGRAPHS: ReadonlySet<string> = new Set(["", "li", "td", "th", "blockquote", "aside", "details", "fn"]);
 
 /** Collects a block's canonical form: the tags as the editor writes them, and no white space that browsers ignore. */
 class KeyWriter {

@@ -62,10 +62,16 @@ const SAMPLES: Record<ElementName, Sample> = {
   small: { stored: "<figure><small>a</small></figure>b", text: "a\nb" },
   figcaption: { stored: "<figure><small>a</small><figcaption>b</figcaption></figure>", text: "a\nb" },
   aside: {
-    stored: 'a<aside class="callout-warning"><p>b</p></aside><aside class="pull-quote"><p>c</p></aside>',
-    page: 'a<aside class="callout-warning" role="note" aria-label="Warning"><p>b</p></aside><aside class="pull-quote" role="doc-pullquote"><p>c</p></aside>',
-    text: "a\nb\nc",
+    stored:
+      'a<aside class="callout-warning"><p>b</p></aside><aside class="pull-quote"><p>c</p></aside><aside class="file"><p><a href="https://example.com/d.pdf">d</a></p><p>PDF</p></aside>',
+    page: 'a<aside class="callout-warning" role="note" aria-label="Warning"><p>b</p></aside><aside class="pull-quote" role="doc-pullquote"><p>c</p></aside><aside class="file"><p><a href="https://example.com/d.pdf" target="_blank" rel="noopener noreferrer">d</a></p><p>PDF</p></aside>',
+    text: "a\nb\nc\nd\nPDF",
   },
+  details: {
+    stored: "a<details><summary>b <em>c</em></summary><p>d</p></details>e",
+    text: "a\nb c\nd\ne",
+  },
+  summary: { stored: "<details><summary>a</summary>b</details>", text: "a\nb" },
   article: {
     surface: "issue",
     stored: 'a<article data-article="12" class="with-picture"></article>b',
@@ -159,12 +165,12 @@ describe("the table of elements", () => {
 
 test("what only issues have is kept in them, and leaves nothing but its text in an article", () => {
   const html =
-    '<p>a</p><article class="without-picture" data-article="7">b</article><aside class="sponsor"><p>c</p></aside><p class="button align-center"><a href="/d">e</a></p>';
+    '<p>a</p><article class="without-picture" data-article="7">b</article><aside class="sponsor"><p>c</p></aside>';
   const on = (surface: Surface) => deriveContent(html, [], surface).content.html;
   expect(on("issue")).toBe(
-    '<p>a</p>b<article class="without-picture" data-article="7"></article><aside class="sponsor"><p>c</p></aside><p class="button align-center"><a href="/d">e</a></p>',
+    '<p>a</p>b<article class="without-picture" data-article="7"></article><aside class="sponsor"><p>c</p></aside>',
   );
-  expect(on("article")).toBe('<p>a</p>b<p>c</p><p class="align-center"><a href="/d">e</a></p>');
+  expect(on("article")).toBe("<p>a</p>b<p>c</p>");
 });
 
 test.each([

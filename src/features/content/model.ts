@@ -71,6 +71,9 @@ export const ISSUE_ASIDES = { sponsor: "Sponsored" } as const;
 /** The class of a paragraph that is one link, which mails and pages show as a button. */
 export const BUTTON_CLASS = "button";
 
+/** The class of an aside that offers a file on another host: its name as a link, and what is said of it. */
+export const FILE_CLASS = "file";
+
 /** How an article stands in an issue, by the class of its block, which names it by its number alone. */
 export const ARTICLE_BLOCKS = { "with-picture": true, "without-picture": false } as const;
 export const ARTICLE_ATTRIBUTE = "data-article";
@@ -169,10 +172,9 @@ const ELEMENTS = {
   p: {
     editor: "paragraph",
     kind: "block",
-    classes: LAYOUT_CLASSES,
-    issueClasses: new Set([BUTTON_CLASS]),
+    classes: new Set([...LAYOUT_CLASSES, BUTTON_CLASS]),
     text: "line",
-    pastedFrom: ["dt", "caption", "summary"],
+    pastedFrom: ["dt", "caption"],
   },
   h1: heading(),
   h2: heading(),
@@ -186,11 +188,14 @@ const ELEMENTS = {
     editor: "aside",
     kind: "block",
     text: "line",
-    classes: new Set([...Object.keys(ASIDES), ...CARDS]),
+    classes: new Set([...Object.keys(ASIDES), ...CARDS, FILE_CLASS]),
     issueClasses: new Set(Object.keys(ISSUE_ASIDES)),
     kindClass: "required",
     label: "Aside: ",
   },
+  // Its first child is its summary: see internal/toggles.ts.
+  details: { editor: "toggle", kind: "block", text: "line" },
+  summary: { editor: "toggleSummary", kind: "block", text: "line", within: ["details"], label: "Toggle: " },
   article: {
     editor: "articleBlock",
     kind: "block",

@@ -144,6 +144,40 @@ describe("attributes", () => {
   });
 });
 
+describe("a toggle", () => {
+  test.each([
+    [
+      "has its title first, as browsers show it",
+      "<details>a<summary>b</summary>c</details>",
+      "<details><summary>b</summary>ac</details>",
+    ],
+    [
+      "has one title: others are lines",
+      "<details>\n<summary>a</summary><summary>b</summary></details>",
+      "<details>\n<summary>a</summary><p>b</p></details>",
+    ],
+    [
+      "has a title even where none was given",
+      "<details open><p>a</p></details>",
+      "<details><summary></summary><p>a</p></details>",
+    ],
+    [
+      "has a title of one line, whatever is in it",
+      '<details><summary><h3>a</h3><strong><ul><li>b</li></ul><img src="/c.png" /></strong></summary>d</details>',
+      "<details><summary>a<strong>b </strong></summary>d</details>",
+    ],
+    ["is needed for a title", "<summary>a</summary><ul><summary>b</summary></ul>", "a<ul>b</ul>"],
+    [
+      "keeps nothing that scripts could use",
+      '<details ontoggle="x()" name="y" open><summary onclick="x()" style="z">a</summary><script>b</script></details>',
+      "<details><summary>a</summary></details>",
+    ],
+  ])("%s", (_what, html, expected) => {
+    expect(cleanHtml(html)).toBe(expected);
+    expect(cleanHtml(expected)).toBe(expected);
+  });
+});
+
 test("characters written as references are the same text, and adjacent texts are merged", () => {
   expect(parseContent("a&lt;&#98;&#x63;&nbsp;<font>d</font>&copy;").nodes).toEqual(["a<bc\u00a0d©"]);
   expect(parseContent("a<script>b</script>c<!-- d -->e").nodes).toEqual(["ace"]);

@@ -4,6 +4,7 @@ import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { withoutOverrides } from "#shared/text.ts";
 import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
+import { withSummaries } from "./internal/toggles.ts";
 import type { ContentNode, ContentTag } from "./model.ts";
 import {
   type AttributeRule,
@@ -48,8 +49,9 @@ export function parseContent(
   });
   // Normalise line breaks as HTML does: forms submit CR LF, and a code block would keep the CR.
   parser.end(html.replaceAll("\r\n", "\n"));
+  const nodes = builder.hasToggles ? withSummaries(builder.nodes) : builder.nodes;
   return {
-    nodes: builder.hasFootnotes ? numberFootnotes(builder.nodes) : builder.nodes,
+    nodes: builder.hasFootnotes ? numberFootnotes(nodes) : nodes,
     pictures: builder.pictures,
   };
 }
@@ -65,6 +67,7 @@ type Open = {
   depth: number;
   isInLink: boolean;
   isInTable: boolean;
+  isInSummary: boolean;
   outside: Open | null;
 };
 
@@ -72,11 +75,21 @@ class TreeBuilder {
   readonly nodes: ContentNode[] = [];
   readonly pictures: Uint8Array[] = [];
   hasFootnotes = false;
+  hasToggles = false;
   readonly #addresses: readonly string[];
   readonly #copies: KnownItems["pictures"] | undefined;
   readonly #surface: Surface;
   readonly #open: Open[] = [
-    { name: "", around: null, children: this.nodes, depth: 0, isInLink: false, isInTable: false, outside: null },
+    {
+      name: "",
+      around: null,
+      children: this.nodes,
+      depth: 0,
+      isInLink: false,
+      isInTable: false,
+      isInSummary: false,
+      outside: null,
+    },
   ];
 
   constructor(addresses: readonly string[], surface: Surface, copies: KnownItems["pictures"] | undefined) {
@@ -102,12 +115,14 @@ class TreeBuilder {
     const isAllowed = isAllowedIn(around, name) && (place === around || !closes(name, place.name));
     const tag = isAllowed ? this.#tag(name, given) : null;
     if (!tag) {
+      if (around.isInSummary && around.children.length > 0 && !isInline(name)) put(around, " ", false);
       this.#open.push(around);
       return;
     }
     put(place, tag, place !== around);
     this.hasFootnotes ||=
       name === "sup" || name === "section" || tag.attributes.some(([attribute]) => attribute === "id");
+    this.hasToggles ||= name === "details";
     this.#open.push({
       name,
       around: place,
@@ -115,6 +130,7 @@ class TreeBuilder {
       depth: place.depth + 1,
       isInLink: around.isInLink || name === "a",
       isInTable: around.isInTable || name === "table",
+      isInSummary: around.isInSummary || name === "summary",
       outside: contentElement(name)?.only ? (place.outside ?? place) : null,
     });
   }
@@ -192,6 +208,8 @@ function isAllowedIn(around: Open, name: ElementName): boolean {
   const { within } = contentElement(name) ?? {};
   if (around.depth >= MAX_DEPTH || (within && !within.includes(around.name))) return false;
   if ((name === "a" && around.isInLink) || (name === "table" && around.isInTable)) return false;
+  // A summary is one line.
+  if (around.isInSummary && name !== "br" && !isInline(name)) return false;
   return !isInline(name) || around.outside === null;
 }
 

@@ -1,7 +1,7 @@
 import { mergeBlocks } from "#shared/sequences.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
 import type { ContentNode, ContentTag } from "./model.ts";
-import { CARDS } from "./model.ts";
+import { BUTTON_CLASS, CARDS, FILE_CLASS } from "./model.ts";
 
 /** Maximum bytes of submitted content, without the pictures in it, and of stored content. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;
@@ -249,6 +249,21 @@ export const leadsBack = (node: ContentTag): boolean =>
 /** Whether a node is the card of a page on another host. */
 export const isCard = (node: ContentNode): node is ContentTag =>
   isTag(node, "aside") && CARDS.some((name) => name === attributeOf(node, "class"));
+
+/** Whether a node offers a file on another host. */
+export const isFile = (node: ContentNode): node is ContentTag =>
+  isTag(node, "aside") && attributeOf(node, "class") === FILE_CLASS;
+
+export type ButtonLink = { label: string; href: string };
+
+/** The link of a paragraph that is a button; null for any other, and for one that is more than one link. */
+export function buttonOf(node: ContentTag): ButtonLink | null {
+  const isButton = isTag(node, "p") && attributeOf(node, "class").split(" ").includes(BUTTON_CLASS);
+  const [link, ...others] = node.children.filter((child) => typeof child !== "string" || child.trim() !== "");
+  if (!isButton || !isTag(link, "a") || others.length > 0) return null;
+  const label = rawText(link.children).trim();
+  return label === "" ? null : { label, href: attributeOf(link, "href") };
+}
 
 /** The address of a card that is not made yet; null for any other. */
 export function unmadeAddress(card: ContentTag): string | null {

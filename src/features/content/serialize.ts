@@ -6,7 +6,7 @@ import { slugWords } from "#shared/slug.ts";
 import { highlighter } from "./internal/highlight.ts";
 import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
-import { attributeOf, ELLIPSIS, isCard, previewCut, rawText } from "./rules.ts";
+import { attributeOf, ELLIPSIS, isCard, isFile, previewCut, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
 
@@ -152,7 +152,7 @@ export function pageHtml(
       isCut = true;
     }
   };
-  const write = (node: ContentNode, { isInRest, isHalf, isInCard, direction }: Around): void => {
+  const write = (node: ContentNode, { isInRest, isHalf, isElsewhere, direction }: Around): void => {
     if (typeof node === "string") {
       writeText(node, isInRest);
       return;
@@ -164,7 +164,7 @@ export function pageHtml(
       return;
     }
     const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
-    const more = isInCard && node.name === "a" ? OPENS_ELSEWHERE : pageAttributes(node);
+    const more = isElsewhere && node.name === "a" ? OPENS_ELSEWHERE : pageAttributes(node);
     if (name === "table") numbers = numericCells(node);
     const number = numbers.has(node) ? ' data-number=""' : "";
     const own = blockDirection(node, direction);
@@ -178,18 +178,18 @@ export function pageHtml(
       write(child, {
         isInRest: isRest,
         isHalf: isHalf || isHalfWide(node, at),
-        isInCard: isInCard || isCard(node),
+        isElsewhere: isElsewhere || isCard(node) || isFile(node),
         direction: own,
       });
     html += `</${name}>`;
   };
-  for (const node of nodes) write(node, { isInRest: false, isHalf: false, isInCard: false, direction: "ltr" });
+  for (const node of nodes) write(node, { isInRest: false, isHalf: false, isElsewhere: false, direction: "ltr" });
   return { html: html as PageHtml, hasRest: cut !== null };
 }
 
-type Around = { isInRest: boolean; isHalf: boolean; isInCard: boolean; direction: Direction };
+type Around = { isInRest: boolean; isHalf: boolean; isElsewhere: boolean; direction: Direction };
 
-/** A video is played, and a post read, at its host: nothing of it is loaded here, not even after a click. */
+/** A video is played, a post read, and a file opened at its host: nothing of it is loaded here, not even after a click. */
 const OPENS_ELSEWHERE: [string, string][] = [
   ["target", "_blank"],
   ["rel", "noopener noreferrer"],

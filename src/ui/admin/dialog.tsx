@@ -2,7 +2,7 @@ import { createContext, type ReactNode, type RefObject, use, useId, useLayoutEff
 import { AdminButton } from "./controls.tsx";
 
 /** The element that popups are rendered in; undefined for the body. A modal dialog makes everything outside it inert. */
-const PopupContainer = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
+export const PopupContainer = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
 export const usePopupContainer = () => use(PopupContainer);
 

@@ -10,8 +10,8 @@ import { htmlOf } from "./html-of.ts";
 
 const schema = getSchema(EXTENSIONS);
 const names = (types: Readonly<Record<string, NodeType | MarkType>>) => Object.keys(types);
-/** Nodes that are no elements, or asides of a class of their own, which are written whole. */
-const PLAIN = ["doc", "text", "card"];
+/** Nodes that are no elements, or have a class of their own, and are written whole. */
+const PLAIN = ["doc", "text", "card", "button", "file"];
 
 describe("the editor's nodes and marks", () => {
   test.each(
@@ -60,6 +60,8 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   start: fc.integer({ min: -1, max: 12 }),
   colspan: fc.integer({ min: 1, max: 99 }),
   rowspan: fc.integer({ min: 1, max: 99 }),
+  name: fc.constantFrom("Report", "A & <b>"),
+  about: fc.constantFrom("", "PDF, 2.4 MB"),
   source: fc.constantFrom("", "Vimeo · A & B"),
   picture: fc.constantFrom("", "/media/abcdefgh/40x30.jpg"),
   isVideo: fc.boolean(),

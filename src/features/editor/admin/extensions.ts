@@ -11,10 +11,12 @@ import { Card } from "./internal/card-node.ts";
 import { DropLine } from "./internal/drop.tsx";
 import { Figure, FigureCaption, FigureCredit, Gallery } from "./internal/figure-nodes.ts";
 import { Footnote } from "./internal/footnote-node.ts";
+import { Button, FileBlock } from "./internal/link-blocks.ts";
 import { PictureNode } from "./internal/picture-node.ts";
 import { UploadPlaces } from "./internal/picture-uploads.ts";
 import { starterParts } from "./internal/starter-parts.ts";
 import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
+import { Toggle, ToggleSummary } from "./internal/toggle-node.ts";
 import { Typography } from "./internal/typography.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
@@ -140,6 +142,10 @@ export const EXTENSIONS: Extensions = [
   Gallery,
   Aside,
   Card,
+  Toggle,
+  ToggleSummary,
+  Button,
+  FileBlock,
   Footnote,
   Table,
   TableRow,

@@ -93,6 +93,7 @@ const OTHERS = [
   "Quote",
   "Pull quote",
   "Callout",
+  "Toggle",
   "Code block",
 ];
 const TEXT = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain };

@@ -52,6 +52,12 @@ test("a figure keeps its caption, a table its cells; layout tables become lines"
   expect(cleanPaste("<table><tr><td><p>a</p></td></tr><tr><td>b</td></tr></table>")).not.toContain("table");
 });
 
+test("a toggle keeps its title, in one line, and what is below it", () => {
+  expect(
+    cleanPaste("<details open><summary><h3>a <b>b</b></h3></summary><p>c</p>d<details><p>e</p></details></details>"),
+  ).toBe("<details><summary>a b</summary><p>c</p>d<details><summary></summary><p>e</p></details></details>");
+});
+
 test("code keeps its language, wherever a site names it", () => {
   for (const html of [
     '<pre><code class="hljs language-js">a</code></pre>',

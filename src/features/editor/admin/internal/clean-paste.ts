@@ -103,6 +103,7 @@ function copyElement(element: PastedElement, place: Place): void {
   else if (name === "table" && isTable(element)) copyTable(element, place);
   else if (name === "figure" && holds(element, "img")) copyFigure(element, place);
   else if (name === "pre") copyCode(element, place);
+  else if (name === "details") copyToggle(element, place);
   else if (place.isOwn && name === "sup" && FOOTNOTE in element.attributes)
     add(place, "sup").attributes = { [FOOTNOTE]: element.attributes[FOOTNOTE] ?? "" };
   else if (place.isOwn && name === "article" && ARTICLE_ATTRIBUTE in element.attributes)
@@ -264,6 +265,16 @@ function copyFigure(figure: PastedElement, place: Place): void {
   if (!caption) return;
   const words = { ...caption, children: caption.children.filter((child) => child !== credit) };
   copyInline(words, { ...inside, to: line });
+}
+
+/** A toggle: its title in one line, and all else below it. */
+function copyToggle(toggle: PastedElement, place: Place): void {
+  const made = add(place, "details");
+  if (place.isOwn && SLICE in toggle.attributes) made.attributes[SLICE] = toggle.attributes[SLICE] ?? "";
+  const title = elementsOf(toggle).find(({ name }) => name === "summary");
+  const inside = { ...place, to: made, align: "" };
+  copyInline(title ?? makeElement("summary"), { ...inside, to: add(inside, "summary") });
+  copyChildren({ ...toggle, children: toggle.children.filter((child) => child !== title) }, inside);
 }
 
 const rowsOf = (table: PastedElement): PastedElement[] =>

@@ -1,12 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { createPortal } from "react-dom";
+import { type KeyboardEvent, useId, useState } from "react";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
 import { creditOf } from "#features/media/pictures/admin/stored-picture.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
 import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
@@ -14,13 +12,19 @@ import type { EditorAddition } from "../rich-text.ts";
 import { completeAddress, linkAddress, pictureAddress } from "../safe-address.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { NOTE_EXTENSIONS, noteAt, noteDocument, noteLine, writeFootnote } from "./footnote-node.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { ButtonDialog, EmbedDialog, FileDialog, PostDialog, VideoDialog } from "./link-block-dialogs.tsx";
 import { figureOf } from "./picture-uploads.ts";
 
 const DIALOGS: EditorAddition["dialogs"] = {
   link: LinkDialog,
   picture: PictureDialog,
   footnote: FootnoteDialog,
-  card: CardDialog,
+  card: EmbedDialog,
+  video: VideoDialog,
+  post: PostDialog,
+  button: ButtonDialog,
+  file: FileDialog,
 };
 /** The name of one of the editor's dialogs, or of an addition to it. */
 export type EditorDialog = string;
@@ -30,46 +34,6 @@ type Props = { editor: Editor; addition: EditorAddition | undefined; open: Edito
 export function EditorDialogs({ editor, addition, open, onClose }: Props) {
   const Open = open === null ? undefined : (DIALOGS[open] ?? addition?.dialogs[open]);
   return Open && <Open editor={editor} onClose={onClose} />;
-}
-
-type FormDialogProps = {
-  action: string;
-  /** Removes what the dialog changes. */
-  removal?: { label: string; run: () => void } | false;
-  onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
-  /** Another dialog that opens from this one. */
-  picker?: ReactNode;
-};
-
-/** A dialog with one form. The article's form is an ancestor in React's tree, which its events must not reach. */
-function FormDialog({ action, removal, onSubmit, onClose, children, picker }: FormDialogProps) {
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    onSubmit();
-  }
-  return createPortal(
-    <Dialog title={action} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-4">
-        {children}
-        <div className="flex flex-wrap justify-end gap-2">
-          {removal && (
-            <AdminButton variant="danger" className="mr-auto" onClick={removal.run}>
-              {removal.label}
-            </AdminButton>
-          )}
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary">
-            {action}
-          </AdminButton>
-        </div>
-      </form>
-      {picker}
-    </Dialog>,
-    document.body,
-  );
 }
 
 const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
@@ -132,38 +96,6 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           onChange={(event) => setText(event.target.value)}
         />
       )}
-    </FormDialog>
-  );
-}
-
-const CARD_REFUSED = "A card leads to a page of the web: its address begins with http or https.";
-
-function CardDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [address, setAddress] = useState("");
-  const [error, setError] = useState<string>();
-
-  function onSubmit() {
-    const href = linkAddress(completeAddress(address));
-    if (href === null || !/^https?:\/\//i.test(href) || !URL.canParse(href)) return setError(CARD_REFUSED);
-    editor.commands.insertCard(href);
-    onClose();
-  }
-  return (
-    <FormDialog action="Add link card" onSubmit={onSubmit} onClose={onClose}>
-      <Field
-        label="Address"
-        inputMode="url"
-        autoFocus
-        autoComplete="off"
-        placeholder="https://"
-        hint="The page’s title and picture are fetched by the server. Readers’ browsers ask nobody until they follow the link."
-        value={address}
-        error={error}
-        onChange={(event) => {
-          setAddress(event.target.value);
-          setError(undefined);
-        }}
-      />
     </FormDialog>
   );
 }

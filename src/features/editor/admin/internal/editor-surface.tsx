@@ -12,6 +12,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { inLanguage } from "#shared/language.ts";
+import { PopupContainer } from "#ui/admin/dialog.tsx";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
 import { useOfferedActions } from "#ui/admin/screen.tsx";
 import { loadAhead } from "#ui/admin/timing.ts";
@@ -238,18 +239,23 @@ export function EditorSurface(props: RichTextProps) {
         {label}
       </span>
       <DropZone isInvalid={Boolean(error)}>
-        <div className="editor-head">
-          <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>
-            <UploadButton disabled={disabled} chooser={chooser} />
-            {passages && <NoteButton editor={editor} passages={passages} />}
-          </Toolbar>
-          {isFinding && !disabled && <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />}
-        </div>
-        <div className="editor-page" {...keys}>
-          <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
-          {!disabled && <BlockHandle editor={editor} />}
-          {!disabled && <FloatingTools editor={editor} label={label} passages={passages} onDialog={onDialog} />}
-        </div>
+        {/* In the page's main landmark, as the text is. */}
+        <PopupContainer value={frame}>
+          <div className="editor-head">
+            <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>
+              <UploadButton disabled={disabled} chooser={chooser} />
+              {passages && <NoteButton editor={editor} passages={passages} />}
+            </Toolbar>
+            {isFinding && !disabled && (
+              <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />
+            )}
+          </div>
+          <div className="editor-page" {...keys}>
+            <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
+            {!disabled && <BlockHandle editor={editor} />}
+            {!disabled && <FloatingTools editor={editor} label={label} passages={passages} onDialog={onDialog} />}
+          </div>
+        </PopupContainer>
         {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}
         <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />
         {!onStats && (

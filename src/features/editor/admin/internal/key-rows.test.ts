@@ -39,7 +39,7 @@ describe("the list of keys", () => {
   test("has the tools that content adds, not those that it has no use for", () => {
     const rows = rowsOf({ addition });
     expect(keysOf(rows, "Article")).toEqual(["/", "Alt-F10"]);
-    expect(keysOf(rows, "Link card")).toBeUndefined();
+    expect(keysOf(rows, "Embed")).toBeUndefined();
   });
 
   test("has the keys of the screen, and saving once", () => {

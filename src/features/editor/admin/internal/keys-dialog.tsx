@@ -47,7 +47,9 @@ const PLACES: Partial<Record<keyof ToolState, string>> = {
   table: "In a table",
   gallery: "In a gallery",
   callout: "In a callout",
-  card: "On a link card",
+  card: "On an embedded page",
+  button: "In a button",
+  file: "On a file",
 };
 
 const UPLOAD: KeyRow = ["Upload Image", "Alt-F10"];

@@ -163,7 +163,7 @@ const isTrackedDeletion = ({ name, attributes }: PastedElement): boolean =>
   name === "del" && ("cite" in attributes || "datetime" in attributes);
 
 /** Elements that only separate one line from the next. */
-const DIVISIONS = "div section article aside header footer main nav address details dl dd form fieldset center";
+const DIVISIONS = "div section article aside header footer main nav address dl dd form fieldset center";
 /** What each foreign block becomes: itself if articles support it, otherwise what this table says. */
 const BLOCKS: ReadonlyMap<string, string> = new Map([
   ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),

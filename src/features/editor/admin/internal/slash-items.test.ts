@@ -10,7 +10,7 @@ const found = (query: string) => {
 };
 
 test("all that can be inserted is offered; what cannot be is not", () => {
-  expect(found("")).toHaveLength(16);
+  expect(found("")).toHaveLength(21);
   expect(found("")).not.toContain("Gallery");
   const editor = openEditor(p("a"), picture(), picture("/b.png"));
   selectNode(editor, "image");

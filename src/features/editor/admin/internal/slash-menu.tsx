@@ -3,7 +3,7 @@ import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { PluginKey } from "@tiptap/pm/state";
 import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
-import { ImageUp, Pilcrow } from "lucide";
+import { ImageUp, MessageSquareText, Pilcrow, SquarePlay } from "lucide";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "#ui/icon.tsx";
@@ -13,6 +13,8 @@ import { isHiddenTool, TOOLS, type Tool, toolState } from "./tools.ts";
 
 const PARAGRAPH = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain.clearNodes() };
 const UPLOAD = { label: "Upload Image", icon: ImageUp, dialog: "upload" };
+const VIDEO = { label: "Video", icon: SquarePlay, dialog: "video" };
+const POST = { label: "Post", icon: MessageSquareText, dialog: "post" };
 
 /** What the menu offers in its order, and further words to find each by. */
 const OFFERS: readonly (readonly [label: string, description: string, words: string])[] = [
@@ -27,11 +29,12 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Callout", "A note, tip or warning in a box", "note tip warning box info aside"],
   ["Upload Image", "Pictures from this device", "picture photo file"],
   ["Image", "By its address, or from the library", "picture photo address library"],
-  [
-    "Link card",
-    "A page, video or post by its address",
-    "embed video post youtube vimeo bluesky mastodon twitter preview",
-  ],
+  ["Embed", "A page of another site as a card", "link card bookmark preview page article"],
+  ["Video", "A card that plays at its site", "embed youtube vimeo film clip"],
+  ["Post", "A card of a social media post", "embed x twitter bluesky mastodon tweet social"],
+  ["Toggle", "Text that readers open", "details accordion collapse fold faq spoiler"],
+  ["Button", "A link that stands out", "link call to action cta"],
+  ["File", "A document to download, by its address", "pdf download attachment document"],
   ["Gallery", "Pictures next to each other", "pictures photos grid"],
   ["Table", "Rows and columns", "grid rows columns cells"],
   ["Code block", "Source text in its language", "pre program source snippet"],
@@ -41,7 +44,7 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
 
 type SlashItem = { tool: Tool; description: string; words: string };
 
-const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, ...TOOLS.flat()];
+const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, VIDEO, POST, ...TOOLS.flat()];
 const ITEMS: readonly SlashItem[] = OFFERS.flatMap(([label, description, words]) => {
   const tool = ALL.find((each) => each.label === label);
   return tool ? [{ tool, description, words: `${label.toLowerCase()} ${words}` }] : [];

@@ -21,7 +21,9 @@ const ofNode = (editor: Editor, addition: EditorAddition | undefined): EditorDia
     ? "picture"
     : editor.isActive("footnote")
       ? "footnote"
-      : (addition?.dialogOf(editor) ?? null);
+      : editor.isActive("file")
+        ? "file"
+        : (addition?.dialogOf(editor) ?? null);
 
 /**
  * Lets the editor read where the caret and the selection are. A browser reports them in a task of its own, which on a

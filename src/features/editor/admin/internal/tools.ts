@@ -12,6 +12,8 @@ import {
   Captions,
   Code,
   FileCode,
+  FileDown,
+  FilePen,
   FoldHorizontal,
   FoldVertical,
   Grid2x2Plus,
@@ -30,10 +32,12 @@ import {
   Link,
   Link2,
   List,
+  ListCollapse,
   ListOrdered,
   MessageSquareQuote,
   Minus,
   PanelTop,
+  RectangleHorizontal,
   Redo2,
   SquareCode,
   StickyNote,
@@ -72,6 +76,9 @@ const ACTIVE = [
   "orderedList",
   "image",
   "card",
+  "toggle",
+  "button",
+  "file",
 ] as const;
 
 const flagsOf = <Name extends string>(names: readonly Name[], isOn: (name: Name) => boolean) =>
@@ -219,7 +226,10 @@ export const TOOLS: Tool[][] = [
       enabled: "canBeFigure",
     }),
     tool("Gallery", Images, (chain) => chain.toggleGallery(), { pressed: "gallery", enabled: "canBeGallery" }),
-    opening("Link card", PanelTop, "card"),
+    opening("Embed", PanelTop, "card"),
+    tool("Toggle", ListCollapse, (chain) => chain.toggleToggle(), { pressed: "toggle" }),
+    opening("Button", RectangleHorizontal, "button", { pressed: "button" }),
+    opening("File", FileDown, "file", { pressed: "file" }),
   ],
 ];
 
@@ -253,4 +263,6 @@ export const BLOCK_TOOLS: Tool[][] = [
     kindOfCallout("Warning", TriangleAlert, "warning"),
   ],
   [tool("Turn into link", Link2, (chain) => chain.cardToLink(), { shown: "card" })],
+  [opening("Button’s address", Link, "button", { shown: "button" })],
+  [opening("Change file", FilePen, "file", { shown: "file" })],
 ];

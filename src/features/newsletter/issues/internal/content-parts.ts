@@ -2,14 +2,12 @@ import { ownIssueNodes } from "#features/content/derive.ts";
 import {
   ARTICLE_ATTRIBUTE,
   ARTICLE_BLOCKS,
-  BUTTON_CLASS,
   type ContentNode,
   type ContentTag,
   contentElement,
   type ElementName,
   type LineElementName,
 } from "#features/content/model.ts";
-import { rawText } from "#features/content/rules.ts";
 
 /** An article in the text of an issue. */
 export type ArticleBlock = { id: number; hasPicture: boolean };
@@ -57,18 +55,3 @@ export function runsOf(nodes: ContentNode[]): (BlockTag | ContentNode[])[] {
   }
   return runs;
 }
-
-export type ButtonLink = { label: string; href: string };
-
-/** The link of a paragraph that is a button; null for any other, and for one that is more than one link. */
-export function buttonOf({ name, attributes, children }: ContentTag): ButtonLink | null {
-  const isButton = name === "p" && attributes.some(([key, value]) => key === "class" && hasButton(value));
-  const [link, ...others] = children.filter((child) => typeof child !== "string" || child.trim() !== "");
-  if (!isButton || link === undefined || typeof link === "string" || link.name !== "a" || others.length > 0)
-    return null;
-  const href = link.attributes.find(([key]) => key === "href")?.[1] ?? "";
-  const label = rawText(link.children).trim();
-  return label === "" ? null : { label, href };
-}
-
-const hasButton = (classes: string) => classes.split(" ").includes(BUTTON_CLASS);

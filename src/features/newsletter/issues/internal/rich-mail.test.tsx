@@ -98,6 +98,8 @@ const SAMPLES: Record<ElementName, string> = {
   ol: "<ol><li>a</li></ol>",
   li: "<ul><li>a</li></ul>",
   aside: '<aside class="sponsor"><p>a</p></aside>',
+  details: "<details><summary>a</summary><p>b</p></details>",
+  summary: "<details><summary>a</summary><p>b</p></details>",
   article: '<article data-article="12" class="with-picture"></article>',
   hr: "<p>a</p><hr />",
   br: "<p>a<br />b</p>",
@@ -172,7 +174,7 @@ describe("whatever an issue may contain", () => {
   });
 
   test("has one in the plain part, but for what plain text cannot show", () => {
-    const frames = ["figure", "small", "figcaption", "div", "tbody", "section"];
+    const frames = ["details", "summary", "figure", "small", "figcaption", "div", "tbody", "section"];
     const marks = ["strong", "b", "em", "i", "u", "s", "code"];
     expect(formlessIn("text")).toEqual([...frames, ...marks]);
   });

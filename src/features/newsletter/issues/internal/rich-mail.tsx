@@ -1,7 +1,14 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { isRightToLeft } from "#features/content/derive.ts";
-import { ASIDES, BUTTON_CLASS, type ContentNode, type ContentTag, ISSUE_ASIDES } from "#features/content/model.ts";
-import { isBackLink } from "#features/content/rules.ts";
+import {
+  ASIDES,
+  BUTTON_CLASS,
+  type ContentNode,
+  type ContentTag,
+  FILE_CLASS,
+  ISSUE_ASIDES,
+} from "#features/content/model.ts";
+import { type ButtonLink, buttonOf, isBackLink } from "#features/content/rules.ts";
 import type { Block } from "#features/mail/mail.tsx";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { absoluteUrl } from "#shared/urls.ts";
@@ -20,7 +27,7 @@ import {
   SURFACE,
   Table,
 } from "#ui/mail.tsx";
-import { articleBlockOf, type BlockTag, type ButtonLink, buttonOf, isInline, runsOf } from "./content-parts.ts";
+import { articleBlockOf, type BlockTag, isInline, runsOf } from "./content-parts.ts";
 import { richText } from "./rich-text.ts";
 
 export type RichParts = {
@@ -140,6 +147,15 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       );
     case "blockquote":
       return <Beside edge={RULE}>{inside}</Beside>;
+    // Always open: mail programs cannot open it.
+    case "details":
+      return <Beside edge={RULE}>{inside}</Beside>;
+    case "summary":
+      return (
+        <p {...directionOf(node)} style={{ ...PARAGRAPH, fontWeight: 600 }}>
+          <Inline nodes={node.children} siteUrl={siteUrl} />
+        </p>
+      );
     case "aside":
       return <Aside kind={classOf(node)}>{inside}</Aside>;
     case "pre":
@@ -216,17 +232,20 @@ function Beside({ edge, children }: { edge: string; children: ReactNode }) {
   );
 }
 
-/** A pull quote, a callout, or what a sponsor pays for, which always says so. */
+const LABELS: Readonly<Record<string, string>> = { ...ASIDES, ...ISSUE_ASIDES, [FILE_CLASS]: "File" };
+
+/** A pull quote, a callout, a file, or what a sponsor pays for, which always says so. */
 function Aside({ kind, children }: { kind: string; children: ReactNode }) {
   if (kind === "pull-quote") return <Beside edge={ACCENT}>{children}</Beside>;
-  const label = { ...ASIDES, ...ISSUE_ASIDES }[kind as keyof typeof ASIDES | keyof typeof ISSUE_ASIDES];
   return (
     <Table style={{ margin: "26px 0" }}>
       <tr>
         <td className="ink surface" style={{ ...CELL, backgroundColor: SURFACE, padding: "16px 18px 2px" }}>
-          <p className="faint" style={{ font: `600 13px/1.4 ${FONT}`, color: FAINT, margin: "0 0 8px" }}>
-            {label}
-          </p>
+          {LABELS[kind] && (
+            <p className="faint" style={{ font: `600 13px/1.4 ${FONT}`, color: FAINT, margin: "0 0 8px" }}>
+              {LABELS[kind]}
+            </p>
+          )}
           {children}
         </td>
       </tr>

@@ -1,7 +1,7 @@
 import { type ContentNode, type ContentTag, ISSUE_ASIDES } from "#features/content/model.ts";
-import { isBackLink, isReference } from "#features/content/rules.ts";
+import { buttonOf, isBackLink, isReference } from "#features/content/rules.ts";
 import { scriptText } from "#shared/script-text.ts";
-import { type BlockTag, buttonOf, isBlock, isInline, runsOf } from "./content-parts.ts";
+import { type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
 
 type Address = (href: string) => string;
 
@@ -37,6 +37,8 @@ function block(node: BlockTag, address: Address): string {
       return inside().replace(/^/gm, "> ");
     case "aside":
       return classOf(node) in ISSUE_ASIDES ? `${ISSUE_ASIDES.sponsor}:\n${inside()}` : inside();
+    case "summary":
+      return inline(node.children, address).trim();
     case "hr":
       return "* * *";
     case "img":
@@ -62,6 +64,7 @@ function block(node: BlockTag, address: Address): string {
     case "figcaption":
     case "div":
     case "section":
+    case "details":
     case "article":
       return inside();
   }

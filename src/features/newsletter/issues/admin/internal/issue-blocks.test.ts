@@ -19,7 +19,7 @@ test.each([
   ["a sponsor", { type: "sponsor", content: [p] }, '<aside class="sponsor"><p>a</p></aside>'],
   [
     "a button",
-    { type: "mailButton", attrs: { href: "/b?c&d" }, content: [{ type: "text", text: "a" }] },
+    { type: "button", attrs: { href: "/b?c&d" }, content: [{ type: "text", text: "a" }] },
     '<p class="button"><a href="/b?c&amp;d">a</a></p>',
   ],
 ])("%s is written as the server keeps it", (_what, node, expected) => {

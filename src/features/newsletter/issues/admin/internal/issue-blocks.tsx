@@ -1,17 +1,16 @@
 import { Node } from "@tiptap/core";
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
-import { BadgeDollarSign, Newspaper, RectangleHorizontal } from "lucide";
+import { BadgeDollarSign, Newspaper } from "lucide";
 import { articleDetail } from "#features/articles/calls.ts";
-import { ARTICLE_ATTRIBUTE, BUTTON_CLASS } from "#features/content/model.ts";
+import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import type { EditorAddition } from "#features/editor/admin/rich-text.ts";
-import { linkAddress } from "#features/editor/admin/safe-address.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { parseId } from "#shared/ids.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Switch } from "#ui/admin/controls.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
-import { ArticleDialog, ButtonDialog, SponsorDialog } from "./block-dialogs.tsx";
+import { ArticleDialog, SponsorDialog } from "./block-dialogs.tsx";
 
 /** An article in the text of an issue, as the editor shows it. Alt+arrows are the editor's: it is moved by dragging. */
 export function ArticleBlockView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
@@ -96,31 +95,9 @@ const Sponsor = Node.create({
   renderHTML: () => ["aside", { class: "sponsor" }, 0],
 });
 
-/** A link that stands alone as a button: its text is edited in place. */
-const MailButton = Node.create({
-  name: "mailButton",
-  group: "block",
-  content: "text*",
-  marks: "",
-  defining: true,
-  addAttributes: () => ({ href: { default: "/", rendered: false } }),
-  parseHTML: () => [
-    {
-      tag: `p.${BUTTON_CLASS}`,
-      priority: 60,
-      contentElement: "a",
-      getAttrs: (element) => {
-        const href = linkAddress(element.querySelector("a")?.getAttribute("href") ?? "");
-        return href === null || element.childElementCount !== 1 ? false : { href };
-      },
-    },
-  ],
-  renderHTML: ({ node }) => ["p", { class: BUTTON_CLASS }, ["a", { href: node.attrs.href }, 0]],
-});
-
 /** What an issue has besides what an article has (features/content/model.ts). */
 export const ISSUE_BLOCKS: EditorAddition = {
-  extensions: [IssueDocument, ArticleBlock, Sponsor, MailButton],
+  extensions: [IssueDocument, ArticleBlock, Sponsor],
   tools: [
     {
       label: "Article",
@@ -136,17 +113,10 @@ export const ISSUE_BLOCKS: EditorAddition = {
       icon: BadgeDollarSign,
       dialog: "sponsor",
     },
-    {
-      label: "Button",
-      description: "A link that stands out",
-      words: "link call to action",
-      icon: RectangleHorizontal,
-      dialog: "button",
-    },
   ],
   // Cards of other pages are made for articles alone.
-  hidden: ["card"],
-  dialogs: { article: ArticleDialog, sponsor: SponsorDialog, button: ButtonDialog },
+  hidden: ["card", "video", "post"],
+  dialogs: { article: ArticleDialog, sponsor: SponsorDialog },
   dialogOf: (editor) => (editor.isActive("articleBlock") ? "article" : null),
   placeholder: "Start writing your newsletter, or press / for articles, a sponsor, a button...",
 };

@@ -1,0 +1,102 @@
+import { type CommandProps, type Editor, findParentNode, mergeAttributes, Node } from "@tiptap/core";
+import { type Node as DocumentNode, Fragment } from "@tiptap/pm/model";
+import { type EditorState, TextSelection } from "@tiptap/pm/state";
+import { showNode } from "./editor-view.ts";
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    toggle: {
+      /** Puts the selected blocks into a toggle, with the cursor in its title; makes lines of one again. */
+      toggleToggle: () => ReturnType;
+    };
+  }
+}
+
+const toggleAt = ({ selection }: EditorState) => findParentNode(({ type }) => type.name === "toggle")(selection);
+
+function toggleToggle({ state, tr, dispatch }: CommandProps): boolean {
+  const { toggle, toggleSummary, paragraph } = state.schema.nodes;
+  if (!toggle || !toggleSummary || !paragraph) return false;
+  const around = toggleAt(state);
+  if (around) {
+    if (!dispatch) return true;
+    const [title, ...blocks] = around.node.children;
+    const lines = title && title.content.size > 0 ? [paragraph.create(null, title.content), ...blocks] : blocks;
+    tr.replaceWith(around.pos, around.pos + around.node.nodeSize, lines);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(around.pos + 1)));
+    return true;
+  }
+  const { $from, $to } = state.selection;
+  const range = $from.blockRange($to, ({ type }) => type.contentMatch.matchType(toggle) !== null);
+  if (!range) return false;
+  const blocks = range.parent.content.cut(
+    range.start - range.$from.start(range.depth),
+    range.end - range.$from.start(range.depth),
+  );
+  const content = Fragment.from(toggleSummary.create()).append(blocks);
+  if (!toggle.validContent(content)) return false;
+  if (!dispatch) return true;
+  tr.replaceWith(range.start, range.end, toggle.create(null, content));
+  tr.setSelection(TextSelection.create(tr.doc, range.start + 2)).scrollIntoView();
+  return true;
+}
+
+/** Enter in the title goes to an empty line below it. */
+function enterContent(editor: Editor): boolean {
+  const { $from } = editor.state.selection;
+  if ($from.parent.type.name !== "toggleSummary") return false;
+  const after = $from.after();
+  const next = editor.state.doc.nodeAt(after);
+  const isEmptyLine = next?.type.name === "paragraph" && next.content.size === 0;
+  const chain = editor.chain();
+  if (!isEmptyLine) chain.insertContentAt(after, { type: "paragraph" });
+  return chain.setTextSelection(after + 1).run();
+}
+
+/** Backspace at the start of the title makes lines of the toggle. */
+function leaveAtStart(editor: Editor): boolean {
+  const { $from, empty } = editor.state.selection;
+  const isAtStart = empty && $from.parentOffset === 0 && $from.parent.type.name === "toggleSummary";
+  return isAtStart && editor.commands.toggleToggle();
+}
+
+/** A title that readers click to see what is below it. In the editor it is always open. */
+export const Toggle = Node.create({
+  name: "toggle",
+  group: "block",
+  content: "toggleSummary block+",
+  defining: true,
+  parseHTML: () => [{ tag: "details" }],
+  renderHTML: () => ["details", 0],
+  // No `details`: a click or a space would close it while it is written.
+  addNodeView: () => () => {
+    const dom = document.createElement("div");
+    dom.className = "toggle";
+    return { dom, contentDOM: dom };
+  },
+  addCommands: () => ({ toggleToggle: () => toggleToggle }),
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return { Enter: () => enterContent(editor), Backspace: () => leaveAtStart(editor) };
+  },
+});
+
+export const ToggleSummary = Node.create({
+  name: "toggleSummary",
+  content: "inline*",
+  defining: true,
+  // Backspace and Delete do not join it with the text below.
+  isolating: true,
+  parseHTML: () => [{ tag: "summary", context: "toggle/" }],
+  renderHTML: ({ HTMLAttributes }) => ["summary", mergeAttributes(HTMLAttributes), 0],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement("p");
+      dom.className = "toggle-title";
+      // Shown while the line is empty (editor.css).
+      dom.setAttribute("data-prompt", "What readers click");
+      const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
+      return { dom, contentDOM: dom, update: showNode(node, show) };
+    },
+});
