@@ -71,7 +71,7 @@ export const ISSUE_ASIDES = { sponsor: "Sponsored" } as const;
 /** The class of a paragraph that is one link, which mails and pages show as a button. */
 export const BUTTON_CLASS = "button";
 
-/** The class of an aside that offers a file on another host: its name as a link, and what is said of it. */
+/** The class of an aside that offers a file on another host: its name as a link, and a description. */
 export const FILE_CLASS = "file";
 
 /** How an article stands in an issue, by the class of its block, which names it by its number alone. */

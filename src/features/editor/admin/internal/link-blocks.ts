@@ -44,7 +44,7 @@ export const Button = Node.create({
   },
 });
 
-/** `about`: what is said of the file, such as its type and size. */
+/** `about`: a description of the file, such as its type and size. */
 export type FileAttributes = { href: string; name: string; about: string };
 
 /** What a file's element says; false where it has anything else in it, which would be lost. */
