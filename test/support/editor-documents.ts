@@ -145,14 +145,12 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json;
       fc.array(tie("block"), { minLength: 1, maxLength: 2 }),
     )
     .map(([kind, content]): Json => ({ type: "aside", attrs: { kind }, content })),
-  toggle: fc
-    .tuple(line, fc.array(tie("block"), { minLength: 1, maxLength: 2 }))
-    .map(
-      ([title, content]): Json => ({
-        type: "toggle",
-        content: [{ type: "toggleSummary", content: title }, ...content],
-      }),
-    ),
+  toggle: fc.tuple(line, fc.array(tie("block"), { minLength: 1, maxLength: 2 })).map(
+    ([title, content]): Json => ({
+      type: "toggle",
+      content: [{ type: "toggleSummary", content: title }, ...content],
+    }),
+  ),
 }));
 
 /** Documents of everything the editor can produce. */
