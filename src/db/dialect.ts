@@ -10,6 +10,12 @@ export const jsonElements = (db: Kysely<Tables>, json: string): RawBuilder<unkno
 export const hasText = (db: Kysely<Tables>, column: string, part: string): RawBuilder<SqlBool> =>
   sql`${engineOf(db) === "sqlite" ? sql`instr` : sql`strpos`}(${sql.ref(column)}, ${part}) > 0`;
 
+/** Whether a text column begins with `part` literally; on SQLite this reads only that part of the column's index. */
+export const beginsWith = (db: Kysely<Tables>, column: string, part: string): RawBuilder<SqlBool> =>
+  engineOf(db) === "sqlite"
+    ? sql`(${sql.ref(column)} >= ${part} and ${sql.ref(column)} < ${`${part}\u{10ffff}`})`
+    : sql`starts_with(${sql.ref(column)}, ${part})`;
+
 /** PostgreSQL's advisory locks, one for each kind of work that must not overlap across processes. */
 const LOCKS = {
   /** The key of Kysely's own migrator, which older versions of this program use: the two exclude each other. */

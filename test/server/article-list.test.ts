@@ -269,3 +269,23 @@ describeOnEngines("the editors' list", (open) => {
     expect(await titles("query=founding")).toEqual(["Éclair"]);
   });
 });
+
+describeOnEngines("tags/", (open) => {
+  test("counts the tags of articles, the most used first, and finds those that begin with a text", async () => {
+    const { app, headers } = await start(await open(), [
+      { tags: ["Bitcoin", "Éther"] },
+      { tags: ["bitcoin", "AI"], status: "draft", publishedAt: null },
+      { tags: ["Bitcoin ETF", "100%_sure"] },
+    ]);
+    const tags = async (query: string) => (await app.inject({ url: `/api/tags/?${query}`, headers })).json();
+    expect(await tags("query=bit")).toEqual([
+      { name: "bitcoin", count: 2 },
+      { name: "Bitcoin ETF", count: 1 },
+    ]);
+    expect(await tags("query=ETH")).toEqual([{ name: "Éther", count: 1 }]);
+    expect(await tags("query=100%25_")).toEqual([{ name: "100%_sure", count: 1 }]);
+    expect(await tags("query=%25")).toEqual([]);
+    expect(await tags("limit=1")).toEqual([{ name: "bitcoin", count: 2 }]);
+    expect((await app.inject("/api/tags/")).statusCode).toBe(401);
+  });
+});

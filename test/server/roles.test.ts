@@ -57,7 +57,7 @@ async function makeArticle(
 ) {
   const { db } = store.database;
   const owner = of(which.isOwn ? role : "another").id;
-  const draft = articleDraft(clock.now(), { authorId: owner, status: which.status });
+  const draft = articleDraft(clock.now(), { authorId: owner, status: which.status, tags: ["desk"] });
   const id = await createArticle(store, onBehalfOf(owner), draft);
   const about = { document_type: "article" as const, document_id: id, text: "Is this so?", quote: "", created_at: 1 };
   const note = { ...about, state: "open" as const, author_id: of(role).id };
@@ -194,6 +194,8 @@ describeOnEngines("roles", (open) => {
     const all = await get("editor", "/articles/");
     expect(ids(all)).toEqual(made);
     expect(await get("writer", "/articles/?mine=true")).toHaveLength(2);
+    const tagsOf = async (role: Role) => (await get(role, "/tags/")).map(({ count }: { count: number }) => count);
+    expect([await tagsOf("writer"), await tagsOf("editor")]).toEqual([[3], [4]]);
     const listed = await get("writer", "/articles/?status=published");
     const rowOf = (id: number | undefined) => listed.find((article: { id: number }) => article.id === id);
     expect(rowOf(published)).toHaveProperty("last_edited");

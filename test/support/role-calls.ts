@@ -88,6 +88,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /reviewers": everyone,
   "GET /settings/audit": chiefs,
   "GET /settings/second-factor": chiefs,
+  "GET /tags": everyone,
   "GET /tasks": chiefs,
   "GET /tasks/:id": chiefs,
   "GET /trash": everyone,

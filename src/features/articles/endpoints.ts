@@ -3,6 +3,7 @@ import { categoryParams } from "#features/categories/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";
+import { tagQuery, usedTags } from "./list/schema.ts";
 import {
   articleAnswer,
   articleBody,
@@ -58,6 +59,15 @@ export const articleEndpoints = endpoints({
     tags,
     params: articleParams,
     response: { 200: articleAnswer },
+  },
+  "GET /tags": {
+    access: "article.read",
+    summary: "Tags of articles that the caller may read, the most used first",
+    description:
+      "With `query`, those that begin with it, ignoring case and accents; without one, those of the latest articles.",
+    tags,
+    query: tagQuery,
+    response: { 200: usedTags },
   },
   "POST /articles/:id/view": {
     access: "public",

@@ -1,6 +1,7 @@
 import type { Database } from "#db/open.ts";
 import { findListPage } from "#features/articles/list/queries.ts";
 import { articleListFilter } from "#features/articles/list/schema.ts";
+import { findTags } from "#features/articles/list/tags.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
@@ -203,6 +204,8 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
         reply.header("etag", versionTag(row.version, detail));
         return detail;
       },
+
+      "GET /tags": (call) => findTags(db, { actor: actorOf(call), now: clock.now(), ...call.query }),
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {
         const id = idOf(params);

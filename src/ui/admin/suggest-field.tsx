@@ -29,40 +29,76 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
   onChange: (value: string) => void;
 };
 
-/** A text field that offers what is known; any other text is taken as well. */
-export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }: Props) {
+type Suggesting = {
+  offersFor: () => readonly Option[];
+  onChoose: (option: Option) => void;
+};
+
+/** The state, keys and ARIA attributes of a field with suggestions (WAI-ARIA APG, Combobox Pattern). */
+export function useSuggestions({ offersFor, onChoose }: Suggesting) {
   const id = useId();
-  const own = useRef<HTMLInputElement>(null);
-  const input = ref ?? own;
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  // What was chosen offers all others again, not itself alone.
-  const [isTyped, setIsTyped] = useState(false);
-  const offers = isOpen ? offersFor(isTyped ? value : "") : [];
+  const offers = isOpen ? offersFor() : [];
   const open = () => {
-    setIsTyped(false);
     setAt(-1);
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
-  const choose = ({ value: chosen }: Option) => {
+  const choose = (option: Option) => {
     close();
-    if (chosen !== value) onChange(chosen);
+    onChoose(option);
   };
+  return {
+    offers,
+    /** What the arrow keys have reached. */
+    active: offers[at],
+    open,
+    close,
+    choose,
+    isOpen,
+    /** Handles the keys of the list. Returns whether this was one. */
+    takeKey(key: string): boolean {
+      const to = key.startsWith("Arrow") ? keyMove(key, at, offers.length) : null;
+      if (key === "Escape" && offers.length > 0) close();
+      else if ((key === "ArrowDown" || key === "ArrowUp") && !isOpen) open();
+      else if (offers.length > 0 && to !== null) setAt(to);
+      else return false;
+      return true;
+    },
+    inputProps: {
+      role: "combobox",
+      autoComplete: "off",
+      "aria-autocomplete": "list",
+      "aria-expanded": offers.length > 0,
+      "aria-controls": `${id}-list`,
+      "aria-activedescendant": optionId(`${id}-list`, offers, at),
+    } as const,
+    listProps: { id: `${id}-list`, options: offers, at, onChoose: choose, onAway: close },
+  };
+}
+
+/** A text field that offers what is known; any other text is taken as well. */
+export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }: Props) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
+  // What was chosen offers all others again, not itself alone.
+  const [isTyped, setIsTyped] = useState(false);
+  const suggestions = useSuggestions({
+    offersFor: () => offersFor(isTyped ? value : ""),
+    onChoose: ({ value: chosen }) => chosen !== value && onChange(chosen),
+  });
+  const { offers, active, isOpen, open, close, choose } = suggestions;
   function onKeyDown(event: KeyboardEvent) {
-    const { key } = event;
     // Enter never submits the form around it: what was typed may be half a name.
-    if (key === "Enter") {
-      const chosen = offers[at] ?? (isTyped ? offers[0] : undefined);
+    if (event.key === "Enter") {
+      const chosen = active ?? (isTyped ? offers[0] : undefined);
       if (chosen) choose(chosen);
       else close();
-    } else if (key === "Escape" && offers.length > 0) close();
-    else if ((key === "ArrowDown" || key === "ArrowUp") && !isOpen) open();
-    else if (offers.length > 0 && key.startsWith("Arrow")) {
-      const to = keyMove(key, at, offers.length);
-      if (to === null) return;
-      setAt(to);
-    } else return;
+    } else {
+      if (!isOpen) setIsTyped(false);
+      if (!suggestions.takeKey(event.key)) return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }
@@ -71,35 +107,23 @@ export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }
       <Field
         ref={input}
         label={label}
-        role="combobox"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-expanded={offers.length > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={optionId(`${id}-list`, offers, at)}
+        {...suggestions.inputProps}
         value={value}
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
           setIsTyped(true);
-          setAt(-1);
-          setIsOpen(true);
+          open();
           onChange(target.value);
         }}
-        onClick={() => !isOpen && open()}
+        onClick={() => {
+          if (isOpen) return;
+          setIsTyped(false);
+          open();
+        }}
         onKeyDown={onKeyDown}
         onBlur={close}
         {...rest}
       />
-      {offers.length > 0 && (
-        <OptionList
-          id={`${id}-list`}
-          anchor={input}
-          options={offers}
-          at={at}
-          chosen={value}
-          onChoose={choose}
-          onAway={close}
-        />
-      )}
+      {offers.length > 0 && <OptionList anchor={input} chosen={value} {...suggestions.listProps} />}
     </>
   );
 }
@@ -135,7 +159,7 @@ type OptionListProps = {
   anchor: RefObject<HTMLElement | null>;
   options: readonly Option[];
   at: number;
-  /** The value that is chosen, and marked. */
+  /** The value that is chosen, and marked; empty for none. */
   chosen: string;
   onChoose: (option: Option) => void;
   onAway: () => void;
@@ -146,13 +170,13 @@ const optionId = (id: string, options: readonly Option[], at: number): string | 
   options[at] && `${id}-${at}`;
 
 /** The options of a control that keeps the focus and names the active one. */
-function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: OptionListProps) {
+export function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: OptionListProps) {
   useLayoutEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
   return (
     <Floating anchor={anchor} onAway={onAway}>
-      <div id={id} role="listbox" aria-label="Choices" className="py-1">
+      <div id={id} role="listbox" aria-label="Suggestions" className="py-1">
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the control, which names the active option
           // biome-ignore lint/a11y/useKeyWithClickEvents: the control has the keys
@@ -160,7 +184,8 @@ function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: Optio
             key={option.value}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={option.value === chosen}
+            // With nothing chosen, the active option is the one that Enter takes (APG).
+            aria-selected={chosen === "" ? index === at : option.value === chosen}
             data-active={index === at || undefined}
             className="flex min-h-9 cursor-pointer items-center gap-2 px-2.5 py-1.5 text-sm hover:bg-surface data-active:bg-surface pointer-coarse:min-h-11"
             // The control keeps the focus.

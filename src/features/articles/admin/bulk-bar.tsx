@@ -6,12 +6,12 @@ import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
-import { Field } from "#ui/field.tsx";
 import { FLAG_NAMES } from "../fields.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
 import { AuthorsField } from "./authors-field.tsx";
 import { counted, type ReaderEffect, readerEffectOf, type Selection, useChangeArticles } from "./bulk-changes.ts";
 import { joinList, splitList } from "./form-values.ts";
+import { TagsField } from "./tags-field.tsx";
 
 type BulkValues = Record<
   "category" | "status" | (typeof FLAG_NAMES)[number] | "authors" | "tags_add" | "tags_remove",
@@ -167,19 +167,11 @@ export function BulkDialog({ articles, isBusy, onApply, onClose }: DialogProps) 
           onChange={(names) => change({ authors: joinList(names) })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Add tags"
-            hint="Separated by commas"
-            autoComplete="off"
-            value={values.tags_add}
-            onChange={(event) => change({ tags_add: event.target.value })}
-          />
-          <Field
+          <TagsField label="Add tags" value={values.tags_add} onChange={(tags_add) => change({ tags_add })} />
+          <TagsField
             label="Remove tags"
-            hint="Separated by commas"
-            autoComplete="off"
             value={values.tags_remove}
-            onChange={(event) => change({ tags_remove: event.target.value })}
+            onChange={(tags_remove) => change({ tags_remove })}
           />
         </div>
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-rule bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">

@@ -44,7 +44,6 @@ describe("the field of authors", () => {
 
   test("offers nobody before anything is typed", () => {
     const html = field(["Amina"]);
-    expect(html).toMatch(/role="listbox"[^>]*hidden=""/);
     expect([html.includes('role="option"'), html.includes('aria-expanded="true"')]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "#shared/schema.ts";
+import { text, wholeNumber } from "#shared/schema.ts";
 
 /** The status filter of an editor's list: `scheduled` is published with a future date. */
 export const listStatus = z.enum(["published", "scheduled", "ready", "draft"]);
@@ -58,3 +58,16 @@ export const articleListParameters = {
   sort: forEditors("What they are ordered by; the date if nothing is said.", ...listSort.options),
   order: forEditors("Dates come newest first and names from A on if nothing is said.", ...listOrder.options),
 };
+
+/** `GET tags/`. */
+export const tagQuery = z.object({
+  query: text({ name: "Query", max: 100 }).default(""),
+  limit: wholeNumber("Limit", 1, 50, 8),
+});
+export type TagQuery = z.infer<typeof tagQuery>;
+
+const usedTag = z
+  .object({ name: z.string().describe("As the newest article with it writes it"), count: z.int().positive() })
+  .meta({ id: "UsedTag" });
+export const usedTags = z.array(usedTag);
+export type UsedTag = z.infer<typeof usedTag>;

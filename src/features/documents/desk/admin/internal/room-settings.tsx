@@ -6,6 +6,7 @@ import { CategoryField, type CategoryQuestion } from "#features/articles/admin/c
 import { type FormValues, joinList, splitList } from "#features/articles/admin/form-values.ts";
 import { LanguageField } from "#features/articles/admin/language-field.tsx";
 import { PublicationField } from "#features/articles/admin/publication-field.tsx";
+import { TagsField } from "#features/articles/admin/tags-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
@@ -99,13 +100,12 @@ export function RoomSettings({
               error={errors.authors}
               onChange={(names) => change({ authors: joinList(names) })}
             />
-            <Field
-              label="Tags"
+            <TagsField
               name="tags"
-              hint={'Separated by commas; put a tag with a comma in "quotes". Readers see them below the article.'}
+              hint="Enter adds the first suggestion, a comma the tag as typed. Readers see them below the article."
               value={values.tags}
               error={errors.tags}
-              onChange={(event) => change({ tags: event.target.value })}
+              onChange={(tags) => change({ tags })}
             />
             <LanguageField
               value={values.language}
