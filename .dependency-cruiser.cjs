@@ -72,11 +72,12 @@ module.exports = {
     {
       name: "editor-by-its-component",
       severity: "error",
-      comment: "The editor is heavy: all but its rules on addresses is loaded by its component, with the first form.",
+      comment:
+        "The editor is heavy: all but its rules on addresses and where links lead is loaded by its component, with the first form.",
       from: { path: "^src/(?!features/editor/)", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: "^src/features/editor/",
-        pathNot: "^src/features/editor/admin/(rich-text(-editor)?|safe-address)\\.tsx?$",
+        pathNot: "^src/features/editor/admin/(rich-text(-editor)?|safe-address|link-targets)\\.tsx?$",
       },
     },
     {

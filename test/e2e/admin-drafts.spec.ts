@@ -58,6 +58,7 @@ test("a new article survives a crash of its tab, its picture too, and is no long
   const [article] = await articlesOf(api, "Lost and found");
   expect(await stored(api, article?.id ?? 0)).toMatchObject({
     content: "<p>Every word of it</p>",
+    tags: ["last"],
     image_url: expect.stringMatching(/^\/media\//),
   });
   await expectNothingKept(next);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints } from "./admin.ts";
 import {
@@ -225,6 +225,16 @@ test.describe("links", () => {
     await bar.getByRole("button", { name: "Remove link" }).click();
     await expect(link).toHaveCount(0);
     await expect(text).toHaveText("word");
+  });
+
+  test("a link to an article is found by words of its title", async ({ page, text, writeArticle }) => {
+    const { id } = await writeArticle({ title: "Kwale in the rain" });
+    await text.click();
+    await clickTool(page, "Link");
+    await addressOf(page).fill("kwale ra");
+    await expect(page.getByRole("option")).toHaveText([/^Kwale in the rain/]);
+    for (const _step of ["takes the offer", "adds the link"]) await page.keyboard.press("Enter");
+    await expect(text.getByRole("link", { name: "Kwale in the rain" })).toHaveAttribute("href", pageUrl.article(id));
   });
 
   // Which addresses are refused is tested beside the code that decides.

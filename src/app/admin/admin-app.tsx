@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { LinkSearchProvider } from "#features/editor/admin/link-targets.ts";
 import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
 import { useRole } from "#features/identity/accounts/admin/own-profile.ts";
@@ -17,6 +18,7 @@ import { queryClientConfig } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { EditorQueryClient } from "./editor-query-client.ts";
 import { FactorGate } from "./factor-gate.tsx";
+import { useSiteLinks } from "./link-targets.ts";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
 import { specifiedBackend } from "./specified-backend.ts";
@@ -149,7 +151,9 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
       <RoleGate account={account} session={session} plain={plain} backend={backend}>
         <FactorGate onLogOut={onLogOut}>
           <ScreenActionsProvider>
-            <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
+            <LinkSearchProvider value={useSiteLinks}>
+              <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
+            </LinkSearchProvider>
           </ScreenActionsProvider>
         </FactorGate>
       </RoleGate>

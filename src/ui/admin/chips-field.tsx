@@ -91,7 +91,7 @@ export function ChipsField({ label, name, hint, error, ...chips }: Props) {
       </label>
       <div
         ref={box}
-        className={`flex flex-wrap gap-1.5 border bg-paper p-1.5 focus-within:border-ink ${error ? "border-down" : "border-faint"}`}
+        className={`flex flex-wrap items-center gap-1.5 border bg-paper p-1.5 focus-within:border-ink ${error ? "border-down" : "border-faint"}`}
       >
         {entries.map((entry) => (
           <Chip
@@ -111,7 +111,7 @@ export function ChipsField({ label, name, hint, error, ...chips }: Props) {
           {...suggestions.inputProps}
           aria-invalid={error ? true : undefined}
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")}
-          className="min-w-32 flex-1 bg-transparent px-2 py-1 text-base outline-none pointer-coarse:min-h-11"
+          className="min-w-20 flex-1 bg-transparent px-2 py-1 text-base outline-none pointer-coarse:min-h-11"
           value={typed}
           onChange={({ target }) => onText(target.value)}
           onPaste={onPaste}
@@ -148,12 +148,25 @@ function withEntries(values: readonly string[], entries: readonly string[]): str
 const bestOf = (offers: readonly Option[], typed: string): Option | undefined =>
   offers.find(({ label }) => fold(label) === fold(typed.trim())) ?? offers[0];
 
-const QUOTED = /(^|,)(\s*"(?:[^"]|"")*(?:"|$))/g;
-
 /** The entries of a text that a comma ends, and what is still being typed; a comma in quotes ends none. */
 export function entriesIn(text: string, split: (text: string) => string[]): { entries: string[]; rest: string } {
-  const masked = text.replace(QUOTED, (_match, before, quoted) => before + "x".repeat(quoted.length));
-  const end = masked.lastIndexOf(",") + 1;
+  let end = 0;
+  let isQuoted = false;
+  let isStart = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    if (isQuoted) {
+      if (sign !== '"') continue;
+      if (text[at + 1] === '"') at += 1;
+      else isQuoted = false;
+    } else if (sign === ",") {
+      end = at + 1;
+      isStart = true;
+    } else if (sign.trim() !== "") {
+      isQuoted = isStart && sign === '"';
+      isStart = false;
+    }
+  }
   if (end === 0) return { entries: [], rest: text };
   return { entries: split(text.slice(0, end)), rest: text.slice(end).trimStart() };
 }

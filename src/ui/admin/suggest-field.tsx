@@ -26,6 +26,8 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
   hint?: string | undefined;
   /** What is offered for a text, the best first; the whole list for an empty one. */
   offersFor: (typed: string) => readonly Option[];
+  /** Enter submits the form where it chooses nothing: for a form of which this is the first field. */
+  submitsOnEnter?: boolean;
   onChange: (value: string) => void;
 };
 
@@ -79,7 +81,7 @@ export function useSuggestions({ offersFor, onChoose }: Suggesting) {
 }
 
 /** A text field that offers what is known; any other text is taken as well. */
-export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }: Props) {
+export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onChange, ...rest }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   // What was chosen offers all others again, not itself alone.
@@ -95,6 +97,7 @@ export function SuggestField({ ref, label, value, offersFor, onChange, ...rest }
       const chosen = active ?? (isTyped ? offers[0] : undefined);
       if (chosen) choose(chosen);
       else close();
+      if (!chosen && submitsOnEnter) return;
     } else {
       if (!isOpen) setIsTyped(false);
       if (!suggestions.takeKey(event.key)) return;

@@ -9,11 +9,12 @@ import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
 import type { EditorAddition } from "../rich-text.ts";
-import { completeAddress, linkAddress, pictureAddress } from "../safe-address.ts";
+import { completeAddress, pictureAddress } from "../safe-address.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { NOTE_EXTENSIONS, noteAt, noteDocument, noteLine, writeFootnote } from "./footnote-node.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { ButtonDialog, EmbedDialog, FileDialog, PostDialog, VideoDialog } from "./link-block-dialogs.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
 import { figureOf } from "./picture-uploads.ts";
 
 const DIALOGS: EditorAddition["dialogs"] = {
@@ -34,70 +35,6 @@ type Props = { editor: Editor; addition: EditorAddition | undefined; open: Edito
 export function EditorDialogs({ editor, addition, open, onClose }: Props) {
   const Open = open === null ? undefined : (DIALOGS[open] ?? addition?.dialogs[open]);
   return Open && <Open editor={editor} onClose={onClose} />;
-}
-
-const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
-
-/** Adds, changes or removes the link at the selection. Without a selection it also asks for the text. */
-function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [before] = useState(() => {
-    const isLink = editor.isActive("link");
-    const href: string = editor.getAttributes("link").href ?? "";
-    return { isLink, href, needsText: !isLink && editor.state.selection.empty };
-  });
-  const [address, setAddress] = useState(before.href);
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string>();
-
-  function onSubmit() {
-    const href = linkAddress(completeAddress(address));
-    if (href === null) {
-      setAddress("");
-      setError(LINK_REFUSED);
-      return;
-    }
-    const chain = editor.chain();
-    if (before.needsText) {
-      const marks = [{ type: "link", attrs: { href } }];
-      chain.insertContent({ type: "text", text: text.trim() || address.trim(), marks }).unsetMark("link");
-    } else {
-      chain.extendMarkRange("link").setLink({ href });
-    }
-    chain.run();
-    onClose();
-  }
-  function remove() {
-    editor.chain().extendMarkRange("link").unsetLink().run();
-    onClose();
-  }
-  return (
-    <FormDialog
-      action={before.isLink ? "Change link" : "Add link"}
-      removal={before.isLink && { label: "Remove link", run: remove }}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    >
-      <Field
-        label="Address"
-        inputMode="url"
-        autoFocus
-        autoComplete="off"
-        placeholder="https://"
-        value={address}
-        error={error}
-        onChange={(event) => setAddress(event.target.value)}
-      />
-      {before.needsText && (
-        <Field
-          label="Text"
-          hint="What readers see; the address where it is left empty."
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
-    </FormDialog>
-  );
 }
 
 const PICTURE_REFUSED = "An image’s address begins with http or https, or is image data (jpg, gif or png).";
