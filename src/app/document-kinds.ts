@@ -1,19 +1,14 @@
-import type { ArticleStore } from "#features/articles/commands.ts";
+import { type ArticleStore, lockedState } from "#features/articles/commands.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listVersionNames } from "#features/articles/working-copy.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
+import { holdScheduledArticles, newestArticleText } from "#features/documents/review/articles.ts";
 import { articleTrash } from "#features/documents/trash/articles.ts";
-import {
-  issueOwners,
-  issueTitles,
-  issueVersionNames,
-  requireIssue,
-  seenSubject,
-} from "#features/newsletter/issues/queries.ts";
-import { NO_ISSUE } from "#features/newsletter/issues/rules.ts";
+import { issueDocument } from "#features/newsletter/issues/document.ts";
+import { requireIssue } from "#features/newsletter/issues/queries.ts";
 import { issueTrash } from "#features/newsletter/issues/trash.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -35,21 +30,19 @@ export const documentKinds = (store: ArticleStore): readonly DocumentKind[] => [
     titles: async (db, ids) => new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title])),
     versionNames: listVersionNames,
     trash: articleTrash(store),
+    lock: async (trx, id) => void (await lockedState(trx, id)),
+    newestText: newestArticleText(store),
+    holdScheduled: holdScheduledArticles(store),
     roomPath: adminUrl.article,
   },
   {
-    type: "issue",
-    unknown: NO_ISSUE,
+    ...issueDocument(store.clock),
     permissions: ISSUE_PERMISSIONS,
     async authorize(db, actor, action, id) {
       await requireIssue(db, id);
       authorize(actor, ISSUE_PERMISSIONS[action]);
     },
-    owners: issueOwners,
-    titles: issueTitles,
-    versionNames: issueVersionNames,
     trash: issueTrash(store.clock),
     roomPath: adminUrl.issue,
-    seenTitle: seenSubject,
   },
 ];

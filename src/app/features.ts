@@ -8,7 +8,7 @@ import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { guardReplacement } from "#features/documents/desk/pictures.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
-import { guardCorrection, guardProfile } from "#features/documents/review/commands.ts";
+import { guardCorrection, guardProfile } from "#features/documents/review/articles.ts";
 import { isRemoved } from "#features/documents/trash/queries.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";

@@ -10,14 +10,13 @@ import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
-import { endAnsweredRequests } from "#features/documents/requests/commands.ts";
 import {
-  forgetApprovals,
+  endAnsweredRequests,
   guardCategories,
   guardCorrection,
   keepApprovals,
   requireApproval,
-} from "#features/documents/review/commands.ts";
+} from "#features/documents/review/articles.ts";
 import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/documents/trash/articles.ts";
 import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
@@ -67,11 +66,7 @@ export function createListeners(clock: Clock): Listeners {
     articleListeners,
     reindex,
     guardPublication: requireApproval,
-    purgeListeners: [
-      forgetDocuments,
-      ...[forgetOwners, forgetPlacements, forgetApprovals].map(ofArticles),
-      auditPurges(clock),
-    ],
+    purgeListeners: [forgetDocuments, ...[forgetOwners, forgetPlacements].map(ofArticles), auditPurges(clock)],
     categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),

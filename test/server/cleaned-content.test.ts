@@ -31,7 +31,7 @@ describeOnEngines("content that an upgrade cleans again", (open) => {
     await db.updateTable("derived_content").set({ derivation: 0 }).execute();
     const approved = await db.selectFrom("article").selectAll().where("id", "=", waiting).executeTakeFirstOrThrow();
     await db
-      .updateTable("article_approval")
+      .updateTable("approval")
       .set({ text_hash: textHash(approved) })
       .execute();
     await call({ method: "POST", url: editorApiUrl.holdings(), payload: { symbol: "BTC", from: "2026-01-01" } });

@@ -76,8 +76,8 @@ describeOnEngines("personal data", (open) => {
     expect(data.revisions.length).toBeGreaterThan(0);
     expect(data.notes).toMatchObject([{ article: alone, text: "Is this so?" }]);
     expect(data.review_requests).toMatchObject([
-      { article: alone, is_asked: false },
       { article: shared, is_asked: true },
+      { article: alone, is_asked: false },
     ]);
     expect(data.notifications).toMatchObject([
       { article: alone, kind: "changed", read: null },
@@ -103,8 +103,8 @@ describeOnEngines("personal data", (open) => {
     await reindexAuthors();
 
     // Whoever was asked still is, by nobody any more.
-    expect(await database.db.selectFrom("review_request").select(["article_id", "asked_by"]).execute()).toEqual([
-      { article_id: alone, asked_by: null },
+    expect(await database.db.selectFrom("review_request").select(["document_id", "asked_by"]).execute()).toEqual([
+      { document_id: alone, asked_by: null },
     ]);
     for (const table of ["notification", "notification_setting"] as const)
       expect(await database.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);

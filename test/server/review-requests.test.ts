@@ -35,7 +35,8 @@ describeOnEngines("asking a person to review an article", (open) => {
     await write("writer");
     expect(await asked("writer", id)).toBeNull();
     const at = new Date(clock.now()).toISOString();
-    const request = { id: ids.editor, name: nameOf("editor"), by: nameOf("writer"), at };
+    const unanswered = { message: "", answer: null, answer_message: "", answered: null };
+    const request = { id: ids.editor, name: nameOf("editor"), by: nameOf("writer"), at, ...unanswered };
     expect(await ask("writer", id, "editor")).toMatchObject({
       status: 200,
       body: { asked: { ...request, is_me: false } },
@@ -57,6 +58,85 @@ describeOnEngines("asking a person to review an article", (open) => {
     expect(entries.map(({ action }) => action).filter((action) => /ask$/.test(action))).toEqual([
       ...["article.unask", "article.ask", "article.ask"],
     ]);
+  });
+
+  test("several people are asked with a message, and a further one without asking the others again", async () => {
+    const { as, ids, nameOf, write, asked, told, clock } = await start(open);
+    const id = await write("writer");
+    const ask = async (body: object) => (await as("writer", "PUT", editorApiUrl.asked(id), body)).body;
+    const names = (body: { people: { name: string; message: string }[] }) =>
+      body.people.map(({ name, message }) => [name, message]);
+    const both = await ask({ people: [ids.editor, ids.another, ids.editor], message: "Please by noon" });
+    expect(names(both)).toEqual([
+      [nameOf("editor"), "Please by noon"],
+      [nameOf("another"), "Please by noon"],
+    ]);
+    clock.advance(60_000);
+    expect(names(await ask({ people: [ids.another, ids.chief] }))).toEqual([
+      [nameOf("another"), "Please by noon"],
+      [nameOf("chief"), ""],
+    ]);
+    expect((await asked("writer", id)).name).toBe(nameOf("another"));
+    expect([await told("editor"), (await told("another")).length, (await told("chief")).length]).toEqual([[], 1, 1]);
+    for (const wrong of [{}, { people: [] }, { person: ids.chief, people: [ids.chief] }, { people: [ids.writer] }])
+      expect([wrong, (await as("writer", "PUT", editorApiUrl.asked(id), wrong)).status]).toEqual([wrong, 400]);
+  });
+
+  test("a reviewer requests changes or approves; asker and owners are notified, and asking again deletes the answer", async () => {
+    const { as, ids, nameOf, write, ask, told, listed, clock } = await start(open);
+    const id = await write("writer");
+    await ask("chief", id, "editor");
+    const answer = (by: Person, body: object, tag?: string) => as(by, "POST", editorApiUrl.answer(id), body, tag);
+    expect((await answer("another", { answer: "changes", message: "No" })).status).toBe(409);
+    expect((await answer("editor", { answer: "changes" })).body.errors.message).toBe("Say what should change.");
+    expect((await answer("writer", { answer: "changes", message: "No" })).status).toBe(403);
+    clock.advance(60_000);
+    const declined = await answer("editor", { answer: "changes", message: "Name the source." });
+    expect(declined.body).toMatchObject({
+      asked: null,
+      people: [{ id: ids.editor, answer: "changes", answer_message: "Name the source.", is_me: true }],
+    });
+    expect([await told("writer"), await told("chief")]).toEqual([
+      [["returned changes", nameOf("editor")]],
+      [["returned changes", nameOf("editor")]],
+    ]);
+    expect([await told("editor"), await listed("editor")]).toEqual([[], []]);
+    const waiting = async (by: Person) => (await as(by, "GET", editorApiUrl.overview())).body.waiting;
+    const requested = { kind: "requested", total: 1, articles: [{ type: "article", id, title: "Bridge opens" }] };
+    expect(await waiting("writer")).toEqual([requested]);
+
+    const again = (await ask("writer", id, "editor")).body;
+    expect(again.people).toMatchObject([{ answer: null, answer_message: "", answered: null, by: nameOf("writer") }]);
+    expect(await waiting("writer")).toEqual([]);
+    expect(await waiting("editor")).toMatchObject([{ kind: "asked", total: 1, articles: [{ type: "article", id }] }]);
+    const tag = String((await as("editor", "GET", apiUrl.article(id))).headers.etag);
+    expect((await answer("editor", { answer: "approve" })).status).toBe(400);
+    expect((await answer("editor", { answer: "approve" }, '"7"')).status).toBe(409);
+    expect((await answer("editor", { answer: "approve", message: "Well done" }, tag)).body.people).toMatchObject([
+      { answer: "approve", answer_message: "Well done" },
+    ]);
+    expect((await as("writer", "GET", editorApiUrl.review(id))).body.approval.by).toBe(nameOf("editor"));
+    expect((await told("writer"))[0]).toEqual(["approved", nameOf("editor")]);
+    // An approval without an answer is one, too.
+    await ask("writer", id, "another");
+    await as("another", "POST", editorApiUrl.approvals(id), undefined, tag);
+    expect((await as("writer", "GET", editorApiUrl.asked(id))).body.people[1]).toMatchObject({ answer: "approve" });
+    const entries = (await as("chief", "GET", editorApiUrl.audit({ query: "bridge" }))).body as AuditEntry[];
+    expect(entries.filter(({ action }) => action === "article.decline")).toHaveLength(1);
+  });
+
+  test("a reviewer who has corrected the text may say that it is fine, and is no second person", async () => {
+    const { as, ids, write, ask } = await start(open);
+    const id = await write("writer", { sources: ["A friend"] });
+    await ask("writer", id, "editor");
+    const draft = await as("editor", "PUT", editorApiUrl.draft(id), { excerpt: "Corrected" });
+    const approve = async () =>
+      as("editor", "POST", editorApiUrl.answer(id), { answer: "approve" }, String(draft.headers.etag));
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), { enabled: true, words: ["bridge"] });
+    expect((await approve()).status).toBe(403);
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), { enabled: false });
+    expect((await approve()).body.people).toMatchObject([{ id: ids.editor, answer: "approve" }]);
+    expect((await as("writer", "GET", editorApiUrl.review(id))).body.approval).toBeNull();
   });
 
   test("only those who may approve can be asked, by those who may write, and others learn nothing", async () => {

@@ -52,7 +52,7 @@ describeOnEngines("the two-person rule", (open) => {
   test("is off until a chief sets it, with categories by name or slug, and refuses what it cannot mean", async () => {
     const { call, create, publish, isPublic, app, database } = await start(open, {});
     const url = editorApiUrl.reviewSettings();
-    expect((await call({ method: "GET", url })).body).toEqual({ enabled: false, words: [], categories: [] });
+    expect((await call({ method: "GET", url })).body).toEqual({ enabled: false, words: [], categories: [], also: [] });
     const id = await create();
     expect((await publish(id)).status).toBe(200);
     expect(await isPublic(id)).toBe(true);
@@ -74,7 +74,7 @@ describeOnEngines("the two-person rule", (open) => {
       [],
     ])
       expect([wrong, (await put(wrong)).status]).toEqual([wrong, 400]);
-    expect((await call({ method: "GET", url })).body).toEqual({ ...rule, enabled: false });
+    expect((await call({ method: "GET", url })).body).toEqual({ ...rule, enabled: false, also: [] });
     const writer = { email: "w@news.example", password: "correct horse battery", name: "W", role: "writer" as const };
     const { headers } = await startEditor(app, database, writer);
     expect((await app.inject({ url, headers })).statusCode).toBe(200);
@@ -277,7 +277,7 @@ describeOnEngines("the two-person rule", (open) => {
     await publish(due, { at: later });
     for (const id of [shown, scheduled]) await call({ method: "DELETE", url: apiUrl.article(id) });
     const set = await call({ method: "PUT", url: editorApiUrl.reviewSettings(), payload: RULE });
-    expect(set.body.held).toEqual([{ id: due, title: "Hack, soon" }]);
+    expect(set.body.held).toEqual([{ type: "article", id: due, title: "Hack, soon" }]);
     for (const id of [shown, scheduled]) await call({ method: "POST", url: editorApiUrl.restore(id) });
     clock.advance(2 * HOUR);
     expect([await isPublic(shown), await isPublic(scheduled), await isPublic(due)]).toEqual([true, false, false]);

@@ -171,7 +171,7 @@ describeOnEngines("what is done to articles while one of them is moved to anothe
     await publish(store, { category: "Elsewhere" });
     const rule = { enabled: true, words: ["hack"], categories: [] };
     const { body } = await whileMoved(store, id, () => call("PUT", editorApiUrl.reviewSettings(), rule));
-    expect(body.held).toEqual([{ id, title: "Hack, soon" }]);
+    expect(body.held).toEqual([{ type: "article", id, title: "Hack, soon" }]);
     expect((await call("GET", apiUrl.article(id))).body.status).toBe("ready");
   });
 });

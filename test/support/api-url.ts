@@ -151,6 +151,7 @@ export const editorApiUrl = {
   approvals: (id: number) => url("POST /articles/:id/approvals", { params: { id } }),
   reviewers: () => url("GET /reviewers"),
   asked: (id: number) => url("GET /articles/:id/asked", { params: { id } }),
+  answer: (id: number) => url("POST /articles/:id/asked/answer", { params: { id } }),
   notifications: (query: { limit?: number; offset?: number } = {}) => url("GET /notifications", { query }),
   unread: () => url("GET /notifications/unread"),
   readAll: () => url("POST /notifications/read"),
@@ -193,6 +194,10 @@ export const editorApiUrl = {
   issueNote: (id: number, n: number) => url("PATCH /newsletter/issues/:id/notes/:n", { params: { id, n } }),
   issueNoteReplies: (id: number, n: number) =>
     url("POST /newsletter/issues/:id/notes/:n/replies", { params: { id, n } }),
+  issueAsked: (id: number) => url("GET /newsletter/issues/:id/asked", { params: { id } }),
+  issueAnswer: (id: number) => url("POST /newsletter/issues/:id/asked/answer", { params: { id } }),
+  issueReview: (id: number) => url("GET /newsletter/issues/:id/review", { params: { id } }),
+  issueApprovals: (id: number) => url("POST /newsletter/issues/:id/approvals", { params: { id } }),
   issuePresence: (id: number) => url("GET /newsletter/issues/:id/presence", { params: { id } }),
   issueRevisions: (id: number) => url("GET /newsletter/issues/:id/revisions", { params: { id } }),
   issueRevision: (id: number, n: number) => url("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } }),

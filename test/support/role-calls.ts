@@ -101,6 +101,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "POST /ads": editors,
   "POST /articles": { ...everyone, body: { title: "New", category: "Tech" } },
   "POST /articles/:id/approvals": approving,
+  "POST /articles/:id/asked/answer": { ...approving, body: { answer: "changes", message: "No" } },
   "POST /articles/:id/corrections": { ...publishing, body: { text: "A correction", position: "top" } },
   "POST /articles/:id/notes": { ...reading, body: { text: "A note" } },
   "POST /articles/:id/notes/:n/replies": { ...reading, body: { text: "A reply" } },

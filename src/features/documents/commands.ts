@@ -5,8 +5,10 @@ import { forgetRevisions } from "#features/revisions/commands.ts";
 import type { DocumentType } from "#shared/document.ts";
 import { forgetNotes } from "./notes/commands.ts";
 import { forgetPreviews } from "./previews/commands.ts";
+import { endRequests } from "./requests/commands.ts";
+import { forgetApprovals } from "./review/commands.ts";
 
-/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, links, notifications. */
+/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, links, reviews. */
 export async function forgetDocuments(
   trx: Transaction<Tables>,
   type: DocumentType,
@@ -15,5 +17,7 @@ export async function forgetDocuments(
   await forgetRevisions(trx, type, ids);
   await forgetNotes(trx, type, ids);
   await forgetPreviews(trx, type, ids);
+  await endRequests(trx, type, ids);
+  await forgetApprovals(trx, type, ids);
   await forgetNotificationsAbout(trx, type, ids);
 }

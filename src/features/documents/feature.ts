@@ -44,8 +44,8 @@ export function documentsFeature({ store, kinds, siteUrl, log }: Deps): Document
   return {
     routes: [
       deskRoutes(store),
-      reviewRoutes(store),
-      reviewRequestRoutes(store),
+      reviewRoutes({ database, clock, kinds }),
+      reviewRequestRoutes({ database, clock }, kinds),
       noteRoutes(store, kinds),
       presenceRoutes({ database, clock, streams, log, kinds }),
       previewRoutes({ database, clock, siteUrl }, kinds),

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import type { NewestText, ReviewRule } from "#features/documents/review/rules.ts";
 import type { NotifiedKind } from "#features/notifications/kinds.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
@@ -10,6 +11,10 @@ import type { TrashedDocumentTable } from "./tables.ts";
 
 /** What a user does with a document. The permission for each differs by type. */
 export type DocumentAction = "read" | "write" | "publish" | "approve";
+export type DocumentPermissions = Record<DocumentAction, Permission>;
+
+/** Documents that were taken back, and what readers see of them. */
+export type Held = { documents: { id: number; title: string }[]; changed: Scope[] };
 
 /** A document that leaves its table for the trash. `fields`: its row without the content; `changed`: what readers see. */
 export type Removed = {
@@ -40,7 +45,13 @@ export type DocumentTrash = {
 export type DocumentKind = NotifiedKind & {
   /** The error message for a document that does not exist. */
   unknown: string;
-  permissions: Record<DocumentAction, Permission>;
+  permissions: DocumentPermissions;
+  /** Locks the document until the commit. Throws NotFoundError. */
+  lock: (trx: Transaction<Tables>, id: number) => Promise<void>;
+  /** Its newest text, the working copy included, as the two-person rule judges it. Throws NotFoundError. */
+  newestText: (db: Kysely<Tables>, rule: ReviewRule, id: number) => Promise<NewestText>;
+  /** Takes back what was scheduled and the two-person rule does not let through. */
+  holdScheduled: (trx: Transaction<Tables>, by: Actor) => Promise<Held>;
   /** Throws NotFoundError for a document that the actor may not see unpublished, and ForbiddenError for the action. */
   authorize: (db: Kysely<Tables>, actor: Actor, action: DocumentAction, id: number) => Promise<void>;
   /** The stored title of each of these documents that exist outside the trash. */

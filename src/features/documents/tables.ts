@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
 import type { DocumentType } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
+import type { ReviewAnswer } from "./requests/rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
     preview_link: PreviewLinkTable;
-    article_approval: ArticleApprovalTable;
+    approval: ApprovalTable;
     review_request: ReviewRequestTable;
     note: NoteTable;
     note_reply: NoteReplyTable;
@@ -73,10 +74,11 @@ export type TrashedDocumentTable = {
 /** A permanently deleted document that readers have seen. */
 export type RemovedDocumentTable = { document_type: DocumentType; document_id: number; removed_at: number };
 
-/** That somebody has approved one text of an article, to the letter (features/documents/review). */
-export type ArticleApprovalTable = {
+/** That somebody has approved one text of a document, to the letter (features/documents/review). */
+export type ApprovalTable = {
   id: Generated<number>;
-  article_id: number;
+  document_type: DocumentType;
+  document_id: number;
   /** SHA-256 of the text (features/documents/review/serialize.ts). */
   text_hash: string;
   /** Null for an account that is gone. */
@@ -87,11 +89,18 @@ export type ArticleApprovalTable = {
   reason: string;
 };
 
-/** Who is asked to look at an article: one person at a time (features/documents/requests). */
+/** Somebody who is asked to review a document, and the answer; each person once (features/documents/requests). */
 export type ReviewRequestTable = {
-  article_id: number;
+  id: Generated<number>;
+  document_type: DocumentType;
+  document_id: number;
   asked_id: number;
   /** Null for an account that is gone. */
   asked_by: number | null;
   asked_at: number;
+  message: Generated<string>;
+  /** Null until the person has answered. */
+  answer: ReviewAnswer | null;
+  answer_message: Generated<string>;
+  answered_at: number | null;
 };

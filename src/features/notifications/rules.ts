@@ -9,7 +9,16 @@ export type Choice = Record<Channel, boolean>;
 export const KIND_NAMES = ["asked", "submitted", "approved", "changed", "returned", "published", "noted"] as const;
 export type NotificationKind = (typeof KIND_NAMES)[number];
 /** Which of the acts that a kind stands for; empty for the one that it is named after. */
-export const DETAILS = ["", "proposed", "withdrawn", "unpublished", "scheduled", "updated", "reply"] as const;
+export const DETAILS = [
+  "",
+  "proposed",
+  "withdrawn",
+  "unpublished",
+  "scheduled",
+  "updated",
+  "reply",
+  "changes",
+] as const;
 export type NotificationDetail = (typeof DETAILS)[number];
 
 /** The kinds of notification, in the order of the settings, and where people get them unless they choose otherwise. */
@@ -21,7 +30,10 @@ export const KINDS = {
   },
   approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
   changed: { label: "Somebody else changes your text", first: { in_product: true, by_mail: false } },
-  returned: { label: "Your article is unpublished or loses its approval", first: { in_product: true, by_mail: true } },
+  returned: {
+    label: "Your text is unpublished, loses its approval, or should be changed",
+    first: { in_product: true, by_mail: true },
+  },
   published: { label: "Your article is published or scheduled", first: { in_product: true, by_mail: true } },
   noted: { label: "Somebody writes a note, or replies to yours", first: { in_product: true, by_mail: false } },
 } as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
@@ -43,6 +55,7 @@ const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: 
   scheduled: ["scheduled", ""],
   updated: ["published changes of", ""],
   reply: ["replied to a note on", ""],
+  changes: ["requested changes to", ""],
 };
 
 /** What a notification says. */

@@ -66,11 +66,30 @@ const accountExport = z
       .array(z.object({ issue: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when }))
       .describe("Versions of newsletter issues"),
     approvals: z
-      .array(z.object({ id, article: id, is_override: z.boolean(), reason: z.string(), created: when }))
+      .array(
+        z.object({
+          id,
+          article: id.nullable(),
+          document,
+          is_override: z.boolean(),
+          reason: z.string(),
+          created: when,
+        }),
+      )
       .describe("Texts of others that it has approved"),
     review_requests: z
-      .array(z.object({ article: id, is_asked: z.boolean(), created: when }))
-      .describe("Articles that it is asked to review, or asks somebody to review"),
+      .array(
+        z.object({
+          article: id.nullable(),
+          document,
+          is_asked: z.boolean(),
+          message: z.string().describe("Of what it asks of others"),
+          answer: z.string().nullable().describe("Of what it is asked, as is the message to it"),
+          answer_message: z.string(),
+          created: when,
+        }),
+      )
+      .describe("What it is asked to review, or asks somebody to review"),
     notifications: z.array(
       z.object({
         id,

@@ -88,7 +88,6 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
 
 const byId = { last: (row: { id: number }) => row.id, first: 0 };
 const byVersion = { last: (row: { document_id: number; n: number }) => row, first: { document_id: 0, n: 0 } };
-const byArticle = { last: (row: { article_id: number }) => row.article_id, first: 0 };
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one table of what an export lists
 function listsOf(db: Kysely<Tables>, account: number): Lists {
@@ -157,20 +156,24 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
     approvals: batches(
       byId,
       (after) => approvalsOfAccount(db, account, after, BATCH),
-      ({ id, article_id: article, is_override, reason, approved_at }) => ({
+      ({ id, document_type, document_id, is_override, reason, approved_at }) => ({
         id,
-        article,
+        ...documentOf(document_type, document_id),
         is_override: is_override === 1,
         reason,
         created: isoDate(approved_at),
       }),
     ),
     review_requests: batches(
-      byArticle,
+      byId,
       (after) => requestsOfAccount(db, account, after, BATCH),
-      ({ article_id: article, asked_id, asked_at }) => ({
-        article,
+      ({ document_type, document_id, asked_id, asked_at, message, answer, answer_message }) => ({
+        ...documentOf(document_type, document_id),
         is_asked: asked_id === account,
+        // Each says their own words alone.
+        message: asked_id === account ? "" : message,
+        answer: asked_id === account ? answer : null,
+        answer_message: asked_id === account ? answer_message : "",
         created: isoDate(asked_at),
       }),
     ),

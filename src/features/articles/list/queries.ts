@@ -167,7 +167,8 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
 function ownedConditions({ mine, asked, waiting }: ArticleListFilter, viewer: Viewer, now: number): Condition[] {
   const accountId = actorBehind(viewer)?.accountId ?? null;
   const isOwn = sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
-  const isAsked = sql<SqlBool>`article_id in (select article_id from review_request where asked_id = ${accountId})`;
+  const isAsked = sql<SqlBool>`article_id in (select document_id from review_request
+    where document_type = 'article' and asked_id = ${accountId} and answer is null)`;
   const wanted = [...(asked === true ? [isAsked] : []), ...(waiting === true ? [hasWaitingChanges] : [])];
   if (mine === true) return [isOwn, ...wanted];
   return viewerMayAny(viewer, "article.read")

@@ -3,19 +3,19 @@ import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { calendarEntry } from "../endpoints.ts";
 
-export const WAITING_KINDS = ["asked", "ready", "changes", "notes"] as const;
+export const WAITING_KINDS = ["asked", "requested", "ready", "changes", "notes"] as const;
 
 const article = z.object({ id: z.int().positive(), title: z.string() });
 const document = article.extend({ type: z.enum(DOCUMENT_TYPES) });
 
 /**
- * What waits for the caller. `asked`: articles to review. `ready`: articles to publish. `changes`: published ones with
+ * What waits for the caller. `asked`: what to review. `requested`: where a reviewer requests changes. `ready`: articles to publish. `changes`: published ones with
  * changes that readers do not have. `notes`: unread notifications of notes and replies.
  */
 const waiting = z.object({
   kind: z.enum(WAITING_KINDS),
   total: z.int().nonnegative(),
-  articles: z.array(document).describe("The first few; notes may be on other documents than articles"),
+  articles: z.array(document).describe("The first few; of other types, too: `asked`, `requested` and `notes`"),
 });
 export type Waiting = z.infer<typeof waiting>;
 

@@ -7,6 +7,7 @@ import { listTrending } from "#features/articles/queries.ts";
 import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
 import { countViews } from "#features/articles/views.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
+import { askedOf, changesRequestedOf } from "#features/documents/requests/queries.ts";
 import { unreadNotes } from "#features/notifications/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
@@ -23,20 +24,26 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
   const { db } = database;
   const viewer = viewerOf(actor);
   const filters: [Waiting["kind"], ArticleListFilter][] = [
-    ["asked", { asked: true }],
     ["ready", { status: "ready" }],
     ["changes", { waiting: true }],
   ];
   const parts: Waiting[] = [];
+  const reader = actor.accountId === null ? undefined : { role: actor.role, accountId: actor.accountId };
+  const add = (kind: Waiting["kind"], all: Waiting["articles"]) =>
+    parts.push({ kind, total: all.length, articles: all.slice(0, SHOWN) });
+  if (reader) {
+    add("asked", await askedOf(db, kinds, reader));
+    add("requested", await changesRequestedOf(db, kinds, reader));
+  }
   for (const [kind, filter] of filters) {
     // What is ready and what has changes waits for those who publish.
-    if (kind !== "asked" && !mayAny(actor, "article.publish")) continue;
+    if (!mayAny(actor, "article.publish")) continue;
     const page = { limit: SHOWN, offset: 0 };
     const { ids, total } = await findListPage(database, { filter, page, now, nobody: DEFAULT_AUTHOR.name, viewer });
     parts.push({ kind, total, articles: await titlesOf(db, ids) });
   }
-  if (actor.accountId !== null) {
-    const notes = await unreadNotes(db, kinds, { role: actor.role, accountId: actor.accountId }, SHOWN);
+  if (reader) {
+    const notes = await unreadNotes(db, kinds, reader, SHOWN);
     parts.push({ kind: "notes", total: notes.total, articles: notes.documents });
   }
   return parts.filter(({ total }) => total > 0);

@@ -2,115 +2,144 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleListener } from "#features/articles/changes.ts";
-import { lockedState } from "#features/articles/commands.ts";
-import { articleDocument } from "#features/articles/document.ts";
-import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
-import { authorizeArticle } from "#features/articles/policy.ts";
-import { articleKey } from "#features/articles/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
-import { forgetRequest, notify } from "#features/notifications/commands.ts";
+import { type Cause, forgetRequest, notify } from "#features/notifications/commands.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
-import { findRequest, listReviewers } from "./queries.ts";
-import { isReviewer, NOBODY_ASKED, NOT_ONESELF, UNKNOWN_PERSON } from "./rules.ts";
-import type { ReviewRequest } from "./schema.ts";
+import { listRequests, listReviewers, presentRequests, type RequestRow } from "./queries.ts";
+import { isReviewer, NOBODY_ASKED, NOT_ONESELF, type ReviewAnswer, UNKNOWN_PERSON } from "./rules.ts";
+import type { RequestBody, ReviewRequest } from "./schema.ts";
 
-export type RequestStore = { database: Database; clock: Clock };
+export type RequestStore = { database: Database; clock: Clock; kind: DocumentKind };
 
 /**
- * Asks a person to look at an article, instead of whoever was asked before; asking the same one again changes nothing.
- * Throws NotFoundError, ForbiddenError, and InvalidError for somebody who may not approve articles, and for oneself.
+ * Asks people to review a document, instead of whoever is asked and has not answered. Nothing changes for somebody who
+ * is asked already; an earlier answer of somebody who is asked again is deleted. Throws NotFoundError, ForbiddenError,
+ * and InvalidError for somebody who may not approve, and for the actor.
  */
 export function askForReview(
-  { database, clock }: RequestStore,
+  { database, clock, kind }: RequestStore,
   by: Actor,
   id: number,
-  person: number,
+  { person, people = person === undefined ? [] : [person], message }: RequestBody,
 ): Promise<ReviewRequest> {
   return shareCommit(database.db, async (trx) => {
-    const article = await lockedState(trx, id);
-    const now = clock.now();
-    await authorizeArticle(trx, by, "article.write", { article, now });
-    if (person === by.accountId) throw new InvalidError(NOT_ONESELF, { person: NOT_ONESELF });
-    const [asked] = await findUsers(trx, [person]);
-    if (!asked || !isReviewer(asked)) throw new InvalidError(UNKNOWN_PERSON, { person: UNKNOWN_PERSON });
-    const before = await findRequest(trx, id, by.accountId);
-    if (before?.id !== person) {
-      await endRequests(trx, [id]);
+    await kind.lock(trx, id);
+    await kind.authorize(trx, by, "write", id);
+    await requireReviewers(trx, by, people);
+    const document = { type: kind.type, id };
+    const requests = await listRequests(trx, document);
+    const open = requests.filter(({ answer }) => answer === null);
+    const isAsked = (one: number) => open.some(({ asked_id }) => asked_id === one);
+    await deleteRequests(
+      trx,
+      requests.filter(({ asked_id, answer }) => (answer === null) === !people.includes(asked_id)),
+    );
+    for (const one of new Set(people))
+      if (!isAsked(one)) await ask({ trx, clock, by }, kind, { id, person: one, message });
+    if (message !== undefined)
       await trx
-        .insertInto("review_request")
-        .values({ article_id: id, asked_id: person, asked_by: by.accountId, asked_at: now })
+        .updateTable("review_request")
+        .set({ message })
+        .where((eb) => eb.and(columnsOf(document)))
+        .where("answer", "is", null)
         .execute();
-      await notify({ trx, clock, by }, articleDocument, { kind: "asked", id }, () => [person]);
-      const subject = { kind: "article", id, title: article.title };
-      // By number: a name may have to be erased.
-      await recordEntry(trx, clock, {
-        by,
-        action: "article.ask",
-        subject,
-        changes: { person: { to: String(person) } },
-      });
-    }
-    return { asked: await findRequest(trx, id, by.accountId) };
+    return presentRequests(trx, document, by.accountId);
   });
 }
 
-/** Asks nobody any more. Throws NotFoundError, ForbiddenError, and ConflictError where nobody was asked. */
-export async function withdrawRequest({ database, clock }: RequestStore, by: Actor, id: number): Promise<void> {
+async function requireReviewers(trx: Transaction<Tables>, by: Actor, people: readonly number[]): Promise<void> {
+  if (people.some((person) => person === by.accountId)) throw new InvalidError(NOT_ONESELF, { person: NOT_ONESELF });
+  const known = (await findUsers(trx, people)).filter(isReviewer).map(({ id }) => id);
+  if (people.some((person) => !known.includes(person)))
+    throw new InvalidError(UNKNOWN_PERSON, { person: UNKNOWN_PERSON });
+}
+
+type Asking = { id: number; person: number; message: string | undefined };
+
+async function ask(cause: Cause, kind: DocumentKind, { id, person, message = "" }: Asking): Promise<void> {
+  const { trx, clock, by } = cause;
+  const document = { type: kind.type, id };
+  // Of somebody who was suspended since, there may still be a row that nobody sees.
+  await trx
+    .deleteFrom("review_request")
+    .where((eb) => eb.and(columnsOf(document)))
+    .where("asked_id", "=", person)
+    .execute();
+  await trx
+    .insertInto("review_request")
+    .values({ ...columnsOf(document), asked_id: person, asked_by: by.accountId, asked_at: clock.now(), message })
+    .execute();
+  await notify(cause, kind, { kind: "asked", id }, () => [person]);
+  await recordEntry(trx, clock, {
+    by,
+    action: `${kind.type}.ask`,
+    subject: await subjectOf(trx, kind, id),
+    // By number: a name may have to be erased.
+    changes: { person: { to: String(person) } },
+  });
+}
+
+/** A document as the audit log names it. */
+export async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentKind, id: number) {
+  return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
+}
+
+/** Withdraws what nobody has answered. Throws NotFoundError, ForbiddenError, and ConflictError where nobody is asked. */
+export async function withdrawRequests({ database, clock, kind }: RequestStore, by: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    const article = await lockedState(trx, id);
-    await authorizeArticle(trx, by, "article.write", { article, now: clock.now() });
-    if (!(await findRequest(trx, id, by.accountId))) throw new ConflictError(NOBODY_ASKED);
-    await endRequests(trx, [id]);
-    const subject = { kind: "article", id, title: article.title };
-    await recordEntry(trx, clock, { by, action: "article.unask", subject });
+    await kind.lock(trx, id);
+    await kind.authorize(trx, by, "write", id);
+    const open = (await listRequests(trx, { type: kind.type, id })).filter(({ answer }) => answer === null);
+    if (open.length === 0) throw new ConflictError(NOBODY_ASKED);
+    await deleteRequests(trx, open);
+    await recordEntry(trx, clock, { by, action: `${kind.type}.unask`, subject: await subjectOf(trx, kind, id) });
   });
 }
 
-/** Ends requests when an article, or what is new about it, is published, and when it is put into the trash. */
-export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
-  const answered = changes.filter(({ events }) => events.some(answersRequest));
-  const ids = answered.flatMap(({ before }) => before?.id ?? []);
-  if (ids.length > 0) await endRequests(trx, ids);
-};
+/** Stores what somebody says who was asked; returns who asked. Undefined where the person was not asked. */
+export async function recordAnswer(
+  { trx, clock, by }: Cause,
+  document: DocumentKey,
+  { answer, message = "" }: { answer: ReviewAnswer; message?: string | undefined },
+): Promise<Pick<RequestRow, "asked_by"> | undefined> {
+  if (by.accountId === null) return undefined;
+  const asked = await trx
+    .updateTable("review_request")
+    .set({ answer, answer_message: message, answered_at: clock.now() })
+    .where((eb) => eb.and(columnsOf(document)))
+    .where("asked_id", "=", by.accountId)
+    .returning("asked_by")
+    .executeTakeFirst();
+  if (asked) await forgetRequest(trx, document, by.accountId);
+  return asked;
+}
 
-/** Whether an event answers the request to look at an article. */
-function answersRequest(event: ArticleEvent): boolean {
-  switch (event.kind) {
-    case "published":
-    case "scheduled":
-    case "updated":
-    case "trashed":
-      return true;
-    case "created":
-    case "edited":
-    case "submitted":
-    case "returned":
-    case "unpublished":
-    case "corrected":
-    case "restored":
-    case "renamed":
-    case "reindexed":
-      return false;
-    default:
-      return unknownEvent(event);
+/** Ends all requests about documents of a type, answered ones among them. */
+export async function endRequests(trx: Transaction<Tables>, type: DocumentType, ids: readonly number[]): Promise<void> {
+  const rows = await trx
+    .selectFrom("review_request")
+    .selectAll()
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
+    .execute();
+  await deleteRequests(trx, rows);
+}
+
+/** Deletes requests; their unread notifications are withdrawn. */
+async function deleteRequests(trx: Transaction<Tables>, rows: readonly RequestRow[]): Promise<void> {
+  for (const { id, document_type: type, document_id, asked_id } of rows) {
+    await trx.deleteFrom("review_request").where("id", "=", id).execute();
+    await forgetRequest(trx, { type, id: document_id }, asked_id);
   }
 }
 
-/** Ends requests to review some articles; their unread notifications are withdrawn. */
-async function endRequests(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
-  const ended = await trx
-    .deleteFrom("review_request")
-    .where("article_id", "in", articleIds)
-    .returning(["article_id", "asked_id"])
-    .execute();
-  for (const { article_id, asked_id } of ended) await forgetRequest(trx, articleKey(article_id), asked_id);
-}
-
-/** Removes requests to people who may not approve articles any more, or cannot log in. */
+/** Removes requests to people who may not approve any more, or cannot log in. */
 export async function removeStaleRequests(db: Kysely<Tables>): Promise<void> {
   const asked = await db.selectFrom("review_request").select("asked_id").distinct().execute();
   if (asked.length === 0) return;

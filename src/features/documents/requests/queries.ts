@@ -1,10 +1,17 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { ReviewRequestTable } from "#features/documents/tables.ts";
 import { accountNames, findUsers, listUsers } from "#features/identity/accounts/queries.ts";
+import type { NotifiedKind, Reader } from "#features/notifications/kinds.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
+import type { DocumentKey } from "#shared/document.ts";
+import { isoDate } from "#shared/time.ts";
 import { isReviewer } from "./rules.ts";
 import type { ReviewRequest } from "./schema.ts";
 
-/** Who can be asked to review articles, by name. */
+export type RequestRow = Selectable<ReviewRequestTable>;
+
+/** Who can be asked to review, by name. */
 export async function listReviewers(db: Kysely<Tables>): Promise<{ id: number; name: string }[]> {
   const people = (await listUsers(db)).filter((user) => user.is_active === 1 && isReviewer(user));
   return people
@@ -13,29 +20,106 @@ export async function listReviewers(db: Kysely<Tables>): Promise<{ id: number; n
 }
 
 /**
- * Who is asked to review an article, as `reader`, an account, sees it. Not somebody who was suspended or has another role
- * since, which ends the request: its row goes within the hour.
+ * The requests for a review of a document, the oldest first, with the names of who is asked. Somebody who was suspended or
+ * has another role since is not asked any more: the row goes within the hour.
  */
-export async function findRequest(
+export async function listRequests(
   db: Kysely<Tables>,
-  articleId: number,
-  reader: number | null,
-): Promise<ReviewRequest["asked"]> {
-  const row = await db.selectFrom("review_request").selectAll().where("article_id", "=", articleId).executeTakeFirst();
-  const [person] = row ? await findUsers(db, [row.asked_id]) : [];
-  if (!row || !person || !isReviewer(person)) return null;
-  const { id, name } = person;
-  const by = (await accountNames(db, [row.asked_by])).get(row.asked_by ?? 0) ?? null;
-  return { id, name, by, at: new Date(row.asked_at).toISOString(), is_me: id === reader };
+  document: DocumentKey,
+): Promise<(RequestRow & { name: string })[]> {
+  const rows = await db
+    .selectFrom("review_request")
+    .selectAll()
+    .where((eb) => eb.and(columnsOf(document)))
+    .orderBy("asked_at")
+    .orderBy("id")
+    .execute();
+  const people = await findUsers(
+    db,
+    rows.map(({ asked_id }) => asked_id),
+  );
+  return rows.flatMap((row) => {
+    const person = people.find(({ id }) => id === row.asked_id);
+    return person && isReviewer(person) ? [{ ...row, name: person.name }] : [];
+  });
 }
 
-/** The requests after an article's id that an account has made or is asked by, in their order; at most `limit`. */
+/** The requests for a review of a document, as `reader`, an account, sees them. */
+export async function presentRequests(
+  db: Kysely<Tables>,
+  document: DocumentKey,
+  reader: number | null,
+): Promise<ReviewRequest> {
+  const rows = await listRequests(db, document);
+  const names = await accountNames(
+    db,
+    rows.map(({ asked_by }) => asked_by),
+  );
+  const people = rows.map(({ asked_id, name, asked_by, asked_at, message, answer, answer_message, answered_at }) => ({
+    id: asked_id,
+    name,
+    by: names.get(asked_by ?? 0) ?? null,
+    at: new Date(asked_at).toISOString(),
+    is_me: asked_id === reader,
+    message,
+    answer,
+    answer_message,
+    answered: isoDate(answered_at),
+  }));
+  return { asked: people.find(({ answer }) => answer === null) ?? null, people };
+}
+
+/** The requests after an id that an account has made or is asked by, in their order; at most `limit`. */
 export const requestsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("review_request")
     .selectAll()
     .where((eb) => eb.or([eb("asked_id", "=", accountId), eb("asked_by", "=", accountId)]))
-    .where("article_id", ">", after)
-    .orderBy("article_id")
+    .where("id", ">", after)
+    .orderBy("id")
     .limit(limit)
     .execute();
+
+type Titled = DocumentKey & { title: string };
+
+/** Requests with the titles of their documents, where the reader may see these. */
+function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader) {
+  const id = sql.ref<number>("review_request.document_id");
+  const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
+  const title = sql<string>`(case review_request.document_type ${sql.join(titles, sql` `)} end)`;
+  return db
+    .selectFrom("review_request")
+    .where(title, "is not", null)
+    .select(["document_type as type", "document_id as id", "asked_by", title.as("title")]);
+}
+
+/** What a person is asked to review and has not answered, the latest request first. */
+export const askedOf = (db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader): Promise<Titled[]> =>
+  selectSeen(db, kinds, reader)
+    .where("asked_id", "=", reader.accountId)
+    .where("answer", "is", null)
+    .orderBy("asked_at", "desc")
+    .execute();
+
+/** Requests that are looked through for documents that belong to somebody. */
+const MAX_LOOKED_AT = 100;
+
+/** The documents of somebody, or that somebody has asked about, of which a reviewer requests changes; each once. */
+export async function changesRequestedOf(
+  db: Kysely<Tables>,
+  kinds: readonly NotifiedKind[],
+  reader: Reader,
+): Promise<Titled[]> {
+  const rows = await selectSeen(db, kinds, reader)
+    .where("answer", "=", "changes")
+    .orderBy("answered_at", "desc")
+    .limit(MAX_LOOKED_AT)
+    .execute();
+  const found = new Map<string, Titled>();
+  for (const { asked_by, ...document } of rows) {
+    const owners = kinds.find(({ type }) => type === document.type)?.owners;
+    const isOwn = asked_by === reader.accountId || (await owners?.(db, document.id))?.includes(reader.accountId);
+    if (isOwn) found.set(`${document.type} ${document.id}`, document);
+  }
+  return [...found.values()];
+}

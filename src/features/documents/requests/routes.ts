@@ -1,29 +1,42 @@
-import { requireArticle } from "#features/articles/policy.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { answerRequest } from "#features/documents/review/commands.ts";
+import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { askForReview, type RequestStore, withdrawRequest } from "./commands.ts";
-import { reviewRequestEndpoints } from "./endpoints.ts";
-import { findRequest, listReviewers } from "./queries.ts";
+import { askForReview, type RequestStore, withdrawRequests } from "./commands.ts";
+import { type RequestTable, requestEndpoints, reviewerEndpoints } from "./endpoints.ts";
+import { listReviewers, presentRequests } from "./queries.ts";
 
-const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ARTICLE);
-
-/** Who is asked to look at an article. */
-export function reviewRequestRoutes(store: RequestStore): ApiPlugin {
-  const { clock } = store;
+/** Who is asked to look at a document. */
+export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
   const { db } = store.database;
-  return async (app) =>
-    serve(app, reviewRequestEndpoints, {
+  return async (app) => {
+    serve(app, reviewerEndpoints, {
       "GET /reviewers": async (call) => {
         const self = actorOf(call).accountId;
         return (await listReviewers(db)).filter(({ id }) => id !== self);
       },
-      "GET /articles/:id/asked": async (call) => {
-        const [actor, id] = [actorOf(call), idOf(call)];
-        await requireArticle(db, actor, "article.read", { id, now: clock.now() });
-        return { asked: await findRequest(db, id, actor.accountId) };
-      },
-      "PUT /articles/:id/asked": (call) => askForReview(store, actorOf(call), idOf(call), call.body.person),
-      "DELETE /articles/:id/asked": (call) => withdrawRequest(store, actorOf(call), idOf(call)),
     });
+    for (const kind of kinds)
+      serve(
+        app,
+        ofDocuments(kind, requestEndpoints(kind.permissions)),
+        ofDocuments(kind, handlers({ ...store, kind })),
+      );
+  };
+}
+
+function handlers(store: RequestStore): Handlers<RequestTable> {
+  const { database, kind } = store;
+  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, kind.unknown);
+  return {
+    "GET /:id/asked": async (call) => {
+      const [actor, id] = [actorOf(call), idOf(call)];
+      await kind.authorize(database.db, actor, "read", id);
+      return presentRequests(database.db, { type: kind.type, id }, actor.accountId);
+    },
+    "PUT /:id/asked": (call) => askForReview(store, actorOf(call), idOf(call), call.body),
+    "DELETE /:id/asked": (call) => withdrawRequests(store, actorOf(call), idOf(call)),
+    "POST /:id/asked/answer": (call) =>
+      answerRequest(store, actorOf(call), idOf(call), { ...call.body, ifMatch: call.headers["if-match"] }),
+  };
 }

@@ -1,32 +1,69 @@
 import { z } from "zod";
-import { articleParams } from "#features/articles/schema.ts";
-import { idNumber } from "#shared/schema.ts";
-import { UNKNOWN_PERSON } from "./rules.ts";
+import { idNumber, idText, text } from "#shared/schema.ts";
+import { MAX_ASKED, MAX_MESSAGE_LENGTH, REVIEW_ANSWERS, UNKNOWN_PERSON } from "./rules.ts";
 
-export const requestParams = articleParams;
+export const requestParams = z.object({ id: idText });
 
 const reviewer = z.object({ id: z.int().positive(), name: z.string() });
 
-/** Who can be asked to review an article. */
+/** Who can be asked to review. */
 export const reviewerList = z.array(reviewer);
 
-/** Who is asked to look at an article. */
+const request = reviewer.extend({
+  by: z.string().nullable().describe("The name of who asked; null for an account that is gone"),
+  at: z.iso.datetime(),
+  is_me: z.boolean().describe("Whether the caller is asked"),
+  message: z.string(),
+  answer: z.enum(REVIEW_ANSWERS).nullable().describe("Null until the person has answered"),
+  answer_message: z.string(),
+  answered: z.iso.datetime().nullable(),
+});
+
+/** Who is asked to review a document, and what they answered. */
 export const reviewRequest = z
   .object({
-    asked: reviewer
-      .extend({
-        by: z.string().nullable().describe("The name of who asked; null for an account that is gone"),
-        at: z.iso.datetime(),
-        is_me: z.boolean().describe("Whether the caller is asked"),
-      })
-      .nullable()
-      .describe("Null where nobody is"),
+    asked: request.nullable().describe("The first who has not answered; null where nobody is asked"),
+    people: z.array(request).describe("Everybody who is asked or has answered, in the order in which they were asked"),
   })
   .meta({ id: "ReviewRequest" });
 export type ReviewRequest = z.infer<typeof reviewRequest>;
 
-/** `PUT articles/{id}/asked/`. */
-export const requestBody = z.object(
-  { person: idNumber(UNKNOWN_PERSON).describe("The number of an account") },
-  { error: "The body must be a JSON object with person." },
-);
+const person = idNumber(UNKNOWN_PERSON).describe("The number of an account");
+const message = text({ name: "The message", max: MAX_MESSAGE_LENGTH });
+
+const ONE_OR_MORE = "Name a person, or people as a list of them.";
+
+/** `PUT …/asked/`: `person`, or several as `people`. */
+export const requestBody = z
+  .object(
+    {
+      person: person.optional(),
+      people: z
+        .array(person, { error: "People must be a list of numbers of accounts." })
+        .min(1, { error: ONE_OR_MORE })
+        .max(MAX_ASKED, { error: `At most ${MAX_ASKED} people can be asked at the same time.` })
+        .optional(),
+      message: message.optional(),
+    },
+    { error: "The body must be a JSON object with person or people." },
+  )
+  .refine(({ person, people }) => (person === undefined) !== (people === undefined), {
+    error: ONE_OR_MORE,
+    path: ["person"],
+  });
+export type RequestBody = z.infer<typeof requestBody>;
+
+/** `POST …/asked/answer/`. Whoever wants changes says which. */
+export const answerBody = z
+  .object(
+    {
+      answer: z.enum(REVIEW_ANSWERS, { error: "Answer must be approve or changes." }),
+      message: message.default(""),
+    },
+    { error: "The body must be a JSON object with answer." },
+  )
+  .refine(({ answer, message }) => answer === "approve" || message !== "", {
+    error: "Say what should change.",
+    path: ["message"],
+  });
+export type AnswerBody = z.infer<typeof answerBody>;

@@ -1,3 +1,4 @@
+import type { DocumentPermissions, OfDocuments } from "#features/documents/kinds.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import {
@@ -9,12 +10,12 @@ import {
   reviewSettingsBody,
 } from "./schema.ts";
 
-/** The two-person rule, and approvals under it. */
-export const reviewEndpoints = endpoints({
+/** The two-person rule. */
+export const ruleEndpoints = endpoints({
   "GET /settings/review": {
     access: "desk.use",
     tags: ["Settings"],
-    summary: "The two-person rule: which articles need the approval of a second person",
+    summary: "The two-person rule: which documents need the approval of a second person",
     response: { 200: reviewSettings },
   },
   "PUT /settings/review": {
@@ -25,29 +26,35 @@ export const reviewEndpoints = endpoints({
     body: reviewSettingsBody,
     response: { 200: changedReviewSettings, 400: errorBody, 409: errorBody },
   },
-  "GET /articles/:id/review": {
-    access: "article.read",
-    tags: ["Articles"],
-    summary: "Whether an article needs a second person's approval, and has it",
-    params: reviewParams,
-    response: { 200: review, 404: errorBody },
-  },
-  "POST /articles/:id/approvals": {
-    access: "article.approve",
-    tags: ["Articles"],
-    summary: "Approve exactly the text that the ETag in If-Match names, its working copy included",
-    description:
-      "Any later edit of it asks for another approval. Whoever wrote the text last cannot approve it (403); a chief can override that with a reason, which is recorded. Where the text has changed since, it is refused (409).",
-    params: reviewParams,
-    body: approvalBody,
-    response: { 201: review, 400: errorBody, 404: errorBody, 409: errorBody },
-  },
-  "DELETE /articles/:id/approvals": {
-    access: "article.approve",
-    tags: ["Articles"],
-    summary: "Withdraw one's own approvals of an article",
-    params: reviewParams,
-    response: { 204: noContent, 404: errorBody, 409: errorBody },
-  },
 });
-export type ReviewEndpoints = typeof reviewEndpoints;
+
+/** Approvals of documents under the rule. */
+export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
+  endpoints({
+    "GET /:id/review": {
+      access: read,
+      tags: ["Review"],
+      summary: "Whether a document needs a second person's approval, and has it",
+      params: reviewParams,
+      response: { 200: review, 404: errorBody },
+    },
+    "POST /:id/approvals": {
+      access: approve,
+      tags: ["Review"],
+      summary: "Approve exactly the text that the ETag in If-Match names, its working copy included",
+      description:
+        "Any later edit of it asks for another approval. Whoever wrote the text last cannot approve it (403); a chief can override that with a reason, which is recorded. Where the text has changed since, it is refused (409).",
+      params: reviewParams,
+      body: approvalBody,
+      response: { 201: review, 400: errorBody, 404: errorBody, 409: errorBody },
+    },
+    "DELETE /:id/approvals": {
+      access: approve,
+      tags: ["Review"],
+      summary: "Withdraw one's own approvals of a document",
+      params: reviewParams,
+      response: { 204: noContent, 404: errorBody, 409: errorBody },
+    },
+  });
+export type ApprovalTable = ReturnType<typeof approvalEndpoints>;
+export type ReviewEndpoints = typeof ruleEndpoints & OfDocuments<ApprovalTable>;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isFindable, type Judged, type ReviewRule, reasonsFor, ruleVersion, sayReasons, wordsIn } from "./rules.ts";
 import { textHash } from "./serialize.ts";
 
-const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7] };
+const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7], also: [] };
 const PLAIN: Judged = {
   ...{
     title: "A quiet day",
@@ -78,15 +78,16 @@ test("a text is approved to the letter: any change of what readers get is anothe
 });
 
 test("two rules have one version only where they say the same, in the same order", () => {
-  const rule = { enabled: true, words: ["a", "b"], categories: ["c"] };
+  const rule = { enabled: true, words: ["a", "b"], categories: ["c"], also: ["issue"] };
   const others = [
     { ...rule, enabled: false },
     { ...rule, words: ["b", "a"] },
     { ...rule, words: ["a", "b", "c"], categories: [] },
     { ...rule, words: ['a","b'] },
     { ...rule, words: [] },
+    { ...rule, also: [] },
   ];
-  expect(new Set([rule, ...others].map(ruleVersion)).size).toBe(6);
+  expect(new Set([rule, ...others].map(ruleVersion)).size).toBe(7);
   expect(ruleVersion({ ...rule })).toBe(ruleVersion(rule));
 });
 

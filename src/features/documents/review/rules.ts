@@ -8,13 +8,32 @@ export const MAX_CATEGORIES = 100;
 /** Length of the reason of an override, in code points. */
 export const MAX_REASON_LENGTH = 500;
 
-/** The two-person rule as it is stored: which articles need a second person. */
-export type ReviewRule = { enabled: boolean; words: string[]; category_ids: number[] };
-export const NO_RULE: ReviewRule = { enabled: false, words: [], category_ids: [] };
+/** Types of documents that the rule can cover besides articles. */
+export const OTHER_TYPES = ["issue"] as const;
+export type OtherType = (typeof OTHER_TYPES)[number];
+
+/** The two-person rule as it is stored: which documents need a second person. It always covers articles. */
+export type ReviewRule = { enabled: boolean; words: string[]; category_ids: number[]; also: OtherType[] };
+export const NO_RULE: ReviewRule = { enabled: false, words: [], category_ids: [], also: [] };
+
+/** The newest text of a document, as the rule judges it. `hash`: what approvals of exactly this text have. */
+export type NewestText = {
+  hash: string;
+  reasons: Reason[];
+  /** True as well for a type that names no sources. */
+  hasSources: boolean;
+  /** Who wrote it last; null for the operator, or an account that is gone. */
+  writer: number | null;
+};
 
 /** The version that an edit of the rule is based on. */
-export const ruleVersion = (rule: { enabled: boolean; words: string[]; categories: string[] }): string =>
-  fingerprint([String(rule.enabled), JSON.stringify(rule.words), JSON.stringify(rule.categories)]);
+export const ruleVersion = (rule: {
+  enabled: boolean;
+  words: string[];
+  categories: string[];
+  also: string[];
+}): string =>
+  fingerprint([String(rule.enabled), ...[rule.words, rule.categories, rule.also].map((list) => JSON.stringify(list))]);
 
 /** Why an article falls under the rule. `value`: the word as it stands in the rule, or the category's name. */
 export type Reason = { kind: "word" | "category" | "breaking"; value: string };
@@ -72,7 +91,7 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
 
 /** The words of the rule that a text says. */
 export const wordsIn = (rule: Pick<ReviewRule, "enabled" | "words">, text: string): Reason[] =>
-  reasonsFor({ ...rule, category_ids: [] }, { ...NOTHING, text });
+  reasonsFor({ ...NO_RULE, ...rule, category_ids: [] }, { ...NOTHING, text });
 const NOTHING: Judged = {
   title: "",
   excerpt: "",
@@ -103,5 +122,6 @@ export function sayReasons(reasons: readonly Reason[]): string {
 export const NO_VERSION = "Name the version that you approve: its ETag, in If-Match.";
 export const OWN_TEXT = "You wrote this text: somebody else has to approve it.";
 export const NO_SOURCES = "Its sources are missing: name at least one. Readers never see them.";
+export const STALE_TEXT = "This text has changed since you opened it.";
 export const NOT_APPROVED = "There is no approval of yours to withdraw.";
 export const UNKNOWN_CATEGORY = "There is no such category.";

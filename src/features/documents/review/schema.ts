@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { articleParams } from "#features/articles/schema.ts";
-import { text } from "#shared/schema.ts";
-import { isFindable, MAX_CATEGORIES, MAX_REASON_LENGTH, MAX_WORD_LENGTH, MAX_WORDS } from "./rules.ts";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
+import { idText, text } from "#shared/schema.ts";
+import { isFindable, MAX_CATEGORIES, MAX_REASON_LENGTH, MAX_WORD_LENGTH, MAX_WORDS, OTHER_TYPES } from "./rules.ts";
 
-export const reviewParams = articleParams;
+export const reviewParams = z.object({ id: idText });
 
-/** The two-person rule: which articles are published only with the approval of a second person. */
+/** The two-person rule: which documents are published only with the approval of a second person. */
 export const reviewSettings = z
   .object({
     enabled: z.boolean(),
     words: z.array(z.string()).describe("Found however they are written, and at the beginning of longer words"),
     categories: z.array(z.string()).describe("The names of categories"),
+    also: z.array(z.enum(OTHER_TYPES)).describe("Types of documents that it covers besides articles"),
   })
   .meta({ id: "ReviewSettings" });
 export type ReviewSettings = z.infer<typeof reviewSettings>;
@@ -30,6 +31,7 @@ export const reviewSettingsBody = z
       categories: z
         .array(text({ name: "A category", min: 1, max: 100 }), { error: "Categories must be a list of names." })
         .max(MAX_CATEGORIES, { error: `There may be at most ${MAX_CATEGORIES} categories.` }),
+      also: z.array(z.enum(OTHER_TYPES), { error: `Also must be a list of some of ${OTHER_TYPES.join(", ")}.` }),
     },
     { error: "The body must be a JSON object with enabled, words and categories." },
   )
@@ -39,9 +41,9 @@ export type ReviewSettingsBody = z.infer<typeof reviewSettingsBody>;
 /** The answer to a change of the rule. */
 export const changedReviewSettings = reviewSettings.extend({
   held: z
-    .array(z.object({ id: z.int().positive(), title: z.string() }))
+    .array(z.object({ type: z.enum(DOCUMENT_TYPES), id: z.int().positive(), title: z.string() }))
     .describe(
-      "Scheduled articles that fall under the rule now and were not approved: they are ready again, unscheduled",
+      "What was scheduled, falls under the rule now and was not approved: articles are ready again, unscheduled; issues are paused",
     ),
 });
 export type ChangedReviewSettings = z.infer<typeof changedReviewSettings>;
@@ -54,14 +56,14 @@ const approval = z.object({
   is_mine: z.boolean(),
 });
 
-/** Where the review of an article's newest text stands, its working copy included. */
+/** Where the review of a document's newest text stands, its working copy included. */
 export const review = z
   .object({
     is_enabled: z.boolean().describe("Whether there is a two-person rule"),
     reasons: z
       .array(z.object({ kind: z.enum(["word", "category", "breaking"]), value: z.string() }))
-      .describe("Why the article falls under it; empty where it does not"),
-    has_sources: z.boolean(),
+      .describe("Why the document falls under it; empty where it does not"),
+    has_sources: z.boolean().describe("True as well for a type of document that names none"),
     approval: approval.nullable().describe("Of exactly this text"),
     written_by: z.string().nullable().describe("Who wrote this text last, and cannot approve it"),
     is_mine: z.boolean().describe("Whether the caller wrote it"),
@@ -69,7 +71,7 @@ export const review = z
   .meta({ id: "Review" });
 export type Review = z.infer<typeof review>;
 
-/** `POST articles/{id}/approvals/`. */
+/** `POST …/approvals/`. */
 export const approvalBody = z
   .object(
     {

@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentTrash } from "#features/documents/kinds.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
 import { columnsOf } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -47,6 +48,7 @@ export async function trashRow(
   { actor, id }: Deletion,
 ): Promise<Scope[]> {
   const { title, fields, content, wasPublic, changed } = await remove(trx, actor, id);
+  await endRequests(trx, type, [id]);
   await trx
     .insertInto("trashed_document")
     .values({

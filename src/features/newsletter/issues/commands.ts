@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import { recordStaged, type Staged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, type Postbox, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
@@ -24,6 +25,7 @@ import type { DigestSetting, IssueBody, IssueChange } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, correctionsIn, findIssue, type IssueRow, readDigestZone, saveOf } from "./queries.ts";
+import { requireApprovedIssue } from "./review.ts";
 import { DIGEST_ZONE_KEY, issueKey, MAX_TESTS, NO_ISSUE, NO_VERSION, OVERLAPPING, TESTS_WINDOW_MS } from "./rules.ts";
 
 const BEGUN = "This issue is being sent or was sent.";
@@ -120,6 +122,7 @@ export async function changeIssue(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (after.state === "scheduled") await requireApprovedIssue(trx, after);
     const save = saveOf(after, { authorId: actor.accountId, isAutosave });
     if (isAutosave) await storeState(trx, issueKey(id), { version: after.version, whole: save.snapshot, at: now });
     const newest = await newestRevision(trx, issueKey(id));
@@ -197,6 +200,8 @@ export async function sendIssue(
   const change = { state: "scheduled", scheduled_at: at ?? now } as const;
   return database.db.transaction().execute(async (trx) => {
     const row = await moveIssue(trx, now, id, BEFORE_START, BEGUN, change, issue?.version);
+    await requireApprovedIssue(trx, row);
+    await endRequests(trx, "issue", [id]);
     const when = { at: { to: new Date(change.scheduled_at).toISOString() } };
     const action = change.scheduled_at > now ? "issue.schedule" : "issue.send";
     await recordEntry(trx, clock, { by, action, subject: subjectOf(row), changes: when });
@@ -209,13 +214,15 @@ export async function sendIssue(
  * `ConflictError`.
  */
 export async function pauseIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<IssueRow> {
-  return database.db.transaction().execute(async (trx) => {
-    const conflict = "This issue is not about to be sent.";
-    const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
-    await holdIssueMails(trx, id);
-    await recordEntry(trx, clock, { by, action: "issue.pause", subject: subjectOf(row) });
-    return row;
-  });
+  return database.db.transaction().execute((trx) => pauseIn(trx, clock, by, id));
+}
+
+export async function pauseIn(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<IssueRow> {
+  const conflict = "This issue is not about to be sent.";
+  const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
+  await holdIssueMails(trx, id);
+  await recordEntry(trx, clock, { by, action: "issue.pause", subject: subjectOf(row) });
+  return row;
 }
 
 /**
@@ -226,6 +233,7 @@ export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id
   const state = issue?.started_at === null ? "scheduled" : "sending";
   return database.db.transaction().execute(async (trx) => {
     const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
+    if (state === "scheduled") await requireApprovedIssue(trx, row);
     await releaseIssueMails(trx, id, clock.now());
     await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
     return row;

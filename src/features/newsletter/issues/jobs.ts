@@ -23,6 +23,7 @@ import {
   readDigestZone,
   weeklyProposal,
 } from "./queries.ts";
+import { obstacleOf } from "./review.ts";
 import { DIGEST_TIMEOUT_MS, retryPause } from "./rules.ts";
 
 /**
@@ -96,6 +97,12 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
   await changeContent(parts.database, async (trx) => {
     const row = await lockIssue(trx, id, "scheduled");
     if (!row) return { result: undefined, changed: [] };
+    // Its approval may have been withdrawn since it was scheduled.
+    const obstacle = await obstacleOf(trx, row);
+    if (obstacle !== undefined) {
+      await trx.updateTable("issue").set({ state: "paused", last_error: obstacle }).where("id", "=", id).execute();
+      return { result: undefined, changed: [] };
+    }
     const issue = withNodes(row);
     const site = await mailSite(trx, parts.postbox.site);
     const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));

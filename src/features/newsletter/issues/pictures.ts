@@ -8,13 +8,14 @@ import type { PictureStore, Replacement } from "#features/media/pictures/command
 import { RESTAGING } from "#features/media/pictures/staging.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
 import type { IssueBody, IssueChange } from "./endpoints.ts";
 import { articlesIn } from "./internal/content-parts.ts";
 import { findIssue, type IssueRow, issuesShowing } from "./queries.ts";
+import { keepIssueApproval } from "./review.ts";
 import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
 
 /** What writing an issue needs: its text may bring pictures. */
@@ -71,12 +72,16 @@ export async function bringItemToIssues(
 ): Promise<void> {
   const { db } = database;
   const host = `%${URL.parse(address)?.hostname ?? address}%`;
-  const issues = await db.selectFrom("issue").select(["id", "body"]).where(sql<boolean>`body like ${host}`).execute();
-  for (const { id, body } of issues) {
-    const { html } = (await prepareKnown({ database, content }, body, "issue")).content;
-    if (html === body) continue;
-    // One that was saved meanwhile has asked again.
-    await db.updateTable("issue").set({ body: html }).where("id", "=", id).where("body", "=", body).execute();
+  const issues = await db.selectFrom("issue").selectAll().where(sql<boolean>`body like ${host}`).execute();
+  for (const before of issues) {
+    const { html } = (await prepareKnown({ database, content }, before.body, "issue")).content;
+    if (html === before.body) continue;
+    await db.transaction().execute(async (trx) => {
+      const same = trx.updateTable("issue").set({ body: html }).where("id", "=", before.id);
+      // One that was saved meanwhile has asked again.
+      const [after] = await same.where("body", "=", before.body).returningAll().execute();
+      if (after) await keepIssueApproval(trx, before, after);
+    });
   }
 }
 
@@ -115,7 +120,8 @@ async function replaceInIssue(
     return true;
   } catch (error) {
     if (error instanceof ConflictError) throw new ConflictError("Somebody is saving an issue that shows this picture.");
-    if (error instanceof NotFoundError) return false;
+    // What is scheduled with an approval keeps the picture that was approved.
+    if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;
   }
 }

@@ -19,6 +19,7 @@ const list = (filter: string) => `${pageUrl.admin()}?${filter}`;
 
 const KINDS: Record<Waiting["kind"], { label: string; to: string }> = {
   asked: { label: "To review", to: list("asked=true") },
+  requested: { label: "Changes requested", to: list("mine=true") },
   ready: { label: "Ready to publish", to: list("status=ready") },
   changes: { label: "Waiting changes", to: list("waiting=true") },
   notes: { label: "Unread notes", to: adminUrl.notifications() },

@@ -10,10 +10,15 @@ const PEOPLE = [
   { id: 2, name: "Baraka Njoroge" },
   { id: 3, name: "Esther Mwangi" },
 ];
-const asked = (change: Partial<NonNullable<ReviewRequest["asked"]>> = {}) => ({
-  asked: { id: 2, name: "Baraka Njoroge", by: "Wanjiru", at: "2026-11-20T12:00:00.000Z", is_me: false, ...change },
-});
-const NOBODY = { asked: null };
+const asked = (change: Partial<NonNullable<ReviewRequest["asked"]>> = {}): ReviewRequest => {
+  const request = {
+    ...{ id: 2, name: "Baraka Njoroge", by: "Wanjiru", at: "2026-11-20T12:00:00.000Z", is_me: false },
+    ...{ message: "", answer: null, answer_message: "", answered: null },
+    ...change,
+  };
+  return { asked: request, people: [request] };
+};
+const NOBODY = { asked: null, people: [] };
 const render = (...given: Parameters<typeof cacheOf>) =>
   adminMarkup(<AskPanel id={7} />, { client: cacheOf(...given) });
 const shown = (people: object, request: ReviewRequest) =>

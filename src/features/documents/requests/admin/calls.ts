@@ -16,5 +16,5 @@ export async function ask(api: EditorApi, id: number, person: number | null): Pr
   if (person !== null)
     return (await client.send(api, "PUT /articles/:id/asked", { params: { id }, body: { person } })).body;
   await client.send(api, "DELETE /articles/:id/asked", { params: { id } });
-  return { asked: null };
+  return { asked: null, people: [] };
 }

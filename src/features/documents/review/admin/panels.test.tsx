@@ -8,7 +8,7 @@ import { approve, reviewOf, reviewSettings, saveReviewSettings } from "./calls.t
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewSettingsSection } from "./review-settings.tsx";
 
-const ON: ReviewSettings = { enabled: true, words: ["hack", "ETF"], categories: [] };
+const ON: ReviewSettings = { enabled: true, words: ["hack", "ETF"], categories: [], also: [] };
 const HACK = { kind: "word", value: "hack" } as const;
 const review = (change: Partial<Review> = {}): Review => ({
   ...{ is_enabled: true, reasons: [HACK], has_sources: true, approval: null, written_by: "Wanjiru", is_mine: false },

@@ -6,7 +6,7 @@ import { reviewOf, reviewSettings } from "./calls.ts";
 import { useCorrectionRule } from "./use-correction-rule.ts";
 import { useMissingApproval } from "./use-missing-approval.ts";
 
-const ON: ReviewSettings = { enabled: true, words: ["hack"], categories: [] };
+const ON: ReviewSettings = { enabled: true, words: ["hack"], categories: [], also: [] };
 const OFF = { ...ON, enabled: false };
 const HACK = { kind: "word", value: "hack" } as const;
 const BREAKING = { kind: "breaking", value: "" } as const;

@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { deriveContent, readersWords } from "#features/content/derive.ts";
+import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
+import { readRule, writerOf } from "#features/documents/review/queries.ts";
+import { type NewestText, type ReviewRule, wordsIn } from "#features/documents/review/rules.ts";
+import { hashOfTexts } from "#features/documents/review/serialize.ts";
+import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import type { IssueBody } from "./endpoints.ts";
+import { findIssue, type IssueRow, saveOf } from "./queries.ts";
+import { issueKey, NO_ISSUE } from "./rules.ts";
+
+const bodyOf = (row: IssueRow) => saveOf(row).snapshot as IssueBody;
+
+const hashOf = ({ subject, preview, introduction, body, article_ids }: IssueBody): string =>
+  hashOfTexts([subject, preview, introduction, body, JSON.stringify(article_ids)]);
+
+/** What the two-person rule says of an issue's text, where it covers issues. Articles in it are public ones. */
+function judge(rule: ReviewRule, issue: IssueBody) {
+  const hash = hashOf(issue);
+  if (!rule.also.includes("issue")) return { hash, reasons: [] };
+  const { content } = deriveContent(issue.body, [], "issue");
+  const words = [issue.subject, issue.preview, issue.introduction, readersWords(content)].join("\n");
+  return { hash, reasons: wordsIn(rule, words) };
+}
+
+/** The newest text of an issue, as the two-person rule judges it. Throws NotFoundError. */
+export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: number): Promise<NewestText> {
+  const row = await findIssue(db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  const writer = await writerOf(db, issueKey(id), (snapshot) => hashOf(snapshot as IssueBody));
+  return { ...judge(rule, bodyOf(row)), hasSources: true, writer: writer ?? null };
+}
+
+/**
+ * Throws ForbiddenError for an issue that falls under the two-person rule and that nobody has approved as it is. The
+ * weekly digest that nobody has changed says what public articles say.
+ */
+export async function requireApprovedIssue(db: Kysely<Tables>, row: IssueRow): Promise<void> {
+  if (row.is_digest === 1 && row.version === 1) return;
+  await requireApproved(db, issueKey(row.id), judge(await readRule(db), bodyOf(row)));
+}
+
+/** Why the two-person rule does not let an issue be sent; undefined where it does. */
+export async function obstacleOf(db: Kysely<Tables>, row: IssueRow): Promise<string | undefined> {
+  try {
+    await requireApprovedIssue(db, row);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return error.message;
+    throw error;
+  }
+}
+
+/** Keeps the approval of an issue whose text the program itself stores otherwise. */
+export const keepIssueApproval = (trx: Transaction<Tables>, before: IssueRow, after: IssueRow): Promise<void> =>
+  keepApproval(trx, issueKey(before.id), hashOf(bodyOf(before)), hashOf(bodyOf(after)));
