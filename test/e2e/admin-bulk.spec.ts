@@ -82,7 +82,7 @@ test("a flag is switched in its row at once, and switched back if the server ref
   await expect(flag).toHaveText("Featured");
 });
 
-test("the choice of columns and saved filters outlive the page", async ({ page, writeArticle }) => {
+test("the choice of columns and saved views outlive the page", async ({ page, writeArticle }) => {
   await writeArticle({ title: "Filtered", status: "draft", category: "AI" });
   await openAdmin(page);
   const heading = table(page).getByRole("columnheader", { name: "Views" });
@@ -95,15 +95,15 @@ test("the choice of columns and saved filters outlive the page", async ({ page, 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("checkbox", { name: "Views" })).toHaveCount(0);
   await choose(page.getByRole("combobox", { name: "Status" }), "Draft");
-  await page.getByRole("button", { name: "Save this filter" }).click();
+  await page.getByRole("button", { name: "Save this view" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My drafts");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.reload();
   await expect(rowOf(page, "Filtered")).toBeVisible();
   await expect(heading).toHaveCount(0);
-  await page.getByRole("button", { name: "My drafts", exact: true }).click();
+  await page.getByRole("link", { name: "My drafts", exact: true }).click();
   await expect(page).toHaveURL(/\?status=draft$/);
-  await page.getByRole("button", { name: "Remove the filter My drafts" }).click();
-  await expect(page.getByRole("button", { name: "My drafts", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove the view My drafts" }).click();
+  await expect(page.getByRole("link", { name: "My drafts", exact: true })).toHaveCount(0);
 });

@@ -60,6 +60,12 @@ export const articles = {
       erased: "number",
       afterwards: "“Former author”",
     },
+    "saved views of the list of articles": {
+      columns: { "saved_view.account_id": "saved_views" },
+      until: "removed, and an hour",
+      exported: "yes",
+      erased: "gone",
+    },
     "who last changed an article": {
       columns: { "article.updated_by": "revisions" },
       until: "the article goes",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ListDeskEndpoints } from "#features/articles/list/schema.ts";
 import { categoryParams } from "#features/categories/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
@@ -150,6 +151,7 @@ export const articleBulkEndpoints = endpoints({
   },
 });
 export type ArticleEndpoints = typeof articleEndpoints &
+  ListDeskEndpoints &
   typeof relatedEndpoints &
   typeof articleWritingEndpoints &
   typeof articleTrashEndpoints &

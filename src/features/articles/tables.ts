@@ -14,6 +14,7 @@ declare module "#db/tables.ts" {
     view_hour: ViewHourTable;
     article_list_entry: ArticleListEntryTable;
     article_list_span: ArticleListSpanTable;
+    saved_view: SavedViewTable;
   }
 }
 
@@ -113,6 +114,9 @@ export type ArticleListEntryTable = {
  * next span's. `list` 0 has all of them, any other those of a category.
  */
 export type ArticleListSpanTable = { list: number; from_at: number; from_id: number; size: number };
+
+/** Filters and order of the editors' list that an account has given a name; `filters` is a query string. */
+export type SavedViewTable = { id: Generated<number>; account_id: number; name: string; filters: string };
 
 /**
  * To whom an article belongs, in the trash as well: its authors, and who created it (`is_creator`). Accounts may be gone;

@@ -3,6 +3,7 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { forgetViewsOf } from "#features/articles/list/desk.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
 import { addressesInLog } from "#features/audit/queries.ts";
 import { forgetRequestsOf } from "#features/documents/requests/commands.ts";
@@ -48,6 +49,7 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     await forgetHoldings(trx, parts, id);
     await forgetLinks(trx, id);
     await forgetNotificationsOf(trx, id);
+    await forgetViewsOf(trx, id);
     await forgetRequestsOf(trx, id);
     const author = { id, name: FORMER_AUTHOR };
     for (const listener of parts.nameListeners) await listener(trx, author);

@@ -102,6 +102,7 @@ const accountExport = z
       }),
     ),
     notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
+    saved_views: z.array(z.object({ name: z.string(), filters: z.string() })),
     mails: z
       .array(z.object({ kind: z.string(), email: z.string(), subject: z.string(), state: z.string(), created: when }))
       .describe("Mails to the account, at the addresses that it had or asked for"),

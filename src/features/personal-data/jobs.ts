@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { removeUnusedViews } from "#features/articles/list/desk.ts";
 import { removeMessagesBefore } from "#features/contact/messages.ts";
 import { removeStaleRequests } from "#features/documents/requests/commands.ts";
 import { removeExpiredSessions } from "#features/identity/accounts/commands.ts";
@@ -45,6 +46,7 @@ const EXPIRIES = [
   removeExpiredInvitations,
   removeReadNotifications,
   removeUnreachable,
+  removeUnusedViews,
   removeStaleRequests,
 ];
 

@@ -1,6 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { savedViews } from "#features/articles/list/desk.ts";
 import { articlesOfAccount } from "#features/articles/policy.ts";
 import { presentEntry } from "#features/audit/present.ts";
 import { entriesAbout } from "#features/audit/queries.ts";
@@ -82,6 +83,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
     })),
     holdings: holdings.map(({ symbol, from, to }) => ({ symbol, from, to })),
     notification_settings: await choicesOf(db, id),
+    saved_views: (await savedViews(db, id)).map(({ name, filters }) => ({ name, filters })),
     reader: email === "" ? null : await collectReader(db, email),
   };
 }

@@ -17,8 +17,9 @@ import { ArticleTable, editButtonId, FLAG_LABELS, HIDEABLE } from "./article-tab
 import { BulkBar } from "./bulk-bar.tsx";
 import { useSelection } from "./bulk-changes.ts";
 import { articleList } from "./calls.ts";
-import { filterOf, isNarrowed, NO_FILTERS, openingOf, queryOf, sortOf } from "./list-address.ts";
-import { ColumnChoice, ListFilters, SavedFilters } from "./list-filters.tsx";
+import { filterOf, isNarrowed, NO_FILTERS, sortOf, TABS, tabOf } from "./list-address.ts";
+import { ColumnChoice, ListFilters } from "./list-filters.tsx";
+import { ListViews } from "./list-views.tsx";
 import { useDeleteArticle, useMayChange, useToggleFlag } from "./row-actions.tsx";
 
 /** Who may not publish does not place articles on the site either. */
@@ -64,14 +65,10 @@ export function ArticlesTab({ KeptWork }: Props) {
       <KeptWork isLate={articles !== undefined} />
       {hasNewsroom && (
         <>
+          <ListViews filter={filter} />
           <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
             <ColumnChoice columns={isEditor ? HIDEABLE : OWN_HIDEABLE} hidden={hidden} onChange={setHidden} />
           </ListFilters>
-          <SavedFilters
-            current={queryOf(filter)}
-            isNarrowed={isNarrowed(filter)}
-            onApply={(query) => list.change(openingOf(query))}
-          />
           <BulkBar selection={selection} onGone={leave} />
         </>
       )}
@@ -147,13 +144,14 @@ export function useArticleList() {
   const may = useMay();
   // Who may not see others' drafts works on its own articles: those that readers see are on the site.
   const isOwn = !may("article.read", "any");
-  const list = usePagedList(articleList(isOwn ? { ...filter, mine: true } : filter));
+  const list = usePagedList(articleList(isOwn && !filter.asked ? { ...filter, mine: true } : filter));
   useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");
   return {
     ...list,
     filter,
     /** While typing, the history entry is replaced, so that Back leaves the search. */
     change: (filters: Record<string, string>, { isTyping = false } = {}) => change(filters, { replace: isTyping }),
-    clearFilters: () => change(NO_FILTERS),
+    /** Clears what the tab does not set. */
+    clearFilters: () => change({ ...NO_FILTERS, ...TABS[tabOf(filter)] }),
   };
 }

@@ -1,18 +1,16 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Role } from "#shared/actor.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { BulkBar, BulkDialog, bulkChangeOf, EffectQuestion, NO_BULK_VALUES } from "./bulk-bar.tsx";
 import type { Selection } from "./bulk-changes.ts";
-import { ColumnChoice, SavedFilters } from "./list-filters.tsx";
+import { ColumnChoice } from "./list-filters.tsx";
 
 const nothing = () => {};
 const articlesOf = (count: number) => Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1 }));
-afterEach(() => vi.unstubAllGlobals());
 
 describe("the bar of what is selected", () => {
   const bar = (count: number) => {
@@ -71,34 +69,6 @@ describe("the dialog that changes many articles", () => {
 
   test("changes nothing as long as nothing is given", () => {
     expect(dialog("chief")).toMatch(/<button type="submit"[^>]*disabled=""/);
-  });
-});
-
-describe("saved filters", () => {
-  const saved = (current: string, isNarrowed: boolean, stored?: unknown) => {
-    const storage = stubStorage();
-    if (stored !== undefined) storage.setItem("article_filters", JSON.stringify(stored));
-    return adminMarkup(<SavedFilters current={current} isNarrowed={isNarrowed} onApply={nothing} />);
-  };
-  const DRAFTS = { name: "Drafts <b>", query: "status=draft" };
-
-  test("take no room where there are none and nothing is to be saved", () => {
-    expect(wordsOf(saved("", false))).toBe("");
-    expect(wordsOf(saved("status=draft", true))).toBe("Save this filter");
-  });
-
-  test("mark the one that is open, which need not be saved again", () => {
-    const html = saved("status=draft", true, [DRAFTS, { name: "Mine", query: "mine=true" }]);
-    expect(html.match(/aria-current="true"[^>]*>([^<]*)</)?.[1]).toBe("Drafts &lt;b&gt;");
-    expect(html).not.toContain("Save this filter");
-    expect(html).toContain('aria-label="Remove the filter Mine"');
-  });
-
-  test("are none where the browser has stored something else, or gives nothing", () => {
-    for (const stored of [{ name: "x" }, "text", 7, [null, 3, { name: 1, query: 2 }]])
-      expect(wordsOf(saved("", false, stored)), JSON.stringify(stored)).toBe("");
-    vi.stubGlobal("localStorage", undefined);
-    expect(wordsOf(adminMarkup(<SavedFilters current="" isNarrowed={false} onApply={nothing} />))).toBe("");
   });
 });
 

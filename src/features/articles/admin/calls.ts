@@ -15,6 +15,9 @@ export const articles = editorClientOf<ArticleEndpoints>();
 export const articleList = (filter: ArticleListFilter) => articles.list("GET /articles", { query: filter });
 export const articleListPage = (filter: ArticleListFilter, page: number) => articleList(filter)(page);
 
+export const listCounts = () => articles.query("GET /articles/counts");
+export const savedViews = () => articles.query("GET /articles/saved-views");
+
 /** Whether readers can open a page of this site. Throws if the server cannot be reached. */
 export async function isOpenToReaders(path: string, signal: AbortSignal): Promise<boolean> {
   const { status } = await fetch(path, { method: "HEAD", credentials: "omit", signal });
@@ -72,15 +75,22 @@ function change(client: QueryClient, how: (list: List) => List): void {
   client.setQueriesData<List>(LISTS, (list) => list && how(list));
 }
 
+function refetch(client: QueryClient): void {
+  listChanged(client);
+  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+}
+
 /** A new article is first in the list, whatever the sort order, until the list is refetched. */
 export function listCreated(client: QueryClient, article: ArticleDetail): void {
   change(client, ({ items, total }) => ({ items: [inList(article), ...items], total: total + 1 }));
   void client.invalidateQueries({ ...LISTS, refetchType: "none" });
+  void client.invalidateQueries({ queryKey: listCounts().queryKey });
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
 export function listChanged(client: QueryClient): void {
   void client.invalidateQueries(LISTS);
+  void client.invalidateQueries({ queryKey: listCounts().queryKey });
 }
 
 export function listUpdated(client: QueryClient, article: ArticleDetail): void {
@@ -88,8 +98,7 @@ export function listUpdated(client: QueryClient, article: ArticleDetail): void {
     ...list,
     items: list.items.map((item) => (item.id === article.id ? { ...item, ...inList(article) } : item)),
   }));
-  void client.invalidateQueries(LISTS);
-  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+  refetch(client);
 }
 
 /** Shows fields of an article in the lists before the server has confirmed them. */
@@ -102,8 +111,7 @@ export function showFlag(client: QueryClient, id: number, fields: Partial<Listed
 
 /** Fetches the lists again after a change that they cannot apply themselves: a restored article, or a bulk change. */
 export function listsChanged(client: QueryClient): void {
-  void client.invalidateQueries(LISTS);
-  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+  refetch(client);
 }
 
 /** Removes a deleted article from the lists immediately, then refetches them, so that their pages are full again. */
@@ -112,6 +120,5 @@ export function listDeleted(client: QueryClient, id: number): void {
     const left = items.filter((item) => item.id !== id);
     return { items: left, total: total - (items.length - left.length) };
   });
-  void client.invalidateQueries(LISTS);
-  void client.invalidateQueries({ queryKey: allCategories().queryKey });
+  refetch(client);
 }

@@ -42,6 +42,33 @@ export const NO_FILTERS = {
   waiting: "",
 };
 
+/** The tabs of the list: what each sets of the filters, which leaves search, category and flags as they are. */
+const ALL = { status: "", mine: "", asked: "", waiting: "" };
+export const TABS = {
+  all: ALL,
+  mine: { ...ALL, mine: "true" },
+  ready: { ...ALL, status: "ready" },
+  waiting: { ...ALL, waiting: "true" },
+  scheduled: { ...ALL, status: "scheduled" },
+  asked: { ...ALL, asked: "true" },
+};
+
+/** The tab that shows a list; a status without a tab narrows that of all articles. */
+export function tabOf({ status, mine, asked, waiting }: ArticleListFilter): keyof typeof TABS {
+  if (mine) return "mine";
+  if (asked) return "asked";
+  if (waiting) return "waiting";
+  return status === "ready" || status === "scheduled" ? status : "all";
+}
+
+/** Whether there are more filters than those of the tab. */
+export function isNarrowedInTab(filter: ArticleListFilter): boolean {
+  return (
+    queryOf({ ...filter, sort: undefined, order: undefined }) !==
+    queryOf(filterOf(new URLSearchParams(TABS[tabOf(filter)])))
+  );
+}
+
 export function isNarrowed({ sort: _sort, order: _order, ...rest }: ArticleListFilter): boolean {
   return Object.keys(rest).length > 0;
 }
@@ -66,9 +93,11 @@ export function parseSavedFilters(stored: unknown): SavedFilter[] | undefined {
   return stored.filter(isFilter).slice(-MAX_SAVED);
 }
 
-/** The list's filters and sort order as a query string, without what else the address has. */
+/** The list's filters and sort order, sorted by name, as a query string, without what else the address has. */
 export function queryOf(filter: ArticleListFilter): string {
-  const given = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
+  const given = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, String(value)]);
   return new URLSearchParams(given.sort(([left], [right]) => (left < right ? -1 : 1))).toString();
 }
 

@@ -1,34 +1,30 @@
-import { Columns3, X } from "lucide";
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { Popover } from "@base-ui/react/popover";
+import { Columns3, SlidersHorizontal } from "lucide";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
-import { useKeptChoice } from "#ui/admin/kept-choice.ts";
+import { AdminButton, buttonLook, Checkbox } from "#ui/admin/controls.tsx";
+import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { isNarrowed, MAX_QUERY_LENGTH, parseSavedFilters, type SavedFilter } from "./list-address.ts";
+import { isNarrowedInTab, MAX_QUERY_LENGTH } from "./list-address.ts";
 
 type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
 type Props = { filter: ArticleListFilter; onChange: Change; onClear: () => void; children?: ReactNode };
 
-const flagOptions = (any: string, on: string, off: string) => [
-  { value: "", label: any },
+const flagOptions = (on: string, off: string) => [
+  { value: "", label: "Any" },
   { value: "true", label: on },
   { value: "false", label: off },
 ];
 
 const FLAGS = [
-  { name: "auto_update", label: "Auto-Update", options: flagOptions("Any auto-update", "Enabled", "Disabled") },
-  { name: "featured", label: "Featured", options: flagOptions("Featured or not", "Featured", "Regular") },
-  {
-    name: "editors_pick",
-    label: "Editor's Pick",
-    options: flagOptions("Picked or not", "Editor's picks", "Not picked"),
-  },
+  { name: "auto_update", label: "Auto-Update", options: flagOptions("Enabled", "Disabled") },
+  { name: "featured", label: "Featured", options: flagOptions("Featured", "Regular") },
+  { name: "editors_pick", label: "Editor's Pick", options: flagOptions("Editor's picks", "Not picked") },
 ] as const;
 
 /** No status: published, with changes that readers do not have yet. */
@@ -40,12 +36,6 @@ const STATUSES = [
   { value: "ready", label: "Ready" },
   { value: "draft", label: "Draft" },
   { value: WAITING, label: "Changes waiting" },
-];
-
-const WHOSE = [
-  { value: "", label: "Everybody’s" },
-  { value: "mine", label: "My articles" },
-  { value: "asked", label: "Asked of me" },
 ];
 
 export function ListFilters({ filter, onChange, onClear, children }: Props) {
@@ -82,30 +72,39 @@ export function ListFilters({ filter, onChange, onClear, children }: Props) {
         options={categoryOptions}
         onChange={(category) => onChange({ category })}
       />
-      {may("article.read", "any") && (
-        <Select
-          label="Whose"
-          labelHidden
-          value={filter.asked ? "asked" : filter.mine ? "mine" : ""}
-          options={WHOSE}
-          onChange={(whose) =>
-            onChange({ mine: whose === "mine" ? "true" : "", asked: whose === "asked" ? "true" : "" })
-          }
-        />
-      )}
-      {(may("article.publish") ? FLAGS : []).map(({ name, label, options }) => (
-        <Select
-          key={name}
-          label={label}
-          labelHidden
-          value={filter[name] === undefined ? "" : String(filter[name])}
-          options={options}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      {isNarrowed(filter) && <ClearFilters onClear={onClear} />}
+      {may("article.publish") && <MoreFilters filter={filter} onChange={onChange} />}
+      {isNarrowedInTab(filter) && <ClearFilters onClear={onClear} />}
       {children}
     </search>
+  );
+}
+
+/** Filters that are rarely needed, behind one button that counts those that are set. */
+function MoreFilters({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
+  const container = usePopupContainer();
+  const count = FLAGS.filter(({ name }) => filter[name] !== undefined).length;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={buttonLook("plain")}>
+        <Icon icon={SlidersHorizontal} size={16} />
+        {count === 0 ? "More filters" : `More filters (${count})`}
+      </Popover.Trigger>
+      <Popover.Portal container={container}>
+        <Popover.Positioner {...POPUP_POSITION}>
+          <Popover.Popup aria-label="More filters" className={`${POPUP_LOOK} w-64 space-y-3 p-4`}>
+            {FLAGS.map(({ name, label, options }) => (
+              <Select
+                key={name}
+                label={label}
+                value={filter[name] === undefined ? "" : String(filter[name])}
+                options={options}
+                onChange={(value) => onChange({ [name]: value })}
+              />
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
@@ -122,7 +121,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnProps) {
     if (isOpen && box.current && button.current) placeBelow(box.current, button.current);
   }, [isOpen]);
   return (
-    <div className="max-[74rem]:hidden">
+    <div className="ml-auto max-[74rem]:hidden">
       <AdminButton ref={button} popoverTarget={id}>
         <Icon icon={Columns3} size={16} />
         Columns
@@ -157,93 +156,4 @@ function placeBelow(box: HTMLElement, button: HTMLElement): void {
   const last = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
   box.style.left = `${Math.max(MARGIN, Math.min(left, last)) + window.scrollX}px`;
   box.style.top = `${bottom + window.scrollY}px`;
-}
-
-const MAX_NAME_LENGTH = 40;
-
-type SavedProps = {
-  current: string;
-  isNarrowed: boolean;
-  onApply: (query: string) => void;
-};
-
-/** Filters that were given a name, each one press away; kept in this browser. */
-export function SavedFilters({ current, isNarrowed, onApply }: SavedProps) {
-  const [saved, setSaved] = useKeptChoice("article_filters", parseSavedFilters, []);
-  const [isNaming, setIsNaming] = useState(false);
-  const isSaved = saved.some(({ query }) => query === current);
-  const without = ({ name }: SavedFilter) => saved.filter((other) => other.name !== name);
-  if (saved.length === 0 && !isNarrowed) return null;
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      <ul aria-label="Saved filters" className="contents">
-        {saved.map((filter) => (
-          <li key={filter.name} className="flex max-w-full border border-rule">
-            <button
-              type="button"
-              aria-current={filter.query === current || undefined}
-              onClick={() => onApply(filter.query)}
-              className="min-h-9 min-w-0 truncate px-3 text-sm font-semibold hover:bg-surface aria-[current]:bg-surface pointer-coarse:min-h-11"
-            >
-              {filter.name}
-            </button>
-            <button
-              type="button"
-              aria-label={`Remove the filter ${filter.name}`}
-              title="Remove"
-              onClick={() => setSaved(without(filter))}
-              className="inline-flex w-8 shrink-0 items-center justify-center text-muted hover:bg-surface hover:text-ink pointer-coarse:w-11"
-            >
-              <Icon icon={X} size={14} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {isNarrowed && !isSaved && (
-        <AdminButton variant="quiet" className="first-of-type:-ml-3.5" onClick={() => setIsNaming(true)}>
-          Save this filter
-        </AdminButton>
-      )}
-      {isNaming && (
-        <NameDialog
-          onClose={() => setIsNaming(false)}
-          onSave={(name) => {
-            setSaved([...without({ name, query: current }), { name, query: current }]);
-            setIsNaming(false);
-          }}
-        />
-      )}
-    </div>
-  );
-}
-
-function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-    if (name !== "") onSave(name);
-  };
-  return (
-    <Dialog title="Save this filter" onClose={onClose}>
-      <form onSubmit={submit} className="mt-4">
-        <label className="block text-sm font-semibold">
-          Name
-          <input
-            name="name"
-            required
-            autoComplete="off"
-            maxLength={MAX_NAME_LENGTH}
-            className="mt-1.5 block w-full border border-faint bg-paper px-3.5 py-2.5 text-base font-normal text-ink"
-          />
-        </label>
-        <p className="meta mt-1.5">A filter of the same name is replaced. Kept in this browser.</p>
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary">
-            Save
-          </AdminButton>
-        </div>
-      </form>
-    </Dialog>
-  );
 }

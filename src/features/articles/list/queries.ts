@@ -161,23 +161,31 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
 }
 
 /**
- * One's own alone where one asks for them; else, for who does not see all, one's own and what readers see. Of these, where
- * one asks for that, only what one is asked to review.
+ * The viewer's own articles if `mine`, otherwise those that the viewer may see; of these, on request, only those that the
+ * viewer is asked to review, or that have changes waiting.
  */
 function ownedConditions({ mine, asked, waiting }: ArticleListFilter, viewer: Viewer, now: number): Condition[] {
   const accountId = actorBehind(viewer)?.accountId ?? null;
-  const isOwn = sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
-  const isAsked = sql<SqlBool>`article_id in (select document_id from review_request
-    where document_type = 'article' and asked_id = ${accountId} and answer is null)`;
-  const wanted = [...(asked === true ? [isAsked] : []), ...(waiting === true ? [hasWaitingChanges] : [])];
-  if (mine === true) return [isOwn, ...wanted];
-  return viewerMayAny(viewer, "article.read")
-    ? wanted
-    : [sql<SqlBool>`(${isOwn} or ${statusIs.published(now)})`, ...wanted];
+  const wanted = [...(asked === true ? [askedOf(accountId)] : []), ...(waiting === true ? [hasWaitingChanges] : [])];
+  if (mine === true) return [ownOf(accountId), ...wanted];
+  return viewerMayAny(viewer, "article.read") ? wanted : [visibleTo(viewer, now), ...wanted];
 }
 
+export const ownOf = (accountId: number | null) =>
+  sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
+
+export const askedOf = (accountId: number | null) =>
+  sql<SqlBool>`article_id in (select document_id from review_request
+    where document_type = 'article' and asked_id = ${accountId} and answer is null)`;
+
+/** Entries that a viewer may see. */
+export const visibleTo = (viewer: Viewer, now: number) =>
+  viewerMayAny(viewer, "article.read")
+    ? always
+    : sql<SqlBool>`(${ownOf(actorBehind(viewer)?.accountId ?? null)} or ${statusIs.published(now)})`;
+
 /** Published, with changes in its working copy that have no time to become public. */
-const hasWaitingChanges = sql<SqlBool>`(status = 'published' and article_id in (
+export const hasWaitingChanges = sql<SqlBool>`(status = 'published' and article_id in (
   select document_id from working_copy where document_type = 'article' and changes is not null and changes <> '{}' and publish_at is null))`;
 
 /** A word of a query and, if it has no matches as typed, the words one typing error away. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { text, wholeNumber } from "#shared/schema.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { idText, messageText, noContent, text, wholeNumber } from "#shared/schema.ts";
 
 /** The status filter of an editor's list: `scheduled` is published with a future date. */
 export const listStatus = z.enum(["published", "scheduled", "ready", "draft"]);
@@ -71,3 +72,60 @@ const usedTag = z
   .meta({ id: "UsedTag" });
 export const usedTags = z.array(usedTag);
 export type UsedTag = z.infer<typeof usedTag>;
+
+/** Counts stop here, so that they cost the same however many articles there are. */
+export const MAX_COUNTED = 1_000;
+
+const count = z.int().nonnegative().max(MAX_COUNTED);
+
+/** How many articles each tab of the editors' list has; `MAX_COUNTED` means that many or more. */
+export const listCounts = z
+  .object({ all: count, mine: count, ready: count, waiting: count, scheduled: count, asked: count })
+  .meta({ id: "ArticleListCounts" });
+export type ListCounts = z.infer<typeof listCounts>;
+
+export const MAX_SAVED_VIEWS = 30;
+export const MAX_VIEW_NAME = 40;
+
+const viewBody = z.object({
+  name: messageText({ name: "Name", min: 1, max: MAX_VIEW_NAME }),
+  filters: text({ name: "Filters", max: 1_000 }).describe(
+    "The parameters of `GET /articles` that narrow and sort the list, as a query string: `status=ready&sort=title`",
+  ),
+});
+
+const savedView = viewBody.extend({ id: z.int().positive() }).meta({ id: "SavedView" });
+export type SavedView = z.infer<typeof savedView>;
+
+const tags = ["Articles"];
+
+/** Next to the editors' list: the counts of its tabs, and the caller's own saved views. */
+export const listDeskEndpoints = endpoints({
+  "GET /articles/counts": {
+    access: "article.write",
+    summary: "How many articles the caller's list has in each of its tabs; 1,000 stands for all larger numbers",
+    tags,
+    response: { 200: listCounts },
+  },
+  "GET /articles/saved-views": {
+    access: "article.write",
+    summary: "The caller's saved views of the list",
+    tags,
+    response: { 200: z.array(savedView) },
+  },
+  "POST /articles/saved-views": {
+    access: "article.write",
+    summary: "Save a view of the list; one of the same name is replaced",
+    tags,
+    body: viewBody,
+    response: { 201: savedView },
+  },
+  "DELETE /articles/saved-views/:id": {
+    access: "article.write",
+    summary: "Remove a saved view",
+    tags,
+    params: z.object({ id: idText }),
+    response: { 204: noContent },
+  },
+});
+export type ListDeskEndpoints = typeof listDeskEndpoints;

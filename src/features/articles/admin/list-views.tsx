@@ -1,0 +1,216 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { type ArticleListFilter, MAX_COUNTED, MAX_VIEW_NAME, type SavedView } from "#features/articles/list/schema.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { withChange } from "#ui/admin/address.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { useInView } from "#ui/admin/in-view.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { useTurns } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
+import { articles, listCounts, savedViews } from "./calls.ts";
+import { filterOf, isNarrowedInTab, openingOf, parseSavedFilters, queryOf, TABS, tabOf } from "./list-address.ts";
+
+/** How often the counts are read again while the tab is visible, in milliseconds. */
+const INTERVAL_MS = 60_000;
+
+const LABELS: Record<keyof typeof TABS, string> = {
+  all: "All",
+  mine: "Mine",
+  ready: "Ready",
+  waiting: "Waiting changes",
+  scheduled: "Scheduled",
+  asked: "Asked of me",
+};
+
+const LOOK =
+  "-mb-px inline-flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11";
+
+/** The tabs of the list with their counts, and the user's saved views: each is an address. */
+export function ListViews({ filter }: { filter: ArticleListFilter }) {
+  const api = useEditorApi();
+  const [search] = useSearchParams();
+  const may = useMay();
+  const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
+  const counts = useApi(listCounts(), { refetchInterval }).data;
+  const { views, save, remove } = useSavedViews();
+  const query = queryOf(filter);
+  const saved = views.find((view) => view.filters === query);
+  const open = saved ? `view-${saved.id}` : tabOf(filter);
+  const row = useRef<HTMLElement>(null);
+  useInView(row, open, "[data-open]");
+  const [isNaming, setIsNaming] = useState(false);
+  const to = (change: Record<string, string>) => `${pageUrl.admin()}?${withChange(search, change)}`;
+  // Users without access to others' drafts have only their own articles in the list.
+  const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter(
+    (tab) => tab !== "mine" || may("article.read", "any"),
+  );
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-x-3 border-b border-rule">
+      <nav ref={row} aria-label="Views of the list" className="scroll-row -ml-3 flex min-w-0 pr-1">
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            to={to(TABS[tab])}
+            aria-current={open === tab ? "page" : undefined}
+            data-open={open === tab || undefined}
+            className={LOOK}
+          >
+            {LABELS[tab]}
+            <Count count={counts?.[tab]} />
+          </Link>
+        ))}
+        {views.map((view, at) => (
+          <span
+            key={view.id}
+            data-open={view === saved || undefined}
+            className={`flex shrink-0 ${at === 0 ? "ml-2 border-l border-rule pl-2" : ""}`}
+          >
+            <Link
+              to={to(openingOf(view.filters))}
+              aria-current={view === saved ? "page" : undefined}
+              className={`${LOOK} max-w-60`}
+            >
+              <span className="truncate">{view.name}</span>
+            </Link>
+            {view === saved && (
+              <button
+                type="button"
+                aria-label={`Remove the view ${view.name}`}
+                title="Remove this view"
+                onClick={() => void remove(view)}
+                className="inline-flex w-8 shrink-0 items-center justify-center text-muted outline-offset-[-2px] hover:text-ink pointer-coarse:w-11"
+              >
+                <Icon icon={X} size={14} />
+              </button>
+            )}
+          </span>
+        ))}
+      </nav>
+      {!saved && isNarrowedInTab(filter) && (
+        <AdminButton variant="quiet" className="mb-0.5" onClick={() => setIsNaming(true)}>
+          Save this view
+        </AdminButton>
+      )}
+      {isNaming && (
+        <NameDialog
+          onClose={() => setIsNaming(false)}
+          onSave={(name) => {
+            setIsNaming(false);
+            void save({ name, filters: query });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps its room while it loads, so that the tabs after it do not move. */
+function Count({ count }: { count: number | undefined }) {
+  if (count === undefined) return <span aria-hidden="true" className="w-[2ch]" />;
+  const words = count === MAX_COUNTED ? `${count.toLocaleString("en")}+` : String(count);
+  return (
+    <>
+      <span aria-hidden="true" className="min-w-[2ch] text-xs font-normal tabular-nums">
+        {words}
+      </span>
+      <span className="sr-only">{count === 1 ? ", 1 article" : `, ${words} articles`}</span>
+    </>
+  );
+}
+
+function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    if (name !== "") onSave(name);
+  };
+  return (
+    <Dialog title="Save this view" onClose={onClose}>
+      <form onSubmit={submit} className="mt-4">
+        <label className="block text-sm font-semibold">
+          Name
+          <input
+            name="name"
+            required
+            autoComplete="off"
+            maxLength={MAX_VIEW_NAME}
+            className="mt-1.5 block w-full border border-faint bg-paper px-3.5 py-2.5 text-base font-normal text-ink"
+          />
+        </label>
+        <p className="meta mt-1.5">Only you see it, on every device. A view of the same name is replaced.</p>
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary">
+            Save
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type NewView = Omit<SavedView, "id">;
+
+/** The user's saved views. Those that this browser kept before they were stored on the server are moved there once. */
+function useSavedViews() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const { data } = useApi(savedViews());
+  const refetch = () => client.invalidateQueries({ queryKey: savedViews().queryKey });
+  const { inTurn } = useTurns(() => void refetch());
+  const isLoaded = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is stored
+  useEffect(() => {
+    if (data)
+      void moveToServer(api, data).then((isMoved) => {
+        if (isMoved) void refetch();
+      });
+  }, [isLoaded]);
+  return {
+    views: data ?? [],
+    save: (view: NewView) =>
+      inTurn(() => articles.send(api, "POST /articles/saved-views", { body: view }), {
+        title: "Error saving the view",
+        fallback: "Could not save the view",
+      }),
+    remove: ({ id }: SavedView) =>
+      inTurn(() => articles.send(api, "DELETE /articles/saved-views/:id", { params: { id } }), {
+        title: "Error removing the view",
+        fallback: "Could not remove the view",
+      }),
+  };
+}
+
+const KEPT = "article_filters";
+
+/** Stores the filters that this browser has kept, except those whose name is taken; resolves with whether there were any. */
+export async function moveToServer(api: EditorApi, stored: readonly NewView[]): Promise<boolean> {
+  const kept = keptFilters();
+  for (const { name, query } of kept) {
+    if (stored.some((view) => view.name === name)) continue;
+    try {
+      const filters = queryOf(filterOf(new URLSearchParams(query)));
+      await articles.send(api, "POST /articles/saved-views", { body: { name, filters } });
+    } catch (error) {
+      // What the server rejects is dropped; otherwise everything waits for the next time.
+      if (!(error instanceof ApiError && error.status === 400)) return false;
+    }
+  }
+  if (kept.length > 0) localStorage.removeItem(KEPT);
+  return kept.length > 0;
+}
+
+function keptFilters() {
+  try {
+    return parseSavedFilters(JSON.parse(localStorage.getItem(KEPT) ?? "null")) ?? [];
+  } catch {
+    return [];
+  }
+}

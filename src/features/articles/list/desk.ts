@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { scheduled } from "#db/readable.ts";
+import type { Tables } from "#db/tables.ts";
+import { ownedBy } from "#features/articles/policy.ts";
+import { InvalidError, NotFoundError } from "#shared/errors.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
+import { accountOf, type WithViewer } from "#shared/viewer.ts";
+import { askedOf, hasWaitingChanges, ownOf, visibleTo } from "./queries.ts";
+import { articleListFilter, type ListCounts, MAX_COUNTED, MAX_SAVED_VIEWS, type SavedView } from "./schema.ts";
+
+/**
+ * How many articles each tab of the editors' list has, in one query. Each count stops at `MAX_COUNTED`. Users without
+ * access to all articles get the counts of their own, except for what they are asked to review.
+ */
+export async function countTabs(db: Kysely<Tables>, call: WithViewer, now: number): Promise<ListCounts> {
+  const accountId = accountOf(call);
+  const seesAll = viewerMayAny(call.viewer, "article.read");
+  const entry = sql`article_list_entry`;
+  const own = seesAll ? sql<SqlBool>`1 = 1` : ownOf(accountId);
+  const ownArticle = seesAll ? sql<SqlBool>`1 = 1` : sql<SqlBool>`article.id in (${ownedBy(db, accountId)})`;
+  const tabs: Record<keyof ListCounts, [table: RawBuilder<unknown>, where: RawBuilder<SqlBool>]> = {
+    all: [entry, own],
+    mine: [entry, ownOf(accountId)],
+    // The list's entries have no index by status; articles have.
+    ready: [sql`article`, sql<SqlBool>`article.status = 'ready' and ${ownArticle}`],
+    waiting: [entry, sql<SqlBool>`${hasWaitingChanges} and ${own}`],
+    scheduled: [sql`article`, sql<SqlBool>`${scheduled(now)} and ${ownArticle}`],
+    asked: [entry, sql<SqlBool>`${askedOf(accountId)} and ${visibleTo(call.viewer, now)}`],
+  };
+  const counts = Object.entries(tabs).map(
+    ([name, [table, where]]) =>
+      sql`(select count(*) from (select 1 from ${table} where ${where} limit ${MAX_COUNTED}) as counted) as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<Record<keyof ListCounts, number>>`select ${sql.join(counts)}`.execute(db);
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])) as ListCounts;
+}
+
+export const savedViews = (db: Kysely<Tables>, accountId: number): Promise<SavedView[]> =>
+  db
+    .selectFrom("saved_view")
+    .select(["id", "name", "filters"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+
+/** Stores a view; one of the same name is replaced. Throws InvalidError for unknown filters, or too many views. */
+export async function saveView(
+  db: Kysely<Tables>,
+  accountId: number,
+  { name, filters }: Omit<SavedView, "id">,
+): Promise<SavedView> {
+  const parsed = articleListFilter.strict().safeParse(Object.fromEntries(new URLSearchParams(filters)));
+  if (!parsed.success) {
+    const detail = parsed.error.issues[0]?.message ?? "The filters are not valid.";
+    throw new InvalidError(detail, { filters: detail });
+  }
+  const others = (await savedViews(db, accountId)).filter((view) => view.name !== name);
+  if (others.length >= MAX_SAVED_VIEWS) {
+    const detail = `You can save at most ${MAX_SAVED_VIEWS} views. Remove one first.`;
+    throw new InvalidError(detail, { name: detail });
+  }
+  return db
+    .insertInto("saved_view")
+    .values({ account_id: accountId, name, filters })
+    .onConflict((conflict) => conflict.columns(["account_id", "name"]).doUpdateSet({ filters }))
+    .returning(["id", "name", "filters"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Throws NotFoundError. */
+export async function removeView(db: Kysely<Tables>, accountId: number, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("saved_view")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_VIEW);
+}
+
+export const NO_VIEW = "Saved view not found.";
+
+export async function forgetViewsOf(trx: Kysely<Tables>, accountId: number): Promise<void> {
+  await trx.deleteFrom("saved_view").where("account_id", "=", accountId).execute();
+}
+
+/** Removes the views of accounts that can no longer sign in. */
+export async function removeUnusedViews(db: Kysely<Tables>): Promise<void> {
+  const authors = db.selectFrom("account").select("id").where("email", "is", null);
+  await db.deleteFrom("saved_view").where("account_id", "in", authors).execute();
+}
