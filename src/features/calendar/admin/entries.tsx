@@ -1,5 +1,5 @@
 import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
-import type { DragEvent, KeyboardEvent } from "react";
+import { type DragEvent, Fragment, type KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
 import { useNow } from "#shared/site-context.tsx";
@@ -108,7 +108,7 @@ export function Agenda({ board, handling }: AgendaProps) {
   return (
     <div className="space-y-6">
       {days.length === 0 && <p className="text-[0.9375rem] text-muted">Nothing is planned or published here.</p>}
-      {days.map(({ day, placed, isToday, isEmpty, gaps }) => (
+      {days.map(({ day, placed, isToday, isEmpty, gaps, now }) => (
         <section key={day} aria-label={longDay(day)}>
           <h3
             aria-current={isToday ? "date" : undefined}
@@ -120,9 +120,15 @@ export function Agenda({ board, handling }: AgendaProps) {
           {isEmpty && <p className="calendar-missing mt-2">No new article</p>}
           {!isEmpty && placed.length === 0 && <p className="meta mt-2">Nothing today.</p>}
           <ul>
-            {placed.map((each) => (
-              <AgendaItem key={each.item.key} placed={each} handling={handling} />
+            {placed.map((each, at) => (
+              <Fragment key={each.item.key}>
+                {now !== null && each.minute > now && (placed[at - 1]?.minute ?? 0) <= now && <NowLine minute={now} />}
+                <AgendaItem placed={each} handling={handling} />
+              </Fragment>
             ))}
+            {now !== null && placed.length > 0 && placed.every(({ minute }) => minute <= now) && (
+              <NowLine minute={now} />
+            )}
           </ul>
           {gaps.map(({ from, to }) => (
             <p key={from} className="calendar-missing mt-2">
@@ -134,6 +140,12 @@ export function Agenda({ board, handling }: AgendaProps) {
     </div>
   );
 }
+
+const NowLine = ({ minute }: { minute: number }) => (
+  <li className="flex items-center gap-2 py-1 text-xs font-semibold text-accent tabular-nums after:h-0.5 after:grow after:bg-accent">
+    Now, {clockOf(minute)}
+  </li>
+);
 
 function AgendaItem({ placed, handling }: { placed: Placed; handling: Handling }) {
   const { item, minute } = placed;

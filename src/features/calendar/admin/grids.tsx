@@ -94,7 +94,9 @@ type WeekProps = { board: BoardDay[]; handling: Handling; target: DropTarget };
 /** A week: a column for each day, a row for each hour. It scrolls by itself, so that its days and the drafts stay in view. */
 export function WeekGrid({ board, handling, target }: WeekProps) {
   const box = useRef<HTMLElement>(null);
-  const hours = board.flatMap(({ placed }) => placed.map(({ minute }) => hourOf(minute)));
+  // In this week, what has been before today may be out of sight, but not the present hour.
+  const today = board.findIndex(({ isToday }) => isToday);
+  const hours = board.slice(Math.max(0, today)).flatMap(({ placed }) => placed.map(({ minute }) => hourOf(minute)));
   useFirstHour(box, board[0]?.day, Math.min(MORNING_HOUR, ...hours));
   return (
     <section
@@ -153,7 +155,7 @@ function useFirstHour(box: RefObject<HTMLElement | null>, week: Day | undefined,
 
 type HourProps = { day: BoardDay; hour: number; handling: Handling; target: DropTarget };
 
-function HourCell({ day: { day, placed, gaps, isEmpty, isToday }, hour, handling, target }: HourProps) {
+function HourCell({ day: { day, placed, gaps, isEmpty, isToday, now }, hour, handling, target }: HourProps) {
   const here = placed.filter(({ minute }) => hourOf(minute) === hour);
   const gap = gaps.find(({ from, to }) => from < (hour + 1) * 60 && to > hour * 60);
   const isBeginning = gap !== undefined && hourOf(gap.from) === hour;
@@ -162,8 +164,14 @@ function HourCell({ day: { day, placed, gaps, isEmpty, isToday }, hour, handling
       data-gap={(gap !== undefined && here.length === 0) || undefined}
       data-empty={isEmpty || undefined}
       data-today={isToday || undefined}
+      className="relative"
       {...target.on(day, (minute) => hour * 60 + ((minute ?? 0) % 60), hour)}
     >
+      {now !== null && hourOf(now) === hour && (
+        <span className="calendar-now" style={{ top: `${((now % 60) * 100) / 60}%` }}>
+          <span className="sr-only">Now, {clockOf(now)}</span>
+        </span>
+      )}
       {here.map((each) => (
         <EntryChip key={each.item.key} placed={each} handling={handling} />
       ))}

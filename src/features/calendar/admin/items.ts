@@ -73,6 +73,8 @@ export type BoardDay = {
   day: Day;
   placed: Placed[];
   isToday: boolean;
+  /** The present minute of the day; null on every day but today. */
+  now: number | null;
   /** A working day without a publication, and else the long pauses between its publications. */
   isEmpty: boolean;
   gaps: Gap[];
@@ -106,6 +108,13 @@ export function boardOf({ days, items, zone, now, completeUntil }: Board): Board
     const isEmpty = day < firstUnknown && isEmptyDay(day, today.day, minutes.length);
     const isOpen = day >= today.day && day < firstUnknown && !isEmpty;
     const gaps = isOpen ? gapsOf(day, minutes, day === today.day ? today.minute : 0) : [];
-    return { day, placed: own, isToday: day === today.day, isEmpty, gaps };
+    return {
+      day,
+      placed: own,
+      isToday: day === today.day,
+      now: day === today.day ? today.minute : null,
+      isEmpty,
+      gaps,
+    };
   });
 }
