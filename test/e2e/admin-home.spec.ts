@@ -32,7 +32,7 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
   );
   await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(adminUrl.home());
-  await rowOf(page, "Lead two").dragTo(leads(page).getByText("Nothing is arranged"));
+  await rowOf(page, "Lead two").dragTo(leads(page).getByText("Drag a story here to pin it"));
   await expect(toastOf(page, "Home page arranged")).toBeVisible();
   await expect.poll(async () => (await leading())[0]).toBe(two.id);
   // Raised again before the first change is stored: both are.
@@ -41,7 +41,7 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
     if (route.request().method() === "PUT") await saving.promise;
     await route.continue();
   });
-  const up = page.getByRole("button", { name: "Arrange: Lead one" });
+  const up = page.getByRole("button", { name: "Pin: Lead one" });
   await up.focus();
   await page.keyboard.press("Enter");
   const raise = page.getByRole("button", { name: "Move up: Lead one" });
@@ -77,7 +77,7 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
   expect((await api.put(editorApiUrl.homeOrder(), { data })).status()).toBe(200);
   await page.getByRole("button", { name: "Move down: Lead two" }).click();
   await expect(toastOf(page, "Error arranging the home page")).toContainText("has changed since you opened it");
-  await expect(page.getByRole("button", { name: "Arrange: Lead two" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pin: Lead two" })).toBeVisible();
   expect((await leading())[0]).toBe(one.id);
 });
 
@@ -95,7 +95,7 @@ test("each story is shown only once if the newsroom wants that, and undone", asy
   await expect(once).not.toBeChecked();
   await once.press("Space");
   await expect(toastOf(page, "Each story is shown only once")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Editor's picks" })).toContainText("Stands among the lead stories");
+  await expect(page.getByRole("region", { name: "Editor's picks" })).toContainText("Already a lead story");
   expect(await onPage("Editor's Picks")).toBe(0);
   expect(await onPage("Latest Articles")).toBe(0);
   expect(await onPage("Featured articles")).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ test("what somebody else has arranged since is not undone along with one's own c
   const theirs = ids[1];
   const leader = async () => (await listOf(request, apiUrl.featured()))[0]?.id;
   await page.goto(adminUrl.home());
-  await page.getByRole("button", { name: "Arrange: Ours first" }).click();
+  await page.getByRole("button", { name: "Pin: Ours first" }).click();
   await expect(toastOf(page, "Home page arranged")).toBeVisible();
   const data = { lead: [{ id: theirs }], picks: [] };
   expect((await api.put(editorApiUrl.homeOrder(), { data })).status()).toBe(200);
@@ -152,11 +152,11 @@ test("what somebody else has arranged since is not undone along with one's own c
   await expect(toastOf(page, "Error arranging the home page")).toContainText("has changed since you opened it");
   expect(await leader()).toBe(theirs);
 
-  await page.getByRole("button", { name: "Arrange: Ours first" }).click();
+  await page.getByRole("button", { name: "Pin: Ours first" }).click();
   await expect.poll(leader).toBe(theirs);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page, "Change undone")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Arrange: Ours first" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pin: Ours first" })).toBeVisible();
 });
 
 test("an order that cannot be fetched says so and is tried again", async ({ page }) => {

@@ -1,19 +1,18 @@
 import { ChevronDown, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ownUrl } from "#shared/pictures.ts";
-import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions, type SortOrder } from "#ui/admin/data-table.tsx";
 import { clockTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Picture } from "#ui/picture.tsx";
 import type { ListedArticle } from "../schema.ts";
 import { FROM_LIST } from "./article-handover.tsx";
 import { stateOf, stateWords } from "./article-state.ts";
 import type { Selection } from "./bulk-changes.ts";
 import type { FlagName } from "./row-actions.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 
 type Props = {
   articles: ListedArticle[] | undefined;
@@ -242,14 +241,9 @@ type CellProps = { article: ListedArticle; now: number };
 
 function TitleCell({ article, now }: CellProps) {
   const { id, title } = article;
-  const picture = ownUrl(article.image_url);
   return (
     <span className="flex items-start gap-2.5 as-cards:items-center">
-      {picture && picture !== fallbackPicture.list ? (
-        <Picture src={picture} alt="" sizes="48px" ratio="4/3" className="w-12 shrink-0" />
-      ) : (
-        <span aria-hidden="true" className="block aspect-4/3 w-12 shrink-0 bg-surface" />
-      )}
+      <Thumbnail src={article.image_url} />
       <Link
         to={adminUrl.article(id)}
         state={FROM_LIST}

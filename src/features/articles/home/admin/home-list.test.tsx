@@ -46,6 +46,7 @@ describe("an article of the home page's lists says", () => {
       "Tech · Ready: readers do not see it",
     ],
     ["that it is scheduled", { published_date: FUTURE }, "Tech · Scheduled"],
+    ["when it was published, where it follows by date", { place: "by_date" }, "Tech · Nov 20, 2026 14:59"],
     ["until when it stands there", { ends_at: FUTURE }, "Tech · Until Tue, Nov 24, 09:00"],
     ["when it has left the list", { place: "ended", ends_at: PAST }, "Tech · Ended Fri, Nov 20, 14:59"],
     ["both", { status: "draft", ends_at: FUTURE }, "Tech · Draft: readers do not see it · Until Tue, Nov 24, 09:00"],
@@ -54,7 +55,7 @@ describe("an article of the home page's lists says", () => {
   });
 
   test("that a section further up shows it", () => {
-    expect(noteIn(row({}, { isShownAbove: true }))).toBe("Tech · Stands among the lead stories");
+    expect(noteIn(row({}, { isShownAbove: true }))).toBe("Tech · Already a lead story");
   });
 
   test("its title as it is, however hostile", () => {
@@ -68,18 +69,12 @@ describe("an article of the home page's lists says", () => {
 describe("an article of the home page's lists offers", () => {
   test("all that can be done with it where it is arranged, each named after it", () => {
     expect(buttonsIn(row())).toEqual([
-      ...[
-        "Move up: Story 7",
-        "Move down: Story 7",
-        "End time: Story 7",
-        "By its date again: Story 7",
-        "Remove: Story 7",
-      ],
+      ...["Move up: Story 7", "Move down: Story 7", "End time: Story 7", "Unpin: Story 7", "Remove: Story 7"],
     ]);
   });
 
   test("to arrange or remove it, where it stands by its date", () => {
-    expect(buttonsIn(row({ place: "by_date" }, { position: null }))).toEqual(["Arrange: Story 7", "Remove: Story 7"]);
+    expect(buttonsIn(row({ place: "by_date" }, { position: null }))).toEqual(["Pin: Story 7", "Remove: Story 7"]);
   });
 
   test.each([
@@ -99,14 +94,14 @@ describe("a list of the home page", () => {
     adminMarkup(
       <HomeList
         {...{ list: "lead", title: "Lead stories", hint: "The first six.", entries, zone: ZONE, order: {} as Order }}
-        {...{ shown: new Set([1]), shownAbove: new Set([2]), onAdd: nothing, onEnd: nothing }}
+        {...{ shown: new Set([1]), shownAbove: new Set([2]), onAdd: nothing, onEnd: nothing, onPreview: nothing }}
       />,
     );
 
   test("without any article says how to put one first, and that none follows", () => {
     const words = wordsOf(list([]));
-    expect(words).toContain("Nothing is arranged: all stand by their date. Drag one here to put it first.");
-    expect(words).toMatch(/Then by date, the newest first None\.$/);
+    expect(words).toContain("Newest first. Drag a story here to pin it.");
+    expect(words).toMatch(/Newest first None\.$/);
   });
 
   test("has three parts, the last only where something has ended; the arranged ones are numbered", () => {
@@ -118,8 +113,8 @@ describe("a list of the home page", () => {
         entry({ id: 4, title: "Fourth", place: "ended", ends_at: PAST }),
       ]),
     );
-    expect(words).toMatch(/Arranged 1 First Tech 2 Second Tech · Stands among the lead stories Then by date/);
-    expect(words).toMatch(/the newest first Third Tech Ended Fourth Tech · Ended Fri, Nov 20, 14:59$/);
+    expect(words).toMatch(/Pinned 1 First Tech 2 Second Tech · Already a lead story Newest first Third/);
+    expect(words).toMatch(/Third Tech · Nov 20, 2026 14:59 Ended Fourth Tech · Ended Fri, Nov 20, 14:59$/);
     expect(wordsOf(list([entry()]))).not.toContain("Ended");
   });
 

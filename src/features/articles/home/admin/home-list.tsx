@@ -1,10 +1,12 @@
-import { ArrowDown, ArrowUp, CalendarArrowDown, Clock, GripVertical, Plus, X } from "lucide";
+import { ArrowDown, ArrowUp, Clock, GripVertical, Pin, PinOff, Plus, X } from "lucide";
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
+import { Thumbnail } from "#features/articles/admin/thumbnail.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { tableTime } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { HomeEntry } from "../endpoints.ts";
 import type { HomeList as ListName } from "../rules.ts";
@@ -21,12 +23,13 @@ type Props = {
   order: Order;
   onAdd: () => void;
   onEnd: (entry: HomeEntry) => void;
+  /** The list as it would be if what is dragged were dropped; null when nothing is dragged over it. */
+  onPreview: (entries: HomeEntry[] | null) => void;
 };
 
-export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, order, onAdd, onEnd }: Props) {
+export function HomeList(props: Props) {
+  const { list, title, hint, entries, shown, shownAbove, zone, order, onAdd, onEnd, onPreview } = props;
   const section = useRef<HTMLElement>(null);
-  const dragged = useRef<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
   const [news, setNews] = useState("");
   const { arranged, byDate, ended } = partsOf(entries);
   /** The browser drops the focus of what is moved: this puts it on the button where it belongs. */
@@ -43,26 +46,7 @@ export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, 
     });
     if (button) focus(entry.id, button);
   }
-  const dropOn = (at: number) => ({
-    "data-over": over === at || undefined,
-    onDragOver(event: DragEvent) {
-      if (dragged.current === null) return;
-      event.preventDefault();
-      if (over !== at) setOver(at);
-    },
-    onDrop(event: DragEvent) {
-      const entry = entries.find(({ id }) => id === dragged.current);
-      event.preventDefault();
-      end();
-      if (!entry) return;
-      const from = arranged.findIndex(({ id }) => id === entry.id);
-      place(entry, from >= 0 && from < at ? at - 1 : at);
-    },
-  });
-  function end() {
-    dragged.current = null;
-    setOver(null);
-  }
+  const drag = useStoryDrag(entries, place, onPreview);
   const row = (entry: HomeEntry, index: number) => (
     <HomeRow
       key={entry.id}
@@ -73,17 +57,15 @@ export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, 
       isShownAbove={shownAbove.has(entry.id)}
       zone={zone}
       // Over the rows by date, the end of the arranged ones alone is marked: that is where it lands.
-      drop={entry.place === "arranged" ? dropOn(index) : { ...dropOn(arranged.length), "data-over": undefined }}
-      onDragStart={(event) => {
-        dragged.current = entry.id;
-        event.dataTransfer.effectAllowed = "move";
-        event.dataTransfer.setData("text/plain", entry.title);
-      }}
-      onDragEnd={end}
+      drop={
+        entry.place === "arranged" ? drag.dropOn(index) : { ...drag.dropOn(arranged.length), "data-over": undefined }
+      }
+      onDragStart={(event) => drag.start(entry, event)}
+      onDragEnd={drag.end}
       onUp={() => place(entry, entry.place === "arranged" ? index - 1 : arranged.length, "up")}
       onDown={() => place(entry, index + 1, "down")}
       onEnd={() => onEnd(entry)}
-      onByDate={() => void order.arrange(list, byDateAgain(entries, entry.id), "Stands by its date again")}
+      onByDate={() => void order.arrange(list, byDateAgain(entries, entry.id), "Unpinned")}
       onRemove={() => void order.remove(list, entry)}
     />
   );
@@ -99,14 +81,14 @@ export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, 
         </AdminButton>
       </div>
       <p className="meta mb-3">{hint}</p>
-      <h3 className="home-part">Arranged</h3>
+      <h3 className="home-part">Pinned</h3>
       <ol>
         {arranged.map(row)}
-        <li className="home-end meta" {...dropOn(arranged.length)}>
-          {arranged.length === 0 ? "Nothing is arranged: all stand by their date. Drag one here to put it first." : ""}
+        <li className="home-end meta" {...drag.dropOn(arranged.length)}>
+          {arranged.length === 0 ? "Newest first. Drag a story here to pin it." : ""}
         </li>
       </ol>
-      <h3 className="home-part">Then by date, the newest first</h3>
+      <h3 className="home-part">Newest first</h3>
       {byDate.length === 0 && <p className="meta py-2">None.</p>}
       <ol>{byDate.map(row)}</ol>
       {ended.length > 0 && (
@@ -120,6 +102,48 @@ export function HomeList({ list, title, hint, entries, shown, shownAbove, zone, 
       </p>
     </section>
   );
+}
+
+/** Dragging a story of a list to a place among its pinned ones. */
+function useStoryDrag(
+  entries: HomeEntry[],
+  place: (entry: HomeEntry, at: number) => void,
+  onPreview: Props["onPreview"],
+) {
+  const dragged = useRef<HomeEntry | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  /** The place of a story that is dropped before the one at `at`: it leaves its own place first. */
+  function landing(id: number, at: number): number {
+    const from = partsOf(entries).arranged.findIndex((entry) => entry.id === id);
+    return from >= 0 && from < at ? at - 1 : at;
+  }
+  function start(entry: HomeEntry, event: DragEvent) {
+    dragged.current = entry;
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", entry.title);
+  }
+  function end() {
+    dragged.current = null;
+    setOver(null);
+    onPreview(null);
+  }
+  const dropOn = (at: number) => ({
+    "data-over": over === at || undefined,
+    onDragOver(event: DragEvent) {
+      if (!dragged.current) return;
+      event.preventDefault();
+      if (over === at) return;
+      setOver(at);
+      onPreview(placedAt(entries, dragged.current.id, landing(dragged.current.id, at)));
+    },
+    onDrop(event: DragEvent) {
+      const entry = dragged.current;
+      event.preventDefault();
+      end();
+      if (entry) place(entry, landing(entry.id, at));
+    },
+  });
+  return { start, end, dropOn };
 }
 
 /** A time in the newsroom's zone, for a line: 'Tue, Nov 24, 09:00'. */
@@ -148,7 +172,7 @@ type RowProps = {
 };
 
 export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drop, ...does }: RowProps) {
-  const { id, title, category } = entry;
+  const { id, title, category, image_url } = entry;
   const isArranged = position !== null;
   // At an end the button stays, so that it keeps the focus, but does nothing.
   const end = "aria-disabled:opacity-40";
@@ -163,25 +187,26 @@ export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, 
       {...drop}
     >
       <Icon icon={GripVertical} size={16} className="shrink-0 text-faint" />
-      <span className="w-6 shrink-0 text-right font-semibold tabular-nums">{position}</span>
+      {isArranged && <span className="w-5 shrink-0 text-right font-semibold tabular-nums">{position}</span>}
+      <Thumbnail src={image_url} />
       <Link
         to={adminUrl.article(id)}
         state={FROM_LIST}
         draggable={false}
-        className="min-w-0 grow basis-48 text-[0.9375rem] font-semibold wrap-anywhere link-quiet"
+        className="min-w-0 grow basis-40 text-[0.9375rem] font-semibold wrap-anywhere link-quiet"
       >
         {title}
         <span className="meta block font-normal">{noteOf(entry, { category, zone, isShownAbove })}</span>
       </Link>
       <span className="flex">
         <AdminIconButton
-          label={isArranged ? `Move up: ${title}` : `Arrange: ${title}`}
+          label={isArranged ? `Move up: ${title}` : `Pin: ${title}`}
           data-does="up"
           aria-disabled={position === 1}
           className={end}
           onClick={does.onUp}
         >
-          <Icon icon={ArrowUp} size={17} />
+          <Icon icon={isArranged ? ArrowUp : Pin} size={17} />
         </AdminIconButton>
         {isArranged && (
           <>
@@ -197,8 +222,8 @@ export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, 
             <AdminIconButton label={`End time: ${title}`} onClick={does.onEnd}>
               <Icon icon={Clock} size={17} />
             </AdminIconButton>
-            <AdminIconButton label={`By its date again: ${title}`} onClick={does.onByDate}>
-              <Icon icon={CalendarArrowDown} size={17} />
+            <AdminIconButton label={`Unpin: ${title}`} onClick={does.onByDate}>
+              <Icon icon={PinOff} size={17} />
             </AdminIconButton>
           </>
         )}
@@ -221,6 +246,8 @@ function stateOf({ status, published_date: date }: HomeEntry): string {
 function noteOf(entry: HomeEntry, { category, zone, isShownAbove }: Notes): string {
   const state = stateOf(entry);
   const end = entry.ends_at && `${entry.place === "ended" ? "Ended" : "Until"} ${endWords(entry.ends_at, zone)}`;
-  const above = isShownAbove ? "Stands among the lead stories" : "";
-  return [category, state, above, end].filter(Boolean).join(" · ");
+  const above = isShownAbove ? "Already a lead story" : "";
+  const { place, published_date } = entry;
+  const date = place === "by_date" && published_date ? tableTime(published_date, zone) : "";
+  return [category, date, state, above, end].filter(Boolean).join(" · ");
 }

@@ -7,6 +7,7 @@ import { cacheOf } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { HomeEntry, HomeOrder } from "../endpoints.ts";
+import { HomePreview } from "./home-preview.tsx";
 import { AddDialog, EndDialog, HomeScreen } from "./home-screen.tsx";
 import { ORDER_KEY } from "./use-order.ts";
 
@@ -44,7 +45,7 @@ describe("the screen of the home page", () => {
   test("tells of a pick that stands among the lead stories, and does not mark it as shown twice", () => {
     const html = render([settings, stored({ lead: [entry(1)], picks: [entry(1), entry(2)] }, true)]);
     const rows = [...html.matchAll(/<li data-article="(\d)"( data-shown)?.*?<\/li>/gs)].map(([all, id, isShown]) => [
-      ...[id, isShown !== undefined, wordsOf(all).includes("Stands among the lead stories")],
+      ...[id, isShown !== undefined, wordsOf(all).includes("Already a lead story")],
     ]);
     expect(rows).toEqual([
       ["1", true, false],
@@ -52,6 +53,27 @@ describe("the screen of the home page", () => {
       ["2", true, false],
     ]);
   });
+});
+
+test("the preview has the sections as readers get them: without drafts, and each story once if that is wanted", () => {
+  const lead = [entry(1), entry(2, { status: "draft" }), entry(3)];
+  const picks = [entry(1), ...Array.from({ length: 7 }, (_, at) => entry(at + 4))];
+  const sections = (hides_repeats: boolean) =>
+    [
+      ...adminMarkup(<HomePreview order={{ lead, picks, hides_repeats }} />).matchAll(
+        /<div data-section="(\w+)".*?<\/ol>/gs,
+      ),
+    ].map(([html, name]) => [name, [...html.matchAll(/>Story (\d+)</g)].map(([, id]) => Number(id))]);
+  expect(sections(false)).toEqual([
+    ["lead", [1, 3]],
+    ["choice", [1, 4, 5, 6, 7]],
+    ["picks", [1, 4, 5, 6, 7, 8]],
+  ]);
+  expect(sections(true)).toEqual([
+    ["lead", [1, 3]],
+    ["choice", [4, 5, 6, 7, 8]],
+    ["picks", [9, 10]],
+  ]);
 });
 
 describe("the dialog that adds an article", () => {

@@ -18,12 +18,13 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import type { HomeEntry } from "../endpoints.ts";
+import type { HomeEntry, HomeOrder } from "../endpoints.ts";
 import type { HomeList as ListName } from "../rules.ts";
 import { HomeList } from "./home-list.tsx";
+import { HomePreview } from "./home-preview.tsx";
 import { endingAt, refetchOrder, shownOf, useOrder } from "./use-order.ts";
 
-const LEAD_HINT = "The first six are at the top, on a wide screen as a carousel.";
+const LEAD_HINT = "The first six appear in the carousel at the top.";
 const PICKS_HINT = "The first five are the editor's choice at the top, the first six the rows below.";
 const PICKS_ONCE_HINT =
   "The first five are the editor's choice at the top, the next six the rows below. Lead stories are left out.";
@@ -49,6 +50,7 @@ export function HomeScreen() {
   }, [isOpen, client]);
   const [adding, setAdding] = useState<ListName | null>(null);
   const [ending, setEnding] = useState<{ list: ListName; entry: HomeEntry } | null>(null);
+  const [dragged, setDragged] = useState<Partial<HomeOrder> | null>(null);
   const shown = order.order;
   const retry = () => {
     void refetchOrder(client);
@@ -68,8 +70,8 @@ export function HomeScreen() {
     <div className="pt-6" aria-busy={order.isBusy}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Drag stories, or move them with their arrows. What is arranged comes first; the others follow by their date.
-          Every change is public at once.
+          Drag stories to pin them, or use their buttons. Pinned stories come first, then the newest. Every change is
+          public immediately.
         </p>
         <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
           View home page
@@ -84,19 +86,23 @@ export function HomeScreen() {
           onChange={(checked) => void order.hideRepeats(checked)}
         />
       </div>
-      <div className="grid gap-x-12 gap-y-12 xl:grid-cols-2">
-        {LISTS.map(({ list, title, hint, onceHint }) => (
-          <HomeList
-            key={list}
-            {...{ list, title, zone, order }}
-            hint={shown.hides_repeats ? onceHint : hint}
-            entries={shown[list]}
-            shown={onPage[list]}
-            shownAbove={list === "picks" && shown.hides_repeats ? onPage.lead : NONE}
-            onAdd={() => setAdding(list)}
-            onEnd={(entry) => setEnding({ list, entry })}
-          />
-        ))}
+      <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-12">
+          {LISTS.map(({ list, title, hint, onceHint }) => (
+            <HomeList
+              key={list}
+              {...{ list, title, zone, order }}
+              hint={shown.hides_repeats ? onceHint : hint}
+              entries={shown[list]}
+              shown={onPage[list]}
+              shownAbove={list === "picks" && shown.hides_repeats ? onPage.lead : NONE}
+              onAdd={() => setAdding(list)}
+              onEnd={(entry) => setEnding({ list, entry })}
+              onPreview={(entries) => setDragged(entries && { [list]: entries })}
+            />
+          ))}
+        </div>
+        <HomePreview order={{ ...shown, ...dragged }} />
       </div>
       {adding && (
         <AddDialog
@@ -189,7 +195,9 @@ export function EndDialog({ entry, zone, onEnd, onClose }: EndProps) {
   return (
     <Dialog title="End time" onClose={onClose}>
       <form noValidate onSubmit={submit} className="mt-2 space-y-4">
-        <p className="text-[0.9375rem] text-muted wrap-anywhere">“{entry.title}” leaves the list by itself then.</p>
+        <p className="text-[0.9375rem] text-muted wrap-anywhere">
+          “{entry.title}” will be removed from the list at this time.
+        </p>
         <DateTimeField
           label="Date and time"
           value={value}

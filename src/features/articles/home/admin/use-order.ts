@@ -190,12 +190,21 @@ export function byDateAgain(entries: readonly HomeEntry[], id: number): HomeEntr
 export const endingAt = (entries: readonly HomeEntry[], id: number, endsAt: string | null): HomeEntry[] =>
   entries.map((entry) => (entry.id === id ? { ...entry, ends_at: endsAt } : entry));
 
-export function shownOf({ lead, picks, hides_repeats }: HomeOrder): Record<HomeList, Set<number>> {
+/** Which stories each section of the home page shows, in their order. */
+export function sectionsOf({ lead, picks, hides_repeats }: HomeOrder): Record<"lead" | "choice" | "picks", number[]> {
   const visible = { lead: publicIds(lead), picks: publicIds(picks) };
-  if (!hides_repeats)
-    return { lead: new Set(visible.lead.slice(0, SHOWN.lead)), picks: new Set(visible.picks.slice(0, SHOWN.picks)) };
-  const sections = partSections({ ...visible, latest: [] });
-  return { lead: new Set(sections.lead), picks: new Set([...sections.choice, ...sections.picks]) };
+  if (hides_repeats) return partSections({ ...visible, latest: [] });
+  // Each list by itself: both sections of picks begin with the first one.
+  return {
+    lead: partSections({ lead: visible.lead, picks: [], latest: [] }).lead,
+    choice: partSections({ lead: [], picks: visible.picks, latest: [] }).choice,
+    picks: visible.picks.slice(0, SHOWN.picks),
+  };
+}
+
+export function shownOf(order: HomeOrder): Record<HomeList, Set<number>> {
+  const { lead, choice, picks } = sectionsOf(order);
+  return { lead: new Set(lead), picks: new Set([...choice, ...picks]) };
 }
 
 const publicIds = (entries: readonly HomeEntry[]) =>
