@@ -112,6 +112,7 @@ test("search, filters and order are applied by the server and kept in the addres
   await expect(titles).toHaveText(["Meerkat standing", "Aardvark digging"]);
   await page.goBack();
   await expect(titles).toHaveText(["Zebra crossing", "Meerkat standing", "Aardvark digging"]);
+  await page.getByRole("button", { name: "More filters" }).click();
   await choose(page.getByLabel("Featured", { exact: true }), "Featured");
   await expect(titles).toHaveText(["Zebra crossing"]);
   await choose(page.getByLabel("Editor's Pick", { exact: true }), "Editor's picks");

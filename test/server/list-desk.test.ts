@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { MAX_SAVED_VIEWS } from "#features/articles/list/rules.ts";
 import type { ArticleListFilter, SavedView } from "#features/articles/list/schema.ts";
-import { MAX_SAVED_VIEWS } from "#features/articles/list/schema.ts";
 import type { ListedArticle } from "#features/articles/schema.ts";
 import { DAY } from "#shared/time.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type ArticleListFilter, MAX_COUNTED, MAX_VIEW_NAME, type SavedView } from "#features/articles/list/schema.ts";
+import { MAX_COUNTED, MAX_VIEW_NAME } from "#features/articles/list/rules.ts";
+import type { ArticleListFilter, SavedView } from "#features/articles/list/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -53,7 +54,7 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
   );
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 border-b border-rule">
-      <nav ref={row} aria-label="Views of the list" className="scroll-row -ml-3 flex min-w-0 pr-1">
+      <nav ref={row} aria-label="Views of the list" className="scroll-row relative -ml-3 flex min-w-0 pr-1">
         {tabs.map((tab) => (
           <Link
             key={tab}

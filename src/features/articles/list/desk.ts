@@ -6,7 +6,8 @@ import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { accountOf, type WithViewer } from "#shared/viewer.ts";
 import { askedOf, hasWaitingChanges, ownOf, visibleTo } from "./queries.ts";
-import { articleListFilter, type ListCounts, MAX_COUNTED, MAX_SAVED_VIEWS, type SavedView } from "./schema.ts";
+import { MAX_COUNTED, MAX_SAVED_VIEWS } from "./rules.ts";
+import { articleListFilter, type ListCounts, type SavedView } from "./schema.ts";
 
 /**
  * How many articles each tab of the editors' list has, in one query. Each count stops at `MAX_COUNTED`. Users without

@@ -7,6 +7,11 @@ export const FLAG_COLUMNS = {
   editors_pick: "is_editors_pick",
 } as const;
 
+/** Counts of the list's tabs stop here, so that they cost the same however many articles there are. */
+export const MAX_COUNTED = 1_000;
+export const MAX_SAVED_VIEWS = 30;
+export const MAX_VIEW_NAME = 40;
+
 const MAX_WORDS = 8;
 /** Titles are sorted by their first characters only: PostgreSQL limits the size of index entries. In UTF-16 units. */
 const MAX_KEY_CHARS = 200;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { idText, messageText, noContent, text, wholeNumber } from "#shared/schema.ts";
+import { MAX_COUNTED, MAX_VIEW_NAME } from "./rules.ts";
 
 /** The status filter of an editor's list: `scheduled` is published with a future date. */
 export const listStatus = z.enum(["published", "scheduled", "ready", "draft"]);
@@ -73,9 +74,6 @@ const usedTag = z
 export const usedTags = z.array(usedTag);
 export type UsedTag = z.infer<typeof usedTag>;
 
-/** Counts stop here, so that they cost the same however many articles there are. */
-export const MAX_COUNTED = 1_000;
-
 const count = z.int().nonnegative().max(MAX_COUNTED);
 
 /** How many articles each tab of the editors' list has; `MAX_COUNTED` means that many or more. */
@@ -83,9 +81,6 @@ export const listCounts = z
   .object({ all: count, mine: count, ready: count, waiting: count, scheduled: count, asked: count })
   .meta({ id: "ArticleListCounts" });
 export type ListCounts = z.infer<typeof listCounts>;
-
-export const MAX_SAVED_VIEWS = 30;
-export const MAX_VIEW_NAME = 40;
 
 const viewBody = z.object({
   name: messageText({ name: "Name", min: 1, max: MAX_VIEW_NAME }),
