@@ -48,11 +48,54 @@ async function start(database: Database) {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json() as { id: number; url: string };
   };
+  const bulk = async (ids: number[], change: object) =>
+    (await call("POST", editorApiUrl.pictureBulk(), { ids, change })).json();
   const names = async (query: string) => (await list(query)).rows.map(({ name }: { name: string }) => name);
-  return { ...site, clock, headers, call, list, add, names, waitTwoDays };
+  return { ...site, clock, headers, call, list, add, bulk, names, waitTwoDays };
 }
 
 describeOnEngines("media/", (open) => {
+  test("many pictures are tagged at once, found by tag and by its words, and keep tags when they are cropped", async () => {
+    const { add, bulk, call, list, names } = await start(await open());
+    const [quay, bridge] = [await add("quay.png", { alt: "Quay" }), await add("bridge.png")];
+    const tagged = await bulk([quay.id, bridge.id, 9_999], { tags_add: ["Port of Lamu", "Zürich"] });
+    expect(tagged).toEqual({
+      changed: [quay.id, bridge.id],
+      failed: [{ id: 9_999, name: "", detail: "There is no such picture." }],
+    });
+    await bulk([bridge.id], { tags_remove: ["zurich"], tags_add: ["PORT of  lamu", "Bridges"] });
+    expect((await call("GET", editorApiUrl.pictureTags())).json()).toEqual([
+      { name: "Bridges", count: 1 },
+      { name: "Port of Lamu", count: 2 },
+      { name: "Zürich", count: 1 },
+    ]);
+    expect(await names("?tag=port%20of%20lamu")).toEqual(["bridge.png", "quay.png"]);
+    expect(await names("?tag=Lamu")).toEqual([]);
+    expect(await names("?query=zurich")).toEqual(["quay.png"]);
+    // A description does not lose the words of the tags.
+    await call("PATCH", editorApiUrl.storedPicture(quay.id), { alt: "Quay at noon" });
+    expect((await list("?query=zurich")).rows).toMatchObject([
+      { alt: "Quay at noon", tags: ["Port of Lamu", "Zürich"] },
+    ]);
+    const made = await call("POST", editorApiUrl.editPicture(quay.id), { rotate: 90 });
+    expect(made.json().tags).toEqual(["Port of Lamu", "Zürich"]);
+    expect(await names("?query=zurich")).toHaveLength(2);
+    const many = Array.from({ length: 19 }, (_, at) => `Tag ${at}`);
+    expect((await bulk([quay.id], { tags_add: many })).failed[0].detail).toBe("A picture has at most 20 tags.");
+  });
+
+  test("of many pictures that are deleted at once, those that are used stay, and are named", async () => {
+    const { add, bulk, call, store } = await start(await open());
+    const [used, unused] = [await add("used.png"), await add("unused.png")];
+    await publish(store, { image_url: used.url });
+    expect(await bulk([used.id, unused.id], { delete: true })).toEqual({
+      changed: [unused.id],
+      failed: [{ id: used.id, name: "used.png", detail: "It is used in one place." }],
+    });
+    expect((await call("GET", editorApiUrl.storedPicture(used.id))).statusCode).toBe(200);
+    expect((await call("GET", editorApiUrl.storedPicture(unused.id))).statusCode).toBe(404);
+  });
+
   test("a picture keeps the name of its file, without folders, its size, and who uploaded it", async () => {
     const { add, call, app } = await start(await open());
     const { id, url } = await add("C:\\photos\\Harbour at dawn.png");
@@ -61,7 +104,7 @@ describeOnEngines("media/", (open) => {
       ...{ id, url, width: 400, height: 200, created_at: expect.stringMatching(/Z$/) },
       ...{ name: "Harbour at dawn.png", alt: "", caption: "", credit: "", licence: "" },
       ...{ focal_x: 0.5, focal_y: 0.5, size: (await app.inject(url)).rawPayload.length },
-      ...{ uploaded_by: EDITOR.name, is_own: true, used_in: [] },
+      ...{ uploaded_by: EDITOR.name, is_own: true, tags: [], used_in: [] },
     });
   });
 

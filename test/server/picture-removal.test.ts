@@ -70,7 +70,7 @@ describeOnEngines("pictures", (open) => {
         height: 100,
         created_at: expect.stringMatching(/Z$/),
         ...{ name: "", alt: "", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 0.5 },
-        ...{ size: expect.any(Number), uploaded_by: null, is_own: false },
+        ...{ size: expect.any(Number), uploaded_by: null, is_own: false, tags: [] },
       })),
     );
     const key = pictures[0]?.row.key;

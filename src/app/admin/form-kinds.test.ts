@@ -43,6 +43,7 @@ const facts = {
   size: null,
   uploaded_by: null,
   is_own: true,
+  tags: [],
 };
 const picture = { ...facts, ...described };
 const account = { id: 1, email: "", role: "chief" as const, permissions: [], second_factor_due: false };

@@ -84,6 +84,7 @@ export const contactEndpoints = endpoints({
     ...own,
     summary: "The replies to a message, oldest first",
     params: messageParams,
+    query: pageQuery,
     response: { 200: messageReplyList },
   },
   "POST /contact/:id/replies": {

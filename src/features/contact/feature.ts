@@ -15,7 +15,7 @@ import {
   pageMessages,
   storeContactMessage,
 } from "./messages.ts";
-import { findReply, listReplies, type ReplyRow, sendReply } from "./replies.ts";
+import { findReply, pageReplies, type ReplyRow, sendReply } from "./replies.ts";
 
 type Row = Selectable<ContactMessageTable>;
 
@@ -56,8 +56,11 @@ function contactRoutes(parts: ContactParts): ApiPlugin {
 
       "GET /contact/unread": async () => ({ count: await countUnreadMessages(database.db) }),
 
-      "GET /contact/:id/replies": async ({ params }) =>
-        (await listReplies(database.db, idIn(params.id, NO_MESSAGE))).map(presentReply),
+      "GET /contact/:id/replies": async ({ params, query }, reply) => {
+        const { rows, total } = await pageReplies(database.db, idIn(params.id, NO_MESSAGE), query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentReply);
+      },
 
       "POST /contact/:id/replies": async (call, reply) => {
         const messageId = idIn(call.params.id, NO_MESSAGE);

@@ -1,4 +1,5 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import { hasText } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -13,6 +14,7 @@ import { judgeTraces } from "#platform/machine-forms.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
+import { fold } from "#shared/text.ts";
 import type { ContactBody, MessageState } from "./endpoints.ts";
 
 /** A contact form message to the editors; the sender is in Reply-To. */
@@ -38,9 +40,6 @@ function contactMail(site: MailSite, message: ContactBody): MailContent {
 
 type Row = Selectable<ContactMessageTable>;
 
-/** The text that a search looks through, in lower case; SQLite lowers ASCII letters only. */
-const SEARCHED = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || subject || ' ' || message)`;
-
 type Filter = { state?: MessageState | undefined; query?: string | undefined };
 
 /** One page of the messages with all words of `query`, in a state or all except spam, newest first, and the total. */
@@ -49,15 +48,11 @@ export async function pageMessages(
   { state, query = "" }: Filter,
   page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
-  const words = query.split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
+  const words = fold(query).split(/\s+/).filter(Boolean);
   const wanted = db
     .selectFrom("contact_message")
     .where((eb) =>
-      eb.and([
-        eb("state", state ? "=" : "<>", state ?? "spam"),
-        ...patterns.map((pattern) => sql<boolean>`${SEARCHED} like ${pattern} escape '\\'`),
-      ]),
+      eb.and([eb("state", state ? "=" : "<>", state ?? "spam"), ...words.map((word) => hasText(db, "folded", word))]),
     );
   const rows = await wanted.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
   const count = await wanted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -118,6 +113,7 @@ export async function storeContactMessage(
         message: body.message,
         created_at: parts.clock.now(),
         state: isSpam ? "spam" : "new",
+        folded: fold([body.firstName, body.lastName, body.email, body.subject, body.message].join(" ")),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

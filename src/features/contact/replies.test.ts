@@ -52,6 +52,17 @@ describeOnEngines("readers' messages as editors answer them", (open) => {
     expect(await found("%")).toEqual(["amina@example.com"]);
     expect(await found("rates")).toHaveLength(2);
     expect(await found("amina kimani")).toEqual([]);
+    await write({ lastName: "Zieliński", email: "zofia@example.com", message: "ÄNDERUNG" });
+    expect(await found("zielinski änderung")).toEqual(["zofia@example.com"]);
+  });
+
+  it("pages the replies to a message, oldest first", async () => {
+    const { call, write } = await start();
+    const id = await write();
+    for (const text of ["One", "Two", "Three"]) await call("POST", editorApiUrl.messageReplies(id), { text });
+    const page = await call("GET", `${editorApiUrl.messageReplies(id)}?limit=2&offset=1`);
+    expect(page.body.map(({ text }: { text: string }) => text)).toEqual(["Two", "Three"]);
+    expect(page.headers["x-total-count"]).toBe("3");
   });
 
   it("counts unread messages until they are read, and never spam", async () => {

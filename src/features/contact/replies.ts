@@ -7,6 +7,7 @@ import { mailSite } from "#features/mail/queries.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
 import { type ContactParts, NO_MESSAGE } from "./messages.ts";
 
 type Quoted = { first_name: string; last_name: string; subject: string; message: string };
@@ -42,9 +43,16 @@ async function withNames(db: Kysely<Tables>, query: ReturnType<typeof selectRepl
 }
 export type ReplyRow = Awaited<ReturnType<typeof withNames>>[number];
 
-/** The replies to a message, oldest first. */
-export const listReplies = (db: Kysely<Tables>, messageId: number): Promise<ReplyRow[]> =>
-  withNames(db, selectReplies(db).where("message_id", "=", messageId).orderBy("id"));
+/** One page of the replies to a message, oldest first, and the total. */
+export async function pageReplies(db: Kysely<Tables>, messageId: number, { limit, offset }: Page) {
+  const replies = selectReplies(db).where("message_id", "=", messageId);
+  const rows = await withNames(db, replies.orderBy("id").limit(limit).offset(offset));
+  const { total } = await replies
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
 
 export const findReply = async (db: Kysely<Tables>, id: number): Promise<ReplyRow | undefined> =>
   (await withNames(db, selectReplies(db).where("id", "=", id)))[0];

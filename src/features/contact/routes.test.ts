@@ -39,6 +39,7 @@ describeOnEngines("POST contact/", (openTestDatabase) => {
         message: MESSAGE.message,
         created_at: clock.now(),
         state: "new",
+        folded: expect.stringContaining("amina o'brien amina@example.com a correction"),
       },
     ]);
   });

@@ -17,6 +17,8 @@ export type ContactMessageTable = {
   created_at: number;
   /** `spam`: apparently sent by a machine; it was not mailed. */
   state: Generated<"new" | "read" | "done" | "spam">;
+  /** Sender, address, subject and text, folded: what a search looks through. */
+  folded: Generated<string>;
 };
 
 /** A reply that was mailed to the sender of a message. */

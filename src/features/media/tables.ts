@@ -4,6 +4,7 @@ declare module "#db/tables.ts" {
   interface Tables {
     picture: PictureTable;
     removed_picture: RemovedPictureTable;
+    picture_tag: PictureTagTable;
     remote_item: RemoteItemTable;
   }
 }
@@ -39,6 +40,9 @@ export type PictureTable = {
   /** The account that uploaded it, which may be deleted; null for the operator, or where nobody knows. */
   uploaded_by: number | null;
 };
+
+/** A tag of a picture; `tag_key` is its folded name, which tells tags apart. */
+export type PictureTagTable = { picture_id: number; tag_key: string; name: string };
 
 /** A picture that was taken down for good. */
 export type RemovedPictureTable = { key: string; removed_at: number };

@@ -14,7 +14,7 @@ export const messages = (state: MessageState | undefined, query = "") =>
 export const unreadMessages = () => contact.query("GET /contact/unread");
 
 /** The replies to a message, oldest first. */
-export const repliesTo = (id: number) => contact.query("GET /contact/:id/replies", { params: { id } });
+export const repliesTo = (id: number) => contact.list("GET /contact/:id/replies", { params: { id } });
 
 /** Everything cached about messages. */
 export const messageCalls = () => callsUnder(contact.url("GET /contact"));
@@ -40,10 +40,12 @@ export function knowMessage(client: QueryClient, message: ContactMessage): void 
 
 /** Adds a reply to the message, which is done by it. */
 export function knowReply(client: QueryClient, message: ContactMessage, reply: MessageReply): void {
-  client.setQueryData<MessageReply[]>(repliesTo(message.id).queryKey, (known = []) => [
-    ...known.filter(({ id }) => id !== reply.id),
-    reply,
-  ]);
+  const url = contact.url("GET /contact/:id/replies", { params: { id: message.id } });
+  client.setQueriesData<Paged<MessageReply>>(callsUnder(url), (known) => {
+    if (!known || known.items.some(({ id }) => id === reply.id)) return known;
+    return { items: [...known.items, reply], total: known.total + 1 };
+  });
+  void client.invalidateQueries(callsUnder(url));
   knowMessage(client, { ...message, state: "done" });
 }
 

@@ -11,11 +11,11 @@ import {
 } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useSite } from "#shared/site-context.tsx";
-import { useApi } from "#shared/use-api.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import type { KeySection } from "#ui/admin/keyboard.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
+import { PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
@@ -146,19 +146,23 @@ function Facts({ message }: { message: ContactMessage }) {
 }
 
 function Replies({ id }: { id: number }) {
-  const { data: replies = [], error, refetch } = useApi(repliesTo(id));
-  if (error) return <FailedNote onRetry={() => void refetch()}>Could not load the replies.</FailedNote>;
+  const [page, open] = useState(1);
+  const list = usePagedList(repliesTo(id), { at: { page, open } });
+  if (list.isFailed) return <FailedNote onRetry={list.refresh}>Could not load the replies.</FailedNote>;
+  if (!list.rows?.length) return null;
   return (
-    <ol aria-label="Replies" className={replies.length === 0 ? "hidden" : "mt-5 max-w-prose space-y-4"}>
-      {replies.map(({ id: key, text, by, sent_at }) => (
-        <li key={key} className="border-l-4 border-rule pl-4">
-          <p className="meta">
-            {by ?? "A removed user"} replied <time dateTime={sent_at}>{exactTime(sent_at)}</time>
-          </p>
-          <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{text}</p>
-        </li>
-      ))}
-    </ol>
+    <PagedRegion noun="replies" list={list}>
+      <ol aria-label="Replies" className="mt-5 max-w-prose space-y-4">
+        {list.rows.map(({ id: key, text, by, sent_at }) => (
+          <li key={key} className="border-l-4 border-rule pl-4">
+            <p className="meta">
+              {by ?? "A removed user"} replied <time dateTime={sent_at}>{exactTime(sent_at)}</time>
+            </p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </PagedRegion>
   );
 }
 

@@ -24,6 +24,7 @@ import {
   findUses,
   isRemoved,
   type ListedPicture,
+  tagsOf,
 } from "./queries.ts";
 import { addressesOf, addressOf, NO_PICTURE, PICTURE_TEXT_NAMES, pictureVersion, searchedWords } from "./rules.ts";
 import type { PictureChange, PictureUse } from "./schema.ts";
@@ -164,7 +165,7 @@ export function describePicture(
     if (!isCurrent(pictureVersion(before))) throw new ConflictError(STALE);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(given as Partial<typeof before>) };
-    const words = searchedWords(after);
+    const words = searchedWords(after, (await tagsOf(trx, [id])).get(id));
     await trx
       .updateTable("picture")
       .set({ ...given, words })

@@ -2,6 +2,8 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import {
   inUseBody,
+  pictureBulkAnswer,
+  pictureBulkBody,
   pictureChange,
   pictureDetail,
   pictureEdit,
@@ -9,6 +11,7 @@ import {
   pictureParams,
   pictureQuery,
   pictureReplacement,
+  pictureTags,
   replacementAnswer,
   storedPicture,
   uploadAnswer,
@@ -38,6 +41,20 @@ export const pictureEndpoints = endpoints({
     tags,
     query: pictureQuery,
     response: { 200: pictureList },
+  },
+  "GET /media/tags": {
+    access: "picture.upload",
+    summary: "The tags of pictures by name, with how many pictures have each",
+    tags,
+    response: { 200: pictureTags },
+  },
+  "POST /media/bulk": {
+    access: "picture.describe",
+    summary: "Tag or delete many pictures",
+    description: "Answers the ids of those that were changed, and why others were not: a picture that is used stays.",
+    tags,
+    body: pictureBulkBody,
+    response: { 200: pictureBulkAnswer },
   },
   "GET /media/:id": {
     access: "picture.upload",

@@ -7,7 +7,7 @@ import { focusedUrl, parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { mayBeMisspelt } from "#shared/vocabulary.ts";
-import { addressOf, keyInAddress } from "./rules.ts";
+import { addressOf, keyInAddress, tagKey } from "./rules.ts";
 import type { PictureFilter, PictureUse } from "./schema.ts";
 
 /** Maximum number of words of a query that are searched, and of alternatives to a misspelt one: each reads every row. */
@@ -68,6 +68,34 @@ export function findListed(db: Kysely<Tables>, id: number): Promise<ListedPictur
   return selectListed(db).where("picture.id", "=", id).executeTakeFirst();
 }
 
+/** The tags of pictures by id, each picture's in alphabetical order. */
+export async function tagsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("picture_tag")
+    .selectAll()
+    .where("picture_id", "in", ids)
+    .orderBy("tag_key")
+    .execute();
+  const byPicture = Map.groupBy(rows, ({ picture_id }) => picture_id);
+  return new Map([...byPicture].map(([id, tags]) => [id, tags.map(({ name }) => name)]));
+}
+
+/** Maximum number of tags listed. */
+const MAX_TAGS = 1_000;
+
+/** All tags of pictures by name, with how many pictures have each. */
+export async function listTags(db: Kysely<Tables>): Promise<{ name: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("picture_tag")
+    .select((eb) => [eb.fn.min("name").as("name"), eb.fn.countAll<number>().as("count")])
+    .groupBy("tag_key")
+    .orderBy("tag_key")
+    .limit(MAX_TAGS)
+    .execute();
+  return rows.map(({ name, count }) => ({ name, count: Number(count) }));
+}
+
 /** The pictures after an id that an account uploaded, in their order; at most `limit`. */
 export const picturesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
@@ -120,7 +148,7 @@ async function count(db: Kysely<Tables>, conditions: Expression<SqlBool>[]) {
 
 async function conditionsOf(
   db: Kysely<Tables>,
-  { query, from, to, used }: PictureFilter,
+  { query, from, to, used, tag }: PictureFilter,
   shownKeys: readonly FindShownKeys[],
   isMisspelt = false,
 ): Promise<Expression<SqlBool>[]> {
@@ -128,6 +156,8 @@ async function conditionsOf(
   if (query) conditions.push(await matches(db, query, isMisspelt));
   if (from !== undefined) conditions.push(sql<SqlBool>`created_at >= ${from}`);
   if (to !== undefined) conditions.push(sql<SqlBool>`created_at <= ${to}`);
+  if (tag !== undefined)
+    conditions.push(sql<SqlBool>`id in (select picture_id from picture_tag where tag_key = ${tagKey(tag)})`);
   if (used !== undefined) {
     const shown = sql<SqlBool>`(exists (select 1 from article_picture where picture_key = picture.key)
       or ${isOneOf(await keysShown(db, shownKeys))})`;

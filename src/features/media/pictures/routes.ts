@@ -10,6 +10,7 @@ import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
+import { changePictures } from "./bulk.ts";
 import {
   deletePicture,
   describePicture,
@@ -20,13 +21,22 @@ import {
 } from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
 import { cropMaker } from "./internal/crops.ts";
-import { findListed, findPicture, findUses, isRemoved, type ListedPicture, pagePictures } from "./queries.ts";
+import {
+  findListed,
+  findPicture,
+  findUses,
+  isRemoved,
+  type ListedPicture,
+  listTags,
+  pagePictures,
+  tagsOf,
+} from "./queries.ts";
 import { addressOf, NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
 import { editPicture, storePicture } from "./staging.ts";
 
 /** A stored picture as editors see it. */
-function presentPicture(row: ListedPicture, { accountId }: Actor): StoredPicture {
+function presentPicture(row: ListedPicture, { accountId }: Actor, tags: string[] = []): StoredPicture {
   const { id, width, height, name, alt, caption, credit, licence, focal_x, focal_y, size, uploader } = row;
   return {
     id,
@@ -44,6 +54,7 @@ function presentPicture(row: ListedPicture, { accountId }: Actor): StoredPicture
     size,
     uploaded_by: uploader,
     is_own: accountId !== null && row.uploaded_by === accountId,
+    tags,
   };
 }
 
@@ -72,21 +83,28 @@ function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
   return body;
 }
 
-const answer = (reply: AnswerHead, row: ListedPicture, actor: Actor): StoredPicture =>
-  tagged(reply, row, presentPicture(row, actor));
-
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
   const { db } = store.database;
   const idOf = ({ id }: { id: string }) => idIn(id, NO_PICTURE);
+  const answer = async (reply: AnswerHead, row: ListedPicture, actor: Actor): Promise<StoredPicture> =>
+    tagged(reply, row, presentPicture(row, actor, (await tagsOf(db, [row.id])).get(row.id)));
   return async (app) =>
     serve(app, pictureEndpoints, {
       "GET /media": async (call, reply) => {
         const { limit, offset, ...filter } = call.query;
         const { rows, total } = await pagePictures(db, { filter, page: { limit, offset }, shownKeys: store.shownKeys });
         reply.header(TOTAL_HEADER, total);
-        return rows.map((row) => presentPicture(row, actorOf(call)));
+        const tags = await tagsOf(
+          db,
+          rows.map(({ id }) => id),
+        );
+        return rows.map((row) => presentPicture(row, actorOf(call), tags.get(row.id)));
       },
+
+      "GET /media/tags": () => listTags(db),
+
+      "POST /media/bulk": (call) => changePictures(store, actorOf(call), call.body.ids, call.body.change),
 
       "GET /media/:id": async (call, reply) => {
         const row = await findListed(db, idOf(call.params));
@@ -94,7 +112,8 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
         const uses = await findUses(db, store.pictureUses, row.key);
         const actor = actorOf(call);
         const used_in = await store.visibleUses(actor, uses);
-        return tagged(reply, row, { ...presentPicture(row, actor), used_in });
+        const tags = (await tagsOf(db, [row.id])).get(row.id);
+        return tagged(reply, row, { ...presentPicture(row, actor, tags), used_in });
       },
 
       "PATCH /media/:id": async (call, reply) => {

@@ -1,7 +1,7 @@
 import type { ImageEdit } from "#platform/images.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { MODERN_FORMATS, pictureFolder, pictureUrl, pictureWidths, variantUrl } from "#shared/pictures.ts";
-import { isStorable, words } from "#shared/text.ts";
+import { fold, isStorable, words } from "#shared/text.ts";
 
 export const NO_PICTURE = "There is no such picture.";
 export const REMOVED_PICTURE = "This picture was taken down.";
@@ -47,10 +47,18 @@ export const PICTURE_TEXT_NAMES = Object.keys(PICTURE_TEXTS) as PictureText[];
 export const MIDDLE = 0.5;
 
 /** The words a picture is found by, folded, each after a space: a query's word finds those that begin with it. */
-export function searchedWords(texts: { name: string } & Record<PictureText, string>): string {
-  const all = [texts.name, ...PICTURE_TEXT_NAMES.map((name) => texts[name])].join(" ");
+export function searchedWords(texts: { name: string } & Record<PictureText, string>, tags: string[] = []): string {
+  const all = [texts.name, ...PICTURE_TEXT_NAMES.map((name) => texts[name]), ...tags].join(" ");
   return [...new Set(words(all))].map((word) => ` ${word}`).join("");
 }
+
+/** The most tags of a picture, and the most pictures that are changed together. */
+export const MAX_PICTURE_TAGS = 20;
+export const MAX_TAG_LENGTH = 50;
+export const MAX_BULK_PICTURES = 100;
+
+/** What tells tags apart: case, accents and spaces at the ends do not. */
+export const tagKey = (name: string): string => fold(name).trim().replace(/\s+/g, " ");
 
 const MAX_NAME = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
 import { DAY } from "#shared/time.ts";
-import { MIDDLE, PICTURE_TEXTS, type PictureText } from "./rules.ts";
+import {
+  MAX_BULK_PICTURES,
+  MAX_PICTURE_TAGS,
+  MAX_TAG_LENGTH,
+  MIDDLE,
+  PICTURE_TEXTS,
+  type PictureText,
+} from "./rules.ts";
 
 /** `POST upload/`: a form with one picture. */
 export const uploadBody = z.object(
@@ -36,8 +43,47 @@ export const pictureQuery = pageQuery.extend({
     .optional()
     .transform((used) => (used ? used === "true" : undefined))
     .describe("true: only pictures that something shows; false: only those that nothing does"),
+  tag: text({ max: MAX_TAG_LENGTH, name: "Tag" })
+    .optional()
+    .transform((tag) => tag || undefined)
+    .describe("Only pictures with this tag"),
 });
-export type PictureFilter = Pick<z.output<typeof pictureQuery>, "query" | "from" | "to" | "used">;
+export type PictureFilter = Pick<z.output<typeof pictureQuery>, "query" | "from" | "to" | "used" | "tag">;
+
+const tagNames = (name: string) =>
+  z
+    .array(text({ min: 1, max: MAX_TAG_LENGTH, name: "A tag" }), { error: `${name} must be a list of tags.` })
+    .max(MAX_PICTURE_TAGS, { error: `${name} may have at most ${MAX_PICTURE_TAGS} tags.` })
+    .optional();
+
+const PICTURES = `Give the ids of 1 to ${MAX_BULK_PICTURES} pictures.`;
+
+/** `POST /api/media/bulk`: many pictures are tagged or deleted. */
+export const pictureBulkBody = z.object(
+  {
+    ids: z.array(idNumber(PICTURES), { error: PICTURES }).min(1, PICTURES).max(MAX_BULK_PICTURES, PICTURES),
+    change: z.strictObject(
+      {
+        tags_add: tagNames("tags_add"),
+        tags_remove: tagNames("tags_remove"),
+        delete: z.literal(true, { error: "Delete must be true." }).optional(),
+      },
+      { error: "The change must be an object with tags_add, tags_remove or delete." },
+    ),
+  },
+  { error: "The body must be a JSON object." },
+);
+export type PictureBulkChange = z.output<typeof pictureBulkBody>["change"];
+
+export const pictureBulkAnswer = z
+  .object({
+    changed: z.array(z.int()),
+    failed: z.array(z.object({ id: z.int(), name: z.string(), detail: z.string() })),
+  })
+  .meta({ id: "PictureBulkAnswer" });
+export type PictureBulkAnswer = z.infer<typeof pictureBulkAnswer>;
+
+export const pictureTags = z.array(z.object({ name: z.string(), count: z.int() }).meta({ id: "PictureTag" }));
 export const pictureParams = z.object({ id: idText });
 
 /** From 0 to 1; `error` is the sentence for anything else. */
@@ -63,6 +109,7 @@ export const storedPicture = z
     size: z.int().nullable().describe("Of its largest file, in bytes; null where it was stored before sizes were"),
     uploaded_by: z.string().nullable().describe("An editor's name; null where nobody is known"),
     is_own: z.boolean().describe("Whether it was uploaded by whoever asks"),
+    tags: z.array(z.string()).describe("In alphabetical order"),
   })
   .meta({ id: "Picture" });
 export type StoredPicture = z.infer<typeof storedPicture>;

@@ -10,7 +10,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { masterName, type PictureStore } from "./commands.ts";
-import { findListed, findPicture, type ListedPicture } from "./queries.ts";
+import { findListed, findPicture, type ListedPicture, tagsOf } from "./queries.ts";
 import { addressOf, editedFocus, NO_PICTURE, type PictureText, searchedWords, tidyName } from "./rules.ts";
 
 /**
@@ -136,9 +136,26 @@ export async function editPicture(
     return await database.db.transaction().execute(async (trx) => {
       await recordPictures(trx, staged);
       const made = justWritten(await findByHash(trx, sha256));
+      await copyTags(trx, before.id, made);
       return justWritten(await findListed(trx, made.id));
     });
   });
+}
+
+async function copyTags(trx: Transaction<Tables>, from: number, to: PictureRow): Promise<void> {
+  const tags = await trx.selectFrom("picture_tag").selectAll().where("picture_id", "=", from).execute();
+  if (tags.length === 0) return;
+  await trx
+    .insertInto("picture_tag")
+    .values(tags.map((tag) => ({ ...tag, picture_id: to.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const names = (await tagsOf(trx, [to.id])).get(to.id);
+  await trx
+    .updateTable("picture")
+    .set({ words: searchedWords(to, names) })
+    .where("id", "=", to.id)
+    .execute();
 }
 
 /** The name of a picture that was made from another: it tells the two apart in the library. */

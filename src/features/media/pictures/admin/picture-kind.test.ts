@@ -9,7 +9,7 @@ const KEY = "0123456789abcdef01234567";
 const PICTURE: StoredPicture = {
   ...{ id: 7, url: `/media/${KEY}/1600x900.jpg`, width: 1600, height: 900, created_at: "2026-11-20T12:00:00.000Z" },
   ...{ name: "harbour.jpg", alt: "A harbour", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 0.255 },
-  ...{ size: 1_000, uploaded_by: null, is_own: false },
+  ...{ size: 1_000, uploaded_by: null, is_own: false, tags: [] },
 };
 
 test("what an editor types around a text is not stored, and the focal point stays as it was set", () => {

@@ -9,7 +9,15 @@ import { PicturePanel } from "./picture-panel.tsx";
 const PICTURE: PictureDetail = {
   ...{ id: 7, url: "/media/0123456789abcdef01234567/1600x900.jpg", width: 1600, height: 900 },
   ...{ created_at: "2026-11-20T12:00:00.000Z", name: "harbour.jpg", alt: "A harbour", caption: "", credit: "" },
-  ...{ licence: "CC BY 4.0", focal_x: 0.3, focal_y: 0.5, size: 1_500_000, uploaded_by: "Amina Yusuf", is_own: false },
+  ...{
+    licence: "CC BY 4.0",
+    focal_x: 0.3,
+    focal_y: 0.5,
+    size: 1_500_000,
+    uploaded_by: "Amina Yusuf",
+    is_own: false,
+    tags: [],
+  },
   used_in: [],
 };
 const USE: PictureUse = { type: "article", id: 3, title: "Harbour opens" };
