@@ -8,6 +8,7 @@ import type { ArticleStore } from "./commands.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
 import { articleJobs } from "./jobs.ts";
+import { listDeskRoutes } from "./list/desk.ts";
 import {
   articleRoutes,
   type FindDisclosures,
@@ -42,7 +43,11 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
   const { database, clock } = store;
   const findHomeList: FindHomeList = (viewer, list) => readHomeList(database.db, viewer, clock.now(), list);
   return {
-    routes: [articleRoutes({ store, views, known, findHomeList, ...record }), frontPageRoutes(store)],
+    routes: [
+      articleRoutes({ store, views, known, findHomeList, ...record }),
+      frontPageRoutes(store),
+      listDeskRoutes(store),
+    ],
     viewFastPath: viewFastPath(known, views),
     jobs: articleJobs({ store, views, log }),
     close: views.flush,

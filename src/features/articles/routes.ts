@@ -1,7 +1,6 @@
 import type { Database } from "#db/open.ts";
-import { countTabs, NO_VIEW, removeView, savedViews, saveView } from "#features/articles/list/desk.ts";
 import { findListPage } from "#features/articles/list/queries.ts";
-import { articleListFilter, listDeskEndpoints } from "#features/articles/list/schema.ts";
+import { articleListFilter } from "#features/articles/list/schema.ts";
 import { findTags } from "#features/articles/list/tags.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
@@ -213,13 +212,6 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
         if (!(await known.isPublished(id))) throw new NotFoundError(NO_ARTICLE);
         views.record({ id, address: ip, userAgent: headers["user-agent"] });
       },
-    });
-
-    serve(app, listDeskEndpoints, {
-      "GET /articles/counts": (call) => countTabs(db, call, clock.now()),
-      "GET /articles/saved-views": (call) => savedViews(db, accountOf(call)),
-      "POST /articles/saved-views": (call) => saveView(db, accountOf(call), call.body),
-      "DELETE /articles/saved-views/:id": (call) => removeView(db, accountOf(call), idIn(call.params.id, NO_VIEW)),
     });
 
     await app.register(articleWriting(store));

@@ -1,19 +1,22 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Database } from "#db/open.ts";
 import { scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { ownedBy } from "#features/articles/policy.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { accountOf, type WithViewer } from "#shared/viewer.ts";
 import { askedOf, hasWaitingChanges, ownOf, visibleTo } from "./queries.ts";
 import { MAX_COUNTED, MAX_SAVED_VIEWS } from "./rules.ts";
-import { articleListFilter, type ListCounts, type SavedView } from "./schema.ts";
+import { articleListFilter, type ListCounts, listDeskEndpoints, type SavedView } from "./schema.ts";
 
 /**
  * How many articles each tab of the editors' list has, in one query. Each count stops at `MAX_COUNTED`. Users without
  * access to all articles get the counts of their own, except for what they are asked to review.
  */
-export async function countTabs(db: Kysely<Tables>, call: WithViewer, now: number): Promise<ListCounts> {
+async function countTabs(db: Kysely<Tables>, call: WithViewer, now: number): Promise<ListCounts> {
   const accountId = accountOf(call);
   const seesAll = viewerMayAny(call.viewer, "article.read");
   const entry = sql`article_list_entry`;
@@ -45,7 +48,7 @@ export const savedViews = (db: Kysely<Tables>, accountId: number): Promise<Saved
     .execute();
 
 /** Stores a view; one of the same name is replaced. Throws InvalidError for unknown filters, or too many views. */
-export async function saveView(
+async function saveView(
   db: Kysely<Tables>,
   accountId: number,
   { name, filters }: Omit<SavedView, "id">,
@@ -69,7 +72,7 @@ export async function saveView(
 }
 
 /** Throws NotFoundError. */
-export async function removeView(db: Kysely<Tables>, accountId: number, id: number): Promise<void> {
+async function removeView(db: Kysely<Tables>, accountId: number, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("saved_view")
     .where("id", "=", id)
@@ -78,7 +81,7 @@ export async function removeView(db: Kysely<Tables>, accountId: number, id: numb
   if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_VIEW);
 }
 
-export const NO_VIEW = "Saved view not found.";
+const NO_VIEW = "Saved view not found.";
 
 export async function forgetViewsOf(trx: Kysely<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("saved_view").where("account_id", "=", accountId).execute();
@@ -88,4 +91,14 @@ export async function forgetViewsOf(trx: Kysely<Tables>, accountId: number): Pro
 export async function removeUnusedViews(db: Kysely<Tables>): Promise<void> {
   const authors = db.selectFrom("account").select("id").where("email", "is", null);
   await db.deleteFrom("saved_view").where("account_id", "in", authors).execute();
+}
+
+export function listDeskRoutes({ database: { db }, clock }: { database: Database; clock: Clock }): ApiPlugin {
+  return async (app) =>
+    serve(app, listDeskEndpoints, {
+      "GET /articles/counts": (call) => countTabs(db, call, clock.now()),
+      "GET /articles/saved-views": (call) => savedViews(db, accountOf(call)),
+      "POST /articles/saved-views": (call) => saveView(db, accountOf(call), call.body),
+      "DELETE /articles/saved-views/:id": (call) => removeView(db, accountOf(call), idIn(call.params.id, NO_VIEW)),
+    });
 }
