@@ -29,6 +29,7 @@ test.describe("on a phone", () => {
     await expect(bell(page, 0)).toHaveAttribute("aria-current", "page");
 
     await page.goto(adminUrl.article(id));
+    await page.getByRole("button", { name: "Settings", exact: true }).press("Enter");
     const select = page.getByRole("combobox", { name: "Ask somebody to review" });
     await expect(select).toHaveText("Nobody");
     await select.focus();

@@ -49,6 +49,7 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
     page.getByText(`The rule applies to any article that is breaking news, or says “${WORD}”.`),
   ).toBeVisible();
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(adminUrl.article(id));
   await expect(review(page)).toContainText(`as it says “${WORD}”. Baraka Njoroge wrote this text.`);
   await expect(review(page).getByRole("textbox", { name: "Sources" })).toHaveValue("The court's docket");
@@ -59,8 +60,13 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
   await page.keyboard.press("Escape");
   await review(page).getByRole("button", { name: "Approve this text" }).press("Enter");
   await expect(review(page)).toContainText(/Approved by .+, \d\d:\d\d\./);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole("button", { name: "Settings", exact: true }).press("Enter");
+  await expect(review(page)).toContainText("Approved by");
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect((await request.get(apiUrl.article(id))).status()).toBe(404);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await publishing.getByRole("button", { name: "Publish now" }).click();

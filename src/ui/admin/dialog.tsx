@@ -53,22 +53,29 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
 }
 
 type FrameProps = Pick<DialogProps, "children" | "onClose"> & {
+  /** Without it the dialog is closed, and its content stays mounted. */
+  isOpen?: boolean;
+  /** What gets the initial focus; the first control, without this or where it returns nothing. */
+  focused?: (dialog: HTMLDialogElement) => HTMLElement | null | undefined;
   "aria-labelledby"?: string;
   "aria-label"?: string;
   className: string;
 };
 
 /** A modal dialog without a title to see; it needs a name of either kind. */
-export function ModalFrame({ children, onClose, className, ...name }: FrameProps) {
+export function ModalFrame({ children, isOpen = true, focused, onClose, className, ...name }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // In the layout phase: closing it after removal from the document would not return the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is set once, as it opens
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (!isOpen || !element) return;
+    element.showModal();
     // A long one starts at its top, also if what gets the focus is at its end.
-    element?.scrollTo(0, 0);
-    return () => element?.close();
-  }, []);
+    element.scrollTo(0, 0);
+    focused?.(element)?.focus();
+    return () => element.close();
+  }, [isOpen]);
   return (
     <dialog
       ref={dialog}
@@ -78,7 +85,7 @@ export function ModalFrame({ children, onClose, className, ...name }: FrameProps
         onClose();
       }}
       // Browsers let a second Esc close it regardless.
-      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
+      onClose={({ currentTarget }) => isOpen && currentTarget.isConnected && onClose()}
       className={`border border-rule bg-paper text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 ${className}`}
     >
       <PopupContainer value={dialog}>{children}</PopupContainer>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { isFromList, useArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
 import { listChanged } from "#features/articles/admin/calls.ts";
+import { entriesOf } from "#features/documents/room/admin/settings-sheet.ts";
 import { type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
 import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
 import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
@@ -48,7 +49,7 @@ export function ArticleScreen({ path, backTo }: Props) {
 function useLeave(backTo: string): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return () => void (isFromList(state) ? navigate(-1) : navigate(backTo));
+  return () => void (isFromList(state) ? navigate(-entriesOf(state)) : navigate(backTo));
 }
 
 type RoomProps = { address: number | null; onLeave: () => void };
@@ -167,5 +168,13 @@ function useTakenWork(handover: RefObject<{ kept: string | null }>): void {
 function useNewAddress(): (id: number) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return (id) => void navigate(adminUrl.article(id), { replace: true, state });
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const isSheet = entriesOf(state) > 1;
+  // Under an open sheet there is the entry of the room, which still has the address of a new article.
+  useEffect(() => {
+    if (waiting === null || isSheet) return;
+    setWaiting(null);
+    void navigate(adminUrl.article(waiting), { replace: true, state });
+  }, [waiting, isSheet, navigate, state]);
+  return setWaiting;
 }

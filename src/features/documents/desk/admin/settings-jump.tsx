@@ -1,20 +1,21 @@
 import { SlidersHorizontal } from "lucide";
-import type { MouseEvent } from "react";
+import { BESIDE } from "#features/documents/room/admin/settings-panel.tsx";
+import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
 
-/** Leads to the settings of a room: on a narrow screen they are below the text, however long that is. */
+/** Opens the settings of a room where they are a sheet. */
 export function SettingsJump() {
-  function jump({ currentTarget }: MouseEvent) {
-    const settings = currentTarget.closest(".writing-room")?.querySelector<HTMLElement>(".room-settings");
-    settings?.scrollIntoView();
-    settings?.focus({ preventScroll: true });
-  }
+  const isBeside = useMedia(BESIDE);
+  const { open } = useSettingsSheet();
+  if (isBeside) return null;
   return (
     <AdminButton
       variant="quiet"
-      className="-my-1 ml-auto shrink-0 max-sm:w-11 max-sm:px-0 lg:hidden [button+&]:ml-0"
-      onClick={jump}
+      aria-haspopup="dialog"
+      className="-my-1 ml-auto min-h-11 shrink-0 max-sm:w-11 max-sm:px-0 [button+&]:ml-0"
+      onClick={() => open()}
     >
       <Icon icon={SlidersHorizontal} size={18} />
       <span className="max-sm:sr-only">Settings</span>

@@ -19,7 +19,7 @@ export function RoomChanges({ form, publishing, onVersions, ...room }: Props) {
   const hasChanges = isUnsaved || base?.saved !== undefined;
   if (!hasChanges && (!base || !hasNewsroom)) return null;
   return (
-    <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
+    <div className="flex flex-wrap gap-2">
       {base && hasNewsroom && <AdminButton onClick={onVersions}>Versions</AdminButton>}
       {hasNewsroom && publishing.stage === "public" && (
         <AdminButton aria-haspopup="dialog" onClick={publishing.open}>

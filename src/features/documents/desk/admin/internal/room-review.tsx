@@ -1,5 +1,9 @@
+import { splitLines } from "#features/articles/admin/form-values.ts";
 import { AskPanel } from "#features/documents/requests/admin/ask-panel.tsx";
+import { reviewSettings } from "#features/documents/review/admin/calls.ts";
 import { ReviewPanel } from "#features/documents/review/admin/review-panel.tsx";
+import { SettingsGroup } from "#features/documents/room/admin/settings-group.tsx";
+import { useApi } from "#shared/use-api.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { ArticleForm } from "./use-article-form.ts";
@@ -15,13 +19,18 @@ export function RoomReview({ form }: { form: ArticleForm }) {
 function Review({ form }: { form: ArticleForm }) {
   const { base, values, errors, change } = form;
   const { version } = form.latest();
+  const hasRule = useApi(reviewSettings()).data?.enabled === true;
+  if (!base && !hasRule) return null;
+  const sources = countSources(values.sources);
   return (
-    <>
-      {base && (
-        <div className="border-t border-rule pt-6">
-          <AskPanel id={base.id} />
-        </div>
-      )}
+    <SettingsGroup
+      name="review"
+      title={hasRule ? "Sources and review" : "Review"}
+      summary={sources === 0 ? (hasRule ? "No sources" : "") : `${sources} source${sources === 1 ? "" : "s"}`}
+      errors={errors}
+      fields={["sources"]}
+    >
+      {base && <AskPanel id={base.id} />}
       <ReviewPanel
         article={base && version ? { id: base.id, etag: version.etag } : null}
         store={async () => {
@@ -32,6 +41,9 @@ function Review({ form }: { form: ArticleForm }) {
         error={errors.sources}
         onSources={(sources) => change({ sources })}
       />
-    </>
+    </SettingsGroup>
   );
 }
+
+/** Sources are written one in each line. */
+export const countSources = (sources: string): number => splitLines(sources).length;

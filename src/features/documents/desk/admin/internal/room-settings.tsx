@@ -1,5 +1,4 @@
-import { ChevronDown } from "lucide";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
 import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
 import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
@@ -9,13 +8,16 @@ import { PublicationField } from "#features/articles/admin/publication-field.tsx
 import { TagsField } from "#features/articles/admin/tags-field.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { SettingsGroup } from "#features/documents/room/admin/settings-group.tsx";
+import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
+import { isInstant } from "#ui/admin/date-values.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 
 const STATUSES = [
   { value: "published", label: "Published", needs: "article.publish" },
@@ -40,108 +42,150 @@ type Props = {
   children: ReactNode;
 };
 
-const NAMES = ["category", "authors", "tags", "image_url", "image_alt", "language", "published_date", "sources"];
+const SORTED = ["category", "authors", "tags", "language"];
+const OF_PICTURE = ["image_url", "image_alt"];
+const NAMES = [...SORTED, ...OF_PICTURE, "published_date", "sources"];
 
 /** Whether one of the settings must be seen: it has an error, or asks something. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
   meant !== null || NAMES.some((name) => errors[name]);
 
-/** What belongs to an article beside its text. Below the text on a phone, where it can be folded. */
-export function RoomSettings({
-  checks,
-  values,
-  change,
-  errors,
-  stored,
-  file,
-  setFile,
-  onIntoText,
-  category,
-  review,
-  children,
-}: Props) {
-  const [isFolded, setIsFolded] = useState(false);
-  const zone = useNewsroomZone();
-  const may = useMay();
-  // What readers have is brought to them, and taken from them, by whoever may publish.
-  const isFixed = stored?.status === "published" && !may("article.publish");
-  const hasNewsroom = useHasNewsroom();
-  const offered = hasNewsroom ? STATUSES : STATUSES.filter(({ value }) => value !== "ready");
-  const statuses = isFixed ? [] : offered.filter(({ needs }) => may(needs));
-  const isHidden = isFolded && !hasSomethingToSay(errors, category);
+/** What belongs to an article beside its text, in groups that fold. */
+export function RoomSettings({ checks, category, review, children, ...fields }: Props) {
+  const { errors } = fields;
+  // What is wrong with the text comes first: the sheet would cover it.
+  const isTextRight = Object.keys(errors).every((name) => NAMES.includes(name));
   return (
-    <section aria-labelledby="room-settings" tabIndex={-1} className="room-settings">
-      {checks}
-      <h2 className="text-sm font-bold">
-        <span id="room-settings" className="max-lg:hidden">
-          Settings
-        </span>
-        <button
-          type="button"
-          aria-expanded={!isHidden}
-          onClick={() => setIsFolded(!isFolded)}
-          className="flex min-h-11 w-full items-center justify-between lg:hidden"
-        >
-          Settings
-          <Icon icon={ChevronDown} size={18} className={isHidden ? "" : "rotate-180"} />
-        </button>
-      </h2>
-      <div className={`mt-4 space-y-6 ${isHidden ? "max-lg:hidden" : ""}`}>
-        <CategoryField
-          value={values.category}
-          error={errors.category}
-          question={category}
-          onChange={(name) => change({ category: name })}
-        />
-        {hasNewsroom && (
-          <>
-            <AuthorsField
-              names={splitList(values.authors)}
-              error={errors.authors}
-              onChange={(names) => change({ authors: joinList(names) })}
-            />
-            <TagsField
-              name="tags"
-              hint="Enter adds the first suggestion, a comma the tag as typed. Readers see them below the article."
-              value={values.tags}
-              error={errors.tags}
-              onChange={(tags) => change({ tags })}
-            />
-            <LanguageField
-              value={values.language}
-              error={errors.language}
-              onChange={(language) => change({ language })}
-            />
-          </>
-        )}
-        <LeadPicture {...{ values, change, errors, file, setFile, onIntoText }} />
-        {may("article.publish") && <Flags values={values} change={change} />}
-        {statuses.length > 1 && (
-          <div className="space-y-6 border-t border-rule pt-6">
-            <RadioGroup
-              legend="Status"
-              options={statuses}
-              value={values.status}
-              onChange={(status) => change({ status })}
-            />
-            {hasNewsroom && may("article.publish") && (
-              <PublicationField
-                value={values.published_date}
-                status={values.status}
-                stored={stored}
-                zone={zone}
-                error={errors.published_date}
-                onChange={(date) => change({ published_date: date })}
-              />
-            )}
-          </div>
-        )}
-        {review}
-        {children}
-      </div>
-    </section>
+    <SettingsPanel
+      title="Settings"
+      checks={checks}
+      mustBeSeen={isTextRight && hasSomethingToSay(errors, category)}
+      errors={errors}
+      question={category.meant}
+      answer={category.choice}
+    >
+      <Sorting {...fields} category={category} />
+      <LeadPicture {...fields} />
+      <Publishing {...fields} />
+      {review}
+      <div className="border-t border-rule pt-5 empty:hidden">{children}</div>
+    </SettingsPanel>
   );
 }
+
+type SortingProps = Pick<Props, "values" | "change" | "errors" | "category">;
+
+/** What the article is filed under, and who wrote it. */
+function Sorting({ values, change, errors, category }: SortingProps) {
+  const hasNewsroom = useHasNewsroom();
+  return (
+    <SettingsGroup
+      name="sorting"
+      title={hasNewsroom ? "Category and tags" : "Category"}
+      summary={sortingSummary(values)}
+      errors={errors}
+      fields={SORTED}
+      isAsking={category.meant !== null}
+    >
+      <CategoryField
+        value={values.category}
+        error={errors.category}
+        question={category}
+        onChange={(name) => change({ category: name })}
+      />
+      {hasNewsroom && (
+        <>
+          <AuthorsField
+            names={splitList(values.authors)}
+            error={errors.authors}
+            onChange={(names) => change({ authors: joinList(names) })}
+          />
+          <TagsField
+            name="tags"
+            hint="Enter adds the first suggestion, a comma the tag as typed. Readers see them below the article."
+            value={values.tags}
+            error={errors.tags}
+            onChange={(tags) => change({ tags })}
+          />
+          <LanguageField
+            value={values.language}
+            error={errors.language}
+            onChange={(language) => change({ language })}
+          />
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+type PublishingProps = Pick<Props, "values" | "change" | "errors" | "stored">;
+
+/** Where the article appears on the site, its status and its time. Nothing for a user who may set none of them. */
+function Publishing({ values, change, errors, stored }: PublishingProps) {
+  const may = useMay();
+  const hasNewsroom = useHasNewsroom();
+  const zone = useNewsroomZone();
+  // What readers have is brought to them, and taken from them, by whoever may publish.
+  const isFixed = stored?.status === "published" && !may("article.publish");
+  const offered = hasNewsroom ? STATUSES : STATUSES.filter(({ value }) => value !== "ready");
+  const statuses = isFixed ? [] : offered.filter(({ needs }) => may(needs));
+  if (statuses.length <= 1 && !may("article.publish")) return null;
+  return (
+    <SettingsGroup
+      name="publishing"
+      title="Publishing"
+      summary={publishingSummary(values, zone)}
+      errors={errors}
+      fields={["published_date"]}
+    >
+      {may("article.publish") && <Flags values={values} change={change} />}
+      {statuses.length > 1 && (
+        <>
+          <RadioGroup
+            legend="Status"
+            options={statuses}
+            value={values.status}
+            onChange={(status) => change({ status })}
+          />
+          {hasNewsroom && may("article.publish") && (
+            <PublicationField
+              value={values.published_date}
+              status={values.status}
+              stored={stored}
+              zone={zone}
+              error={errors.published_date}
+              onChange={(date) => change({ published_date: date })}
+            />
+          )}
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+const joined = (parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** The folded groups in a line. */
+export function sortingSummary({ category, authors, tags }: FormValues): string {
+  const count = splitList(tags).length;
+  return joined([category.trim() || "No category", joinList(splitList(authors)), count > 0 && counted(count, "tag")]);
+}
+
+export function publishingSummary(values: FormValues, zone: string | null): string {
+  const { status, published_date: date } = values;
+  const word = STATUSES.find(({ value }) => value === status)?.label;
+  const flags = FLAG_NAMES.filter((name) => values[name]).map((name) => FLAG_WORDS[name]);
+  return joined([word, isInstant(date) && plannedTime(date, zone ?? "UTC"), ...flags]);
+}
+
+const FLAG_WORDS: Record<(typeof FLAG_NAMES)[number], string> = {
+  is_auto_update: "Updates itself",
+  is_featured: "Featured",
+  is_editors_pick: "Editor’s pick",
+  is_breaking: "Breaking",
+};
 
 type LeadProps = Pick<Props, "values" | "change" | "errors" | "file" | "setFile" | "onIntoText">;
 
@@ -149,8 +193,15 @@ type LeadProps = Pick<Props, "values" | "change" | "errors" | "file" | "setFile"
 function LeadPicture({ values, change, errors, file, setFile, onIntoText }: LeadProps) {
   const { image_url: address, image_alt: text } = values;
   const hasNewsroom = useHasNewsroom();
+  const has = file !== null || address.trim() !== "";
   return (
-    <>
+    <SettingsGroup
+      name="picture"
+      title="Picture"
+      summary={!has ? "No picture" : text.trim() === "" ? "No alternative text" : text}
+      errors={errors}
+      fields={OF_PICTURE}
+    >
       <ArticlePictureField
         address={address}
         alt={text}
@@ -172,7 +223,7 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
           onChange={(event) => change({ image_alt: event.target.value })}
         />
       )}
-    </>
+    </SettingsGroup>
   );
 }
 
@@ -181,7 +232,7 @@ function Flags({ values, change }: Pick<Props, "values" | "change">) {
   const hasNewsroom = useHasNewsroom();
   const names = hasNewsroom ? FLAG_NAMES : FLAG_NAMES.filter((name) => name !== "is_breaking");
   return (
-    <div className="space-y-5 border-t border-rule pt-6">
+    <div className="space-y-5">
       {names.map((name) => (
         <Switch
           key={name}

@@ -14,7 +14,7 @@ import { Findings } from "./findings.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
-import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
+import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
 import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
 import { StateLine } from "./state-line.tsx";
 import type { ArticleForm } from "./use-article-form.ts";
@@ -190,6 +190,16 @@ describe("the settings", () => {
     const said = words(role, stored);
     const has = (word: string) => new RegExp(`\\b${word}\\b`).test(said);
     expect(["Published", "Ready", "Draft", "Breaking"].filter(has)).toEqual([...offered]);
+  });
+
+  test("say in a line what is chosen, for when they are folded", () => {
+    const values = { ...NEW_VALUES, category: "Crypto", authors: "Grace, Ann", tags: "One" };
+    expect(sortingSummary(values)).toBe("Crypto · Grace, Ann · 1 tag");
+    expect(sortingSummary(NEW_VALUES)).toBe("No category");
+    const at = "2026-11-24T21:30:00.000Z";
+    const published = { ...NEW_VALUES, status: "published" as const, published_date: at, is_featured: true };
+    expect(publishingSummary(published, "Africa/Nairobi")).toMatch(/^Published · .*Nairobi.* · Featured$/);
+    expect(publishingSummary({ ...NEW_VALUES, published_date: "soon" }, null)).toBe("Draft");
   });
 
   test("must be seen where one of them is wrong, or asks something; not for what is wrong with the text", () => {

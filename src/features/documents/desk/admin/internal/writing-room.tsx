@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
+import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
@@ -43,10 +44,7 @@ export function WritingRoom({ onCancel, onDiscarded, ...rest }: WritingRoomProps
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
   const offers = <RoomNotice publishing={publishing} offers={rest.offers} />;
-  const goTo = (place: Place) =>
-    "selector" in place
-      ? editor.current?.show(place.selector, place.at)
-      : focusField(at, place.field, () => flushSync(notes.close));
+  const goTo = useGoTo(at, editor, () => flushSync(notes.close));
   const propose = useProposal(at);
   const save = (staysOpen: boolean) =>
     publishing.isProposal ? void propose() : category.whenAnswered(() => void saving.store({ staysOpen }));
@@ -127,9 +125,21 @@ const RoomNotice = ({ publishing, offers }: { publishing: Publishing; offers: Re
 const useRoomTitle = ({ base, values }: ArticleForm) =>
   useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
 
-function focusField({ element }: ArticleForm, name: string, makeRoom: () => void): void {
-  makeRoom();
-  element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+/**
+ * Leads to a place of the article: in its text, or a field wherever it is, which may be behind the notes, in a folded group,
+ * or in the closed sheet, which focuses it itself.
+ */
+function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | null>, closeNotes: () => void) {
+  const sheet = useSettingsSheet();
+  return (place: Place) => {
+    if ("selector" in place) return editor.current?.show(place.selector, place.at);
+    closeNotes();
+    const field = element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`);
+    const group = field?.closest("details");
+    if (group) group.open = true;
+    if (field?.closest("dialog:not([open])")) sheet.open(place.field);
+    else field?.focus();
+  };
 }
 
 /** Stores what was typed in the working copy alone: how somebody who may not publish changes what readers have. */

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
 import { ContentChanges, TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
+import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -52,45 +53,44 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
   const fillIn = useFillIn(form, editor);
   const test = async () => setTested(await current());
   return (
-    <section aria-labelledby="issue-settings" tabIndex={-1} className="room-settings space-y-6">
-      <h2 id="issue-settings" className="text-sm font-bold">
-        Before it is sent
-      </h2>
-      <NoMailNote />
-      <PostalNote />
-      <Lacking values={form.values} />
-      <RemoteChecks text={form.values.body} editor={editor} />
-      {/* Fetched again for each version. */}
-      {issue && <MailSize key={issue.version} id={issue.id} />}
-      <div className="flex flex-wrap gap-2">
-        <AdminButton disabled={form.isBusy} onClick={() => void test()}>
-          Send a test
-        </AdminButton>
-        <AdminButton disabled={form.isBusy} onClick={() => void fillIn()}>
-          Fill in best of the week
-        </AdminButton>
-      </div>
-      <div className="flex flex-wrap gap-2 border-t border-rule pt-6 empty:hidden">
-        {issue && <StepButton issue={issue} />}
-        {issue && <AdminButton onClick={() => setIsComparing(true)}>Versions</AdminButton>}
-        {issue && (
-          <AdminButton variant="danger" disabled={form.isBusy} onClick={() => deleting.ask(issue)}>
-            Delete
+    <SettingsPanel title="Before it is sent">
+      <div className="space-y-6">
+        <NoMailNote />
+        <PostalNote />
+        <Lacking values={form.values} />
+        <RemoteChecks text={form.values.body} editor={editor} />
+        {/* Fetched again for each version. */}
+        {issue && <MailSize key={issue.version} id={issue.id} />}
+        <div className="flex flex-wrap gap-2">
+          <AdminButton disabled={form.isBusy} onClick={() => void test()}>
+            Send a test
           </AdminButton>
-        )}
-        {/* Last: it comes and goes while one types, and must not move the others. */}
-        {form.isUnsaved && (
-          <AdminButton variant="quiet" onClick={() => onDiscarded(form.discard())}>
-            Discard changes
+          <AdminButton disabled={form.isBusy} onClick={() => void fillIn()}>
+            Fill in best of the week
           </AdminButton>
-        )}
+        </div>
+        <div className="flex flex-wrap gap-2 border-t border-rule pt-6 empty:hidden">
+          {issue && <StepButton issue={issue} />}
+          {issue && <AdminButton onClick={() => setIsComparing(true)}>Versions</AdminButton>}
+          {issue && (
+            <AdminButton variant="danger" disabled={form.isBusy} onClick={() => deleting.ask(issue)}>
+              Delete
+            </AdminButton>
+          )}
+          {/* Last: it comes and goes while one types, and must not move the others. */}
+          {form.isUnsaved && (
+            <AdminButton variant="quiet" onClick={() => onDiscarded(form.discard())}>
+              Discard changes
+            </AdminButton>
+          )}
+        </div>
+        <OutsideForm>
+          {tested && <TestDialog id={tested.id} onClose={() => setTested(null)} />}
+          {issue && isComparing && <IssueVersions id={issue.id} form={form} onClose={() => setIsComparing(false)} />}
+          {deleting.question}
+        </OutsideForm>
       </div>
-      <OutsideForm>
-        {tested && <TestDialog id={tested.id} onClose={() => setTested(null)} />}
-        {issue && isComparing && <IssueVersions id={issue.id} form={form} onClose={() => setIsComparing(false)} />}
-        {deleting.question}
-      </OutsideForm>
-    </section>
+    </SettingsPanel>
   );
 }
 
