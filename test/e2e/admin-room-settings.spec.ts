@@ -56,16 +56,16 @@ test.describe("with autosaves", () => {
     page,
     cleanUp,
   }) => {
-    cleanUp("Stored meanwhile");
+    cleanUp("Stored underneath");
     await page.goto(adminUrl.article("new"));
-    await fields(page).title.fill("Stored meanwhile");
+    await fields(page).title.fill("Stored underneath");
     await button(page, "Settings").press("Enter");
     await fields(page).alt.fill("Night");
     await expect(page.getByText(/^Draft, saved/)).toBeAttached();
     await expect(fields(page).alt).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/\/admin\/articles\/\d+$/);
-    await expect(fields(page).title).toHaveValue("Stored meanwhile");
+    await expect(fields(page).title).toHaveValue("Stored underneath");
   });
 });
 

@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Settings that belong together, under a heading that folds them. Whoever folds them finds them folded again. */
+/** Settings that belong together, under a heading that folds them. They stay as the user leaves them. */
 export function SettingsGroup({ name, title, summary, errors, fields, isAsking = false, children }: Props) {
   const account = useEditorApi().account() ?? "";
   const [isUnfolded, keepUnfolded] = useKeptChoice(`settings_group:${account}:${name}`, isBoolean, true);
