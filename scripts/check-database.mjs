@@ -26,6 +26,7 @@ const TABLE_READERS = {
   categories: ["article", "article_list_span"],
   feeds: ["article", "article_list_entry", "article_tag", "derived_content"],
   media: ["account", "article_picture"],
+  newsletter: ["working_copy"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.
   record: ["account", "article"],
   search: ["article_list_entry"],

@@ -13,7 +13,7 @@ import { markUnsentUncertain } from "#features/mail/commands.ts";
 import { fileNames } from "#features/media/pictures/commands.ts";
 import { listPictures } from "#features/media/pictures/queries.ts";
 import type { PictureRow } from "#features/media/tables.ts";
-import { pauseDueIssues } from "#features/newsletter/issues/commands.ts";
+import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
 import { systemClock } from "#platform/clock.ts";
 import { secretsIn } from "#platform/private-files.ts";
 import type { Storage } from "#platform/storage.ts";

@@ -5,7 +5,7 @@ import { announceStored } from "#features/articles/tasks.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { markUnsentUncertain } from "#features/mail/commands.ts";
-import { pauseDueIssues } from "#features/newsletter/issues/commands.ts";
+import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";

@@ -9,11 +9,11 @@ import { audienceJobs } from "./audience/jobs.ts";
 import { audienceRoutes } from "./audience/routes.ts";
 import { type ListParts, subscribe, unsubscribe } from "./commands.ts";
 import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";
-import type { TestCounts } from "./issues/commands.ts";
 import { previewOfIssue, type ReadIssue, readArchive, readIssue } from "./issues/internal/issue-view.ts";
 import { issueJobs } from "./issues/jobs.ts";
 import type { IssueStore } from "./issues/pictures.ts";
 import { issueRoutes } from "./issues/routes.ts";
+import type { TestCounts } from "./issues/sending.ts";
 import type { ArchiveView } from "./issues/site/archive-page.tsx";
 
 const REMOVED = { message: "You have been removed from our mailing list." };

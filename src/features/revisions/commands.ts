@@ -100,22 +100,29 @@ export async function nameRevision(
 /** States of a working copy that are kept, from which somebody's unsaved changes may have begun. */
 const MAX_STATES = 100;
 
-type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number };
+/** `above`: the version of a document that shares its numbers with its working copies; 0 for one that counts apart. */
+type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number; above?: number };
 
 /** Stores the working copy of a document, and returns its version, which no other of this document ever had. */
 export async function storeWorkingCopy(
   trx: Transaction<Tables>,
   document: DocumentKey,
-  { changes, whole, authorId, at }: WorkingCopySave,
+  { changes, whole, authorId, at, above = 0 }: WorkingCopySave,
 ): Promise<number> {
   const saved = { changes: JSON.stringify(changes), saved_at: at, saved_by: authorId };
   const { version } = await trx
     .insertInto("working_copy")
-    .values({ ...columnsOf(document), version: 1, ...saved })
+    .values({ ...columnsOf(document), version: above + 1, ...saved })
     .onConflict((conflict) =>
-      conflict
-        .columns(["document_type", "document_id"])
-        .doUpdateSet((eb) => ({ ...saved, version: eb("working_copy.version", "+", 1) })),
+      conflict.columns(["document_type", "document_id"]).doUpdateSet((eb) => ({
+        ...saved,
+        version: eb
+          .case()
+          .when("working_copy.version", ">", above)
+          .then(eb("working_copy.version", "+", 1))
+          .else(above + 1)
+          .end(),
+      })),
     )
     .returning("version")
     .executeTakeFirstOrThrow();

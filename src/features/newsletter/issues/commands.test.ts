@@ -6,17 +6,11 @@ import { operator } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import {
-  changeIssue,
-  type IssueParts,
-  pauseDueIssues,
-  pauseIssue,
-  resumeIssue,
-  sendIssue,
-  setDigest,
-} from "./commands.ts";
+import { changeIssue, type IssueParts } from "./commands.ts";
+import { setDigest } from "./digest.ts";
 import { findIssue, readDigest } from "./queries.ts";
 import { WEEK } from "./rules.ts";
+import { pauseDueIssues, pauseIssue, resumeIssue, sendIssue } from "./sending.ts";
 import { issueTrash } from "./trash.ts";
 
 type State = IssueTable["state"];
@@ -96,23 +90,25 @@ describeOnEngines("an issue", (open) => {
     const id = await put();
     const send = (at: number) => sendIssue(parts, operator, id, at, () => true);
     await expect(send(clock.now() - 60_001)).rejects.toMatchObject({ errors: { at: "The time is in the past." } });
-    expect(await send(clock.now() - 60_000)).toMatchObject({ state: "scheduled", scheduled_at: clock.now() - 60_000 });
-    expect(await send(clock.now() + HOUR)).toMatchObject({ scheduled_at: clock.now() + HOUR });
+    expect(await send(clock.now() - 60_000)).toMatchObject({
+      row: { state: "scheduled", scheduled_at: clock.now() - 60_000 },
+    });
+    expect(await send(clock.now() + HOUR)).toMatchObject({ row: { scheduled_at: clock.now() + HOUR } });
   });
 
   test("needs content: an introduction or an article", async () => {
     const { parts, put } = await start();
     const send = async (change: object) => sendIssue(parts, operator, await put(change), undefined, () => true);
     await expect(send({ introduction: "" })).rejects.toMatchObject({ name: "InvalidError" });
-    expect(await send({ introduction: "", article_ids: "[7]" })).toMatchObject({ state: "scheduled" });
-    expect(await send({ introduction: "Hello." })).toMatchObject({ state: "scheduled" });
+    expect(await send({ introduction: "", article_ids: "[7]" })).toMatchObject({ row: { state: "scheduled" } });
+    expect(await send({ introduction: "Hello." })).toMatchObject({ row: { state: "scheduled" } });
   });
 
   test("that changes between two checks is neither overwritten nor sent", async () => {
     const { parts, put, db } = await start();
     const id = await put();
     /** Looks at the version that was there, and then somebody else is faster. */
-    const isCurrent = (version: number) => version === 1;
+    const isCurrent = (name: string) => name === "1";
     await changeIssue(parts, operator, id, { subject: "Theirs" }, { isCurrent });
     await expect(changeIssue(parts, operator, id, { subject: "Mine" }, { isCurrent })).rejects.toThrow(
       /has changed since/,

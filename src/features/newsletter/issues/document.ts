@@ -1,10 +1,10 @@
 import type { DocumentKind, Held } from "#features/documents/kinds.ts";
 import type { Clock } from "#platform/clock.ts";
-import { NotFoundError } from "#shared/errors.ts";
-import { lockIssue, pauseIn } from "./commands.ts";
 import { issueOwners, issueTitles, issueVersionNames, seenSubject } from "./queries.ts";
 import { newestIssueText, obstacleOf } from "./review.ts";
 import { NO_ISSUE } from "./rules.ts";
+import { pauseIn } from "./sending.ts";
+import { lockEdited } from "./working-copy.ts";
 
 /** Pauses scheduled issues that the two-person rule does not let through. */
 const holdScheduled =
@@ -28,8 +28,8 @@ export const issueDocument = (clock: Clock) => ({
   titles: issueTitles,
   seenTitle: seenSubject,
   versionNames: issueVersionNames,
-  async lock(...given: Parameters<typeof lockIssue>) {
-    if (!(await lockIssue(...given))) throw new NotFoundError(NO_ISSUE);
+  async lock(...given: Parameters<typeof lockEdited>) {
+    await lockEdited(...given);
   },
   newestText: newestIssueText,
   holdScheduled: holdScheduled(clock),

@@ -78,7 +78,8 @@ const issue = z
   .object({
     id: z.int().positive(),
     state: z.enum(["draft", "scheduled", "sending", "paused", "sent"]),
-    version: z.int().describe("Raised whenever what it says is changed; `If-Match` names it"),
+    version: z.int().describe("Raised whenever what it says is changed; the ETag names it"),
+    has_draft: z.boolean().describe("What was typed since it was scheduled is in a working copy, and is not sent"),
     is_digest: z.boolean(),
     ...z.object(fields).shape,
     recipients: z.int().describe("Subscribers it goes to; 0 before sending begins"),
@@ -101,6 +102,16 @@ const issue = z
   })
   .meta({ id: "Issue" });
 const issueList = z.array(issue);
+
+/** An issue as its working copy has it; of a draft, the draft itself. */
+const issueDraft = issue
+  .extend({
+    saved: z.iso.datetime().optional().describe("When a working copy apart from the issue was saved"),
+    saved_by: z.string().nullable().optional().describe("The name of the account; null for one that is gone"),
+  })
+  .meta({ id: "IssueDraft" });
+export type IssueDraft = z.infer<typeof issueDraft>;
+
 export type Issue = z.infer<typeof issue>;
 
 /** An issue as mail. `frame_url` shows the HTML part in a frame, for an hour. */
@@ -187,22 +198,34 @@ export const issueEndpoints = endpoints({
   "PUT /newsletter/issues/:id": {
     ...own,
     summary: "Change an issue before it is sent; what is left out keeps its value",
-    description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    description: `It ends the working copy of a scheduled issue. With the issue's ETag in If-Match, ${STALE_REFUSED}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
     body: issueChange,
     response: { 200: issue, 409: errorBody },
   },
+  "GET /newsletter/issues/:id/draft": {
+    ...own,
+    summary: "An issue with what was typed since it was scheduled; of a draft, the draft itself",
+    params: issueParams,
+    response: { 200: issueDraft, 404: errorBody },
+  },
   "PUT /newsletter/issues/:id/draft": {
     ...own,
     summary: "Save an issue while it is written: saves of one person within ten minutes make one version",
-    description: `An issue that is scheduled is refused (400): half a sentence must not be sent. With the issue's ETag in If-Match, it is merged with what others have saved since, block by block; it is refused (409) where both changed the same, or where the caller has saved the issue since and names no Idempotency-Key.`,
+    description: `An issue that is scheduled stays as it was approved: its working copy is changed, which is sent only if the issue is saved or sent again. With the issue's ETag in If-Match, it is merged with what others have saved since, block by block; it is refused (409) where both changed the same, or where the caller has saved the issue since and names no Idempotency-Key.`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
     body: issueChange,
-    response: { 200: issue, 400: errorBody, 409: errorBody },
+    response: { 200: issueDraft, 400: errorBody, 409: errorBody },
+  },
+  "DELETE /newsletter/issues/:id/draft": {
+    ...own,
+    summary: "Throw the working copy of a scheduled issue away; it stays among the versions",
+    params: issueParams,
+    response: { 204: noContent, 404: errorBody },
   },
   "GET /newsletter/issues/:id/preview": {
     ...own,
@@ -235,8 +258,8 @@ export const issueEndpoints = endpoints({
   },
   "POST /newsletter/issues/:id/send": {
     ...own,
-    summary: "Send the issue at a time, or now",
-    description: `With the ETag of the issue that was looked at in If-Match, ${STALE_REFUSED}`,
+    summary: "Send the issue with its working copy at a time, or now",
+    description: `With \`at\`, what is scheduled already is only moved: its text stays, and its working copy. With the ETag of the issue that was looked at in If-Match, ${STALE_REFUSED}`,
     params: issueParams,
     body: sendBody,
     response: { 200: issue, 400: errorBody, 409: errorBody },

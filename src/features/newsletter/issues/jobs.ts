@@ -6,11 +6,13 @@ import type { Tables } from "#db/tables.ts";
 import { putIssueMails, storeBody } from "#features/mail/commands.ts";
 import { countMails, hasOpenMails, mailSite } from "#features/mail/queries.ts";
 import { countRecipients, listRecipients } from "#features/newsletter/audience/queries.ts";
+import { dropWorkingCopy } from "#features/revisions/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { lastWeekly } from "#shared/time.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
-import { type IssueParts, moveDigest } from "./commands.ts";
+import type { IssueParts } from "./commands.ts";
+import { moveDigest } from "./digest.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail } from "./mail.tsx";
 import {
@@ -24,7 +26,7 @@ import {
   weeklyProposal,
 } from "./queries.ts";
 import { obstacleOf } from "./review.ts";
-import { DIGEST_TIMEOUT_MS, retryPause } from "./rules.ts";
+import { DIGEST_TIMEOUT_MS, issueKey, retryPause } from "./rules.ts";
 
 /**
  * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
@@ -120,6 +122,8 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
       })
       .where("id", "=", id)
       .execute();
+    // What was typed since stays among the versions.
+    await dropWorkingCopy(trx, issueKey(id));
     // From now on it has a page.
     return { result: undefined, changed: [issueScope.one(id), issueScope.list] };
   });

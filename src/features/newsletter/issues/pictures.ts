@@ -14,9 +14,10 @@ import { retry } from "#shared/retry.ts";
 import { type ChangeOptions, changeIssue, createIssue, type IssueParts } from "./commands.ts";
 import type { IssueBody, IssueChange } from "./endpoints.ts";
 import { articlesIn } from "./internal/content-parts.ts";
-import { findIssue, type IssueRow, issuesShowing } from "./queries.ts";
+import { type IssueRow, issuesShowing } from "./queries.ts";
 import { keepIssueApproval } from "./review.ts";
 import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
+import { type Edited, findEdited, nameOf } from "./working-copy.ts";
 
 /** What writing an issue needs: its text may bring pictures. */
 export type IssueStore = IssueParts & PictureStore & { content: ContentPreparer };
@@ -45,7 +46,7 @@ export async function changeIssueWithPictures(
   id: number,
   { body, ...change }: IssueChange,
   options: Omit<ChangeOptions, "staged" | "checkBody">,
-): Promise<IssueRow> {
+): Promise<Edited> {
   if (body === undefined) return changeIssue(store, actor, id, change, { ...options, checkBody });
   return retry(RESTAGING, async () => {
     await using staged = await stageBody(store, actor, body);
@@ -99,7 +100,7 @@ export async function replacePictureInIssues(
 ): Promise<number> {
   const uses = await issuesShowing(store.database.db, `%${pictureFolder(key)}%`);
   let replaced = 0;
-  for (const { id } of uses.filter(({ is_sent }) => !is_sent))
+  for (const { id } of uses.filter(({ is_sent, is_trashed }) => !is_sent && !is_trashed))
     if (await retry(RETRYING, () => replaceInIssue(store, actor, id, { key, url }))) replaced++;
   return replaced;
 }
@@ -111,12 +112,21 @@ async function replaceInIssue(
   id: number,
   { key, url }: Replacement,
 ): Promise<boolean> {
-  const before = await findIssue(store.database.db, id);
-  if (!before || before.started_at !== null) return false;
-  const body = contentReplaced(before.body, key, url, "issue");
-  if (body === before.body) return false;
   try {
-    await changeIssue(store, actor, id, { body }, { isCurrent: (version) => version === before.version });
+    const before = await findEdited(store.database.db, id);
+    if (before.row.started_at !== null) return false;
+    const isCurrent = (name: string) => name === nameOf(before);
+    const body = contentReplaced(before.row.body, key, url, "issue");
+    const typed = before.copy?.changes.body as IssueRow["body"] | undefined;
+    const copied = typed && contentReplaced(typed, key, url, "issue");
+    // The working copy first: its name changes with that of the issue.
+    const named =
+      copied === typed
+        ? before
+        : await changeIssue(store, actor, id, { body: copied }, { isCurrent, isAutosave: true });
+    if (body === before.row.body) return copied !== typed;
+    const isSame = (name: string) => name === nameOf(named);
+    await changeIssue(store, actor, id, { body }, { isCurrent: isSame, keepsCopy: true });
     return true;
   } catch (error) {
     if (error instanceof ConflictError) throw new ConflictError("Somebody is saving an issue that shows this picture.");

@@ -12,13 +12,14 @@ import {
 } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { textBeginning } from "#features/content/rules.ts";
+import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { countByIssue } from "#features/mail/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
-import { findVersion, firstAndLastAuthors, pageVersions } from "#features/revisions/queries.ts";
-import type { Save } from "#features/revisions/rules.ts";
+import { findVersion, firstAndLastAuthors, pageVersions, workingCopiesShowing } from "#features/revisions/queries.ts";
+import { type Save, versionName } from "#features/revisions/rules.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -113,8 +114,18 @@ export const seenSubject = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, 
 
 /** The present version of each of these issues, as `If-Match` names it. */
 export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom("issue").select(["id", "version"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, version }) => [id, String(version)]));
+  const rows = await db
+    .selectFrom("issue")
+    .leftJoin("working_copy as copy", (join) =>
+      join
+        .onRef("copy.document_id", "=", "issue.id")
+        .on("copy.document_type", "=", "issue")
+        .on("copy.changes", "is not", null),
+    )
+    .select(["issue.id", "issue.version", "copy.version as copy_version"])
+    .where("issue.id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, version, copy_version }) => [id, versionName(version, copy_version)]));
 }
 
 type Range = { from: number; to: number };
@@ -187,19 +198,30 @@ export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The issues whose texts show a picture with an address like `pattern`. */
+/** The issues whose texts, or working copies, show a picture with an address like `pattern`. */
 export async function issuesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const copied = await workingCopiesShowing(db, "issue", pattern);
   const issues = await db
     .selectFrom("issue")
     .select(["id", "subject", "started_at"])
-    .where((eb) => eb.or([eb("introduction", "like", pattern), eb(eb.cast<string>("body", "text"), "like", pattern)]))
+    .where((eb) =>
+      eb.or([
+        eb("introduction", "like", pattern),
+        eb(eb.cast<string>("body", "text"), "like", pattern),
+        eb("id", "in", [0, ...copied]),
+      ]),
+    )
     .execute();
-  return issues.map(({ id, subject, started_at }) => ({
-    type: "issue",
-    id,
-    title: subject,
-    ...(started_at !== null && { is_sent: true }),
-  }));
+  const trashed = await trashedTitles(db, "issue", copied);
+  return [
+    ...issues.map(({ id, subject: title, started_at }) => ({
+      type: "issue" as const,
+      id,
+      title,
+      ...(started_at !== null && { is_sent: true as const }),
+    })),
+    ...[...trashed].map(([id, title]) => ({ type: "issue" as const, id, title, is_trashed: true as const })),
+  ];
 }
 
 const SHOWS_PICTURE = "%/media/%";
@@ -292,7 +314,7 @@ export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>>
 }
 
 /** What an editor sets of an issue. */
-const snapshotOf = (row: IssueRow): IssueBody => {
+export const snapshotOf = (row: IssueRow): IssueBody => {
   const { subject, preview, introduction, body } = row;
   return { subject, preview, introduction, body, article_ids: articleIdsOf(row) };
 };
@@ -325,7 +347,7 @@ export async function findIssueVersion(db: Kysely<Tables>, id: number, n: number
 type Counts = Awaited<ReturnType<typeof countByIssue>>;
 
 /** An issue as editors see it, with the outcome of its mails. */
-export function presentIssue(row: IssueRow, counts: Counts): Issue {
+export function presentIssue(row: IssueRow, counts: Counts, hasDraft = false): Issue {
   const own = counts.filter(({ issue_id }) => issue_id === row.id);
   const countOf = (...states: string[]) =>
     own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
@@ -334,6 +356,7 @@ export function presentIssue(row: IssueRow, counts: Counts): Issue {
     id: row.id,
     state: row.state,
     version: row.version,
+    has_draft: hasDraft,
     is_digest: row.is_digest === 1,
     subject: row.subject,
     preview: row.preview,

@@ -5,10 +5,11 @@ import { keepApproval, requireApproved } from "#features/documents/review/comman
 import { readRule, writerOf } from "#features/documents/review/queries.ts";
 import { type NewestText, type ReviewRule, wordsIn } from "#features/documents/review/rules.ts";
 import { hashOfTexts } from "#features/documents/review/serialize.ts";
-import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { ForbiddenError } from "#shared/errors.ts";
 import type { IssueBody } from "./endpoints.ts";
-import { findIssue, type IssueRow, saveOf } from "./queries.ts";
-import { issueKey, NO_ISSUE } from "./rules.ts";
+import { type IssueRow, saveOf } from "./queries.ts";
+import { issueKey } from "./rules.ts";
+import { editedRow, findEdited } from "./working-copy.ts";
 
 const bodyOf = (row: IssueRow) => saveOf(row).snapshot as IssueBody;
 
@@ -26,8 +27,7 @@ function judge(rule: ReviewRule, issue: IssueBody) {
 
 /** The newest text of an issue, as the two-person rule judges it. Throws NotFoundError. */
 export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: number): Promise<NewestText> {
-  const row = await findIssue(db, id);
-  if (!row) throw new NotFoundError(NO_ISSUE);
+  const row = editedRow(await findEdited(db, id));
   const writer = await writerOf(db, issueKey(id), (snapshot) => hashOf(snapshot as IssueBody));
   return { ...judge(rule, bodyOf(row)), hasSources: true, writer: writer ?? null };
 }

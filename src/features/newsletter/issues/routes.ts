@@ -3,6 +3,7 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
 import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
 import { countRecipients } from "#features/newsletter/audience/queries.ts";
+import { findWorkingCopy, workingCopyChanges } from "#features/revisions/queries.ts";
 import { saveOnce } from "#features/revisions/saves.ts";
 import { type AnswerHead, type ApiPlugin, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -12,9 +13,11 @@ import { matchesVersion, versionsIn, versionTag } from "#platform/version-tags.t
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
+import { isoDate } from "#shared/time.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
-import { noteVersion, pauseIssue, resumeIssue, sendIssue, sendTest, setDigest, type TestCounts } from "./commands.ts";
-import { type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
+import { discardWorkingCopy, noteVersion } from "./commands.ts";
+import { setDigest } from "./digest.ts";
+import { type IssueDraft, type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { changeIssueWithPictures, createIssueWithPictures, type IssueStore } from "./pictures.ts";
@@ -31,7 +34,9 @@ import {
   readDigest,
   weeklyProposal,
 } from "./queries.ts";
-import { frameKey, isFrameKey, issueKey, NO_ISSUE, NO_VERSION } from "./rules.ts";
+import { frameKey, isFrameKey, issueKey, NO_ISSUE, NO_VERSION, NO_WORKING_COPY } from "./rules.ts";
+import { pauseIssue, resumeIssue, sendIssue, sendTest, type TestCounts } from "./sending.ts";
+import { type Edited, editedRow, findEdited, nameOf } from "./working-copy.ts";
 
 const NO_PREVIEW = "There is no such preview, or not any more.";
 
@@ -44,8 +49,8 @@ type SaveCall = Call<IssueEndpoints["PUT /newsletter/issues/:id" | "PUT /newslet
 const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
 const isCurrentFor =
   ({ headers }: { headers: { "if-match"?: string | undefined } }) =>
-  (version: number) =>
-    matchesVersion(headers["if-match"], version);
+  (name: string) =>
+    matchesVersion(headers["if-match"], name);
 
 export function issueRoutes(parts: Deps): ApiPlugin {
   return async (app) =>
@@ -58,25 +63,36 @@ export function issueRoutes(parts: Deps): ApiPlugin {
     });
 }
 
-/** Loads issues and builds their responses; the ETag identifies the version. */
-function issueAnswers({ database }: Deps) {
-  const present = async (row: IssueRow) => presentIssue(row, await countByIssue(database.db, [row.id]));
-  const answer = async (reply: AnswerHead, row: IssueRow) => {
-    const body = await present(row);
-    reply.header("etag", versionTag(row.version, body));
-    return body;
+/** Builds the responses of issues; the ETag identifies the version of an issue and its working copy. */
+function issueAnswers({ database: { db } }: Deps) {
+  const setTag = (reply: AnswerHead, edited: Edited, body: object) =>
+    reply.header("etag", versionTag(nameOf(edited), body));
+  const present = async ({ row, copy }: Edited) =>
+    presentIssue(row, await countByIssue(db, [row.id]), copy !== undefined);
+  return {
+    present,
+    async answer(reply: AnswerHead, edited: Edited) {
+      const body = await present(edited);
+      setTag(reply, edited, body);
+      return body;
+    },
+    /** The same of an issue as its working copy has it. */
+    async answerDraft(reply: AnswerHead, edited: Edited): Promise<IssueDraft> {
+      const issue = await present({ ...edited, row: editedRow(edited) });
+      const { copy } = edited;
+      const names = await accountNames(db, [copy?.saved_by ?? null]);
+      const savedBy = names.get(copy?.saved_by ?? 0) ?? null;
+      const body = copy ? { ...issue, saved: isoDate(copy.saved_at), saved_by: savedBy } : issue;
+      setTag(reply, edited, body);
+      return body;
+    },
+    find: (call: WithId): Promise<Edited> => findEdited(db, idOf(call)),
   };
-  const find = async (call: WithId): Promise<IssueRow> => {
-    const row = await findIssue(database.db, idOf(call));
-    if (!row) throw new NotFoundError(NO_ISSUE);
-    return row;
-  };
-  return { present, answer, find };
 }
 
 function writing(parts: Deps) {
   const { db } = parts.database;
-  const { answer, find } = issueAnswers(parts);
+  const { answer, answerDraft, find } = issueAnswers(parts);
   const save = (call: SaveCall, reply: AnswerHead, isAutosave: boolean) =>
     saveOnce(call, {
       db,
@@ -85,10 +101,9 @@ function writing(parts: Deps) {
       document: issueKey(idOf(call)),
       save: (claim) => {
         const { "if-match": ifMatch = "", "idempotency-key": key } = call.headers;
-        const begun = /^\d+$/.exec(versionsIn(ifMatch)[0] ?? "")?.[0];
         const options = {
           isCurrent: isCurrentFor(call),
-          begun: begun === undefined ? undefined : Number(begun),
+          begun: versionsIn(ifMatch)[0],
           hasKey: key !== undefined,
           isAutosave,
           claim,
@@ -100,12 +115,10 @@ function writing(parts: Deps) {
   return {
     "GET /newsletter/issues": async ({ query }, reply) => {
       const { rows, total } = await pageIssues(db, query);
-      const counts = await countByIssue(
-        db,
-        rows.map(({ id }) => id),
-      );
+      const ids = rows.map(({ id }) => id);
+      const [counts, copies] = [await countByIssue(db, ids), await workingCopyChanges(db, "issue", ids)];
       reply.header(TOTAL_HEADER, total);
-      return rows.map((row) => presentIssue(row, counts));
+      return rows.map((row) => presentIssue(row, counts, copies.has(row.id)));
     },
 
     "POST /newsletter/issues": async (call, reply) => {
@@ -115,14 +128,22 @@ function writing(parts: Deps) {
         create: (note) => createIssueWithPictures(parts, actorOf(call), call.body, note),
         find: (id) => findIssue(db, id),
       });
-      return answer(reply, row);
+      return answer(reply, { row, copy: await findWorkingCopy(db, issueKey(row.id)) });
     },
 
     "GET /newsletter/issues/:id": async (call, reply) => answer(reply, await find(call)),
 
     "PUT /newsletter/issues/:id": async (call, reply) => answer(reply, await save(call, reply, false)),
 
-    "PUT /newsletter/issues/:id/draft": async (call, reply) => answer(reply, await save(call, reply, true)),
+    "GET /newsletter/issues/:id/draft": async (call, reply) => {
+      const edited = await find(call);
+      if (!edited.copy && edited.row.state !== "draft") throw new NotFoundError(NO_WORKING_COPY);
+      return answerDraft(reply, edited);
+    },
+
+    "PUT /newsletter/issues/:id/draft": async (call, reply) => answerDraft(reply, await save(call, reply, true)),
+
+    "DELETE /newsletter/issues/:id/draft": (call) => discardWorkingCopy(parts, idOf(call)),
   } satisfies Served;
 }
 
@@ -187,21 +208,21 @@ function previews(parts: Deps) {
     "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),
 
     "GET /newsletter/issues/:id/preview": async (call) => {
-      const row = await find(call);
+      const row = editedRow(await find(call));
       const given = { params: { id: row.id }, query: { key: frameKey(parts.secretKey, row.id, clock.now()) } };
       const frameUrl = clientOf<IssueEndpoints>().url("GET /newsletter/issues/:id/frame", given);
       return { ...(await render(row)), frame_url: frameUrl };
     },
 
     "GET /newsletter/issues/:id/size": async (call) => ({
-      bytes: Buffer.byteLength((await render(await find(call))).html),
+      bytes: Buffer.byteLength((await render(editedRow(await find(call)))).html),
     }),
 
     "GET /newsletter/issues/:id/frame": async (call, reply) => {
       const id = idIn(call.params.id, NO_PREVIEW);
       const isAllowed = isFrameKey(parts, id, clock.now(), call.query.key);
       if (!isAllowed) throw new NotFoundError(NO_PREVIEW);
-      const { html } = await render(await find(call), call.query.theme);
+      const { html } = await render(editedRow(await find(call)), call.query.theme);
       return reply
         .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })
         .type("text/html; charset=utf-8")
@@ -225,7 +246,7 @@ function sending(parts: Deps) {
     "POST /newsletter/issues/:id/resume": async (call) => present(await resumeIssue(parts, actorOf(call), idOf(call))),
 
     "GET /newsletter/issues/:id/recipients": async (call, reply) => {
-      const { id } = await find(call);
+      const { id } = (await find(call)).row;
       const filter = { state: call.query.state, issueId: id };
       const { rows, total } = await pageMails(parts.database.db, filter, call.query);
       reply.header(TOTAL_HEADER, total);

@@ -9,6 +9,7 @@ export const WEEK = 7 * DAY;
 
 export const NO_ISSUE = "There is no such issue.";
 export const OVERLAPPING = "This part of the issue has changed since you opened it.";
+export const NO_WORKING_COPY = "This issue has no working copy.";
 export const NO_VERSION = "There is no such version.";
 
 /** An issue as a document. */

@@ -1,18 +1,17 @@
 import { recordEntry } from "#features/audit/commands.ts";
 import type { DocumentTrash } from "#features/documents/kinds.ts";
 import type { Clock } from "#platform/clock.ts";
-import { ConflictError, NotFoundError } from "#shared/errors.ts";
-import { lockIssue, subjectOf } from "./commands.ts";
+import { ConflictError } from "#shared/errors.ts";
+import { subjectOf } from "./commands.ts";
 import type { IssueRow } from "./queries.ts";
-import { NO_ISSUE } from "./rules.ts";
+import { lockEdited } from "./working-copy.ts";
 
 /** How issues that were not sent leave for the trash and come back. A time that has passed in the trash is dropped. */
 export const issueTrash = (clock: Clock): DocumentTrash => ({
   type: "issue",
 
   async remove(trx, by, id) {
-    const row = await lockIssue(trx, id);
-    if (!row) throw new NotFoundError(NO_ISSUE);
+    const { row } = await lockEdited(trx, id);
     if (row.started_at !== null) throw new ConflictError("What was sent stays in the list.");
     const { body: content, ...fields } = row;
     await trx.deleteFrom("issue").where("id", "=", id).execute();

@@ -6,11 +6,14 @@ import type { ContentNode } from "#features/content/model.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { hasElement, pageHtml } from "#features/content/serialize.ts";
 import { presentCorrection } from "#features/record/present.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { articlesOf, correctionsIn, findIssue, findSentIssue, type IssueRow, listSentIssues } from "../queries.ts";
+import { issueKey } from "../rules.ts";
 import type { ArchiveView } from "../site/archive-page.tsx";
 import type { IssuePart, IssueView } from "../site/issue-page.tsx";
+import { editedRow } from "../working-copy.ts";
 import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./content-parts.ts";
 
 /** Issues on one page of the list. */
@@ -30,7 +33,9 @@ export async function readIssue(db: Kysely<Tables>, now: number, id: number): Pr
 /** The page that an issue would have if it were sent at its time, or now; undefined for one that is gone. */
 export async function previewOfIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
   const row = await findIssue(db, id);
-  return row && pageOf(db, now, row, row.started_at ?? row.scheduled_at ?? now);
+  if (!row) return undefined;
+  const edited = editedRow({ row, copy: await findWorkingCopy(db, issueKey(id)) });
+  return pageOf(db, now, edited, row.started_at ?? row.scheduled_at ?? now);
 }
 
 async function pageOf(db: Kysely<Tables>, now: number, row: IssueRow, sentAt: number): Promise<ReadIssue> {

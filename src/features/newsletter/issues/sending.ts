@@ -1,0 +1,178 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
+import { findLogin } from "#features/identity/accounts/queries.ts";
+import { holdIssueMails, releaseIssueMails } from "#features/mail/commands.ts";
+import { mailSite } from "#features/mail/queries.ts";
+import type { IssueTable } from "#features/newsletter/tables.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { RequestCounts } from "#platform/request-counts.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { BEGUN, type IssueParts, STALE, subjectOf, WITHOUT_FAILURES, writeIssue } from "./commands.ts";
+import { withNodes } from "./internal/content-parts.ts";
+import { issueMail, leavingPage } from "./mail.tsx";
+import { articlesOf, correctionsIn, findIssue, type IssueRow } from "./queries.ts";
+import { requireApprovedIssue } from "./review.ts";
+import { issueKey, MAX_TESTS, NO_ISSUE, TESTS_WINDOW_MS } from "./rules.ts";
+import { type Edited, editedRow, findEdited, lockEdited, nameOf, wholeOf } from "./working-copy.ts";
+
+/**
+ * Schedules an issue as its working copy has it for a time (epoch milliseconds), or now. One that is scheduled keeps its
+ * text and its working copy where only the time changes. Throws `NotFoundError`, `ConflictError` if sending has
+ * begun or the issue differs from the version that the editor saw, and `InvalidError` if the issue is empty or the time
+ * is past.
+ */
+export async function sendIssue(
+  { database, clock }: IssueParts,
+  by: Actor,
+  id: number,
+  at: number | undefined,
+  isCurrent: (name: string) => boolean,
+): Promise<Edited> {
+  const now = clock.now();
+  if (at !== undefined && at < now - 60_000) {
+    const detail = "The time is in the past.";
+    throw new InvalidError(detail, { at: detail });
+  }
+  const change = { state: "scheduled", scheduled_at: at ?? now } as const;
+  return database.db.transaction().execute(async (trx) => {
+    const before = await lockEdited(trx, id);
+    // What has a time already is moved as it was approved; words typed since stay in the working copy.
+    const isMove = at !== undefined && before.row.state === "scheduled";
+    if (!isMove && isEmpty(editedRow(before))) {
+      const detail = "An issue needs a text or an article.";
+      throw new InvalidError(detail, { article_ids: detail });
+    }
+    if (!isCurrent(nameOf(before)) && !(isMove && isCurrent(String(before.row.version))))
+      throw new ConflictError(STALE);
+    const { copy } =
+      before.copy && !isMove ? await writeIssue(trx, clock, before, wholeOf(before), { actor: by }) : before;
+    const row = await moveIssue(trx, now, id, BEFORE_START, BEGUN, change);
+    await requireApprovedIssue(trx, row);
+    await endRequests(trx, "issue", [id]);
+    const when = { at: { to: new Date(change.scheduled_at).toISOString() } };
+    const action = change.scheduled_at > now ? "issue.schedule" : "issue.send";
+    await recordEntry(trx, clock, { by, action, subject: subjectOf(row), changes: when });
+    return { row, copy };
+  });
+}
+
+/**
+ * Pauses an issue, before or while it is sent; mails that have left cannot be recalled. Throws `NotFoundError` and
+ * `ConflictError`.
+ */
+export async function pauseIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<Edited> {
+  return database.db.transaction().execute((trx) => pauseIn(trx, clock, by, id));
+}
+
+export async function pauseIn(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<Edited> {
+  const conflict = "This issue is not about to be sent.";
+  const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
+  await holdIssueMails(trx, id);
+  await recordEntry(trx, clock, { by, action: "issue.pause", subject: subjectOf(row) });
+  return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
+}
+
+/**
+ * Resumes a paused issue where it stopped; if its time has come in the meantime, it is sent. Throws as `pauseIssue`.
+ */
+export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<Edited> {
+  const issue = await findIssue(database.db, id);
+  const state = issue?.started_at === null ? "scheduled" : "sending";
+  return database.db.transaction().execute(async (trx) => {
+    const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
+    if (state === "scheduled") await requireApprovedIssue(trx, row);
+    await releaseIssueMails(trx, id, clock.now());
+    await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
+    return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
+  });
+}
+
+const isEmpty = ({ introduction, body, article_ids }: IssueRow) =>
+  introduction === "" && body === "" && article_ids === "[]";
+
+const BEFORE_START = ["draft", "scheduled", "paused"] as const;
+
+type IssueStep = { state: IssueRow["state"]; scheduled_at?: number };
+
+/** Moves an issue from one of some states; throws a conflict for any other. */
+async function moveIssue(
+  db: Kysely<Tables>,
+  now: number,
+  id: number,
+  from: readonly IssueTable["state"][],
+  conflict: string,
+  change: IssueStep,
+): Promise<IssueRow> {
+  const row = await db
+    .updateTable("issue")
+    .set({ ...change, updated_at: now, ...WITHOUT_FAILURES })
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .$if(from === BEFORE_START, (query) => query.where("started_at", "is", null))
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  const found = await findIssue(db, id);
+  if (!found) throw new NotFoundError(NO_ISSUE);
+  throw new ConflictError(conflict);
+}
+
+/** Counts test mails; undefined if the operator lifted the limits. */
+export type TestCounts = Pick<RequestCounts, "countExactly"> | undefined;
+
+/** Queues an issue for one address as a test. Throws `NotFoundError`, and `TooManyRequestsError` after too many. */
+export async function sendTest(
+  parts: IssueParts & { testCounts: TestCounts },
+  by: Actor,
+  id: number,
+  email: string,
+): Promise<void> {
+  const { database, clock, postbox, testCounts } = parts;
+  const row = editedRow(await findEdited(database.db, id));
+  if (testCounts) await countTest(testCounts, by, (await findLogin(database.db, email)) ? "colleagues" : "others");
+  const issue = withNodes(row);
+  const articles = await articlesOf(database.db, issue, clock.now());
+  const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
+    leaveUrl: leavingPage(postbox.site),
+    corrections: await correctionsIn(database.db, issue, clock.now()),
+  });
+  await database.db.transaction().execute(async (trx) => {
+    await postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } });
+    await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
+  });
+  postbox.wake();
+}
+
+/** Fewer for other people: they did not ask for a test, and it may say anything in the newsroom's name. */
+async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof typeof MAX_TESTS): Promise<void> {
+  const max = MAX_TESTS[to];
+  const limit = { name: `test mails to ${to}`, max, window: TESTS_WINDOW_MS };
+  const { calls, left } = await counts.countExactly(limit, String(by.accountId));
+  if (calls <= max) return;
+  const minutes = Math.ceil(left / 60_000);
+  const where = to === "others" ? " to addresses outside the newsroom" : "";
+  const again = `Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  throw new TooManyRequestsError(
+    `You have sent ${max} test mails${where} in an hour. ${again}`,
+    Math.ceil(left / 1000),
+  );
+}
+
+/**
+ * For a database restored from a backup: issues that have been due since may already have been sent, so they are paused
+ * for an editor to decide; the digest skips the dates since.
+ */
+export async function pauseDueIssues(trx: Kysely<Tables>, now: number): Promise<void> {
+  await trx
+    .updateTable("issue")
+    .set({ state: "paused", updated_at: now })
+    .where((eb) =>
+      eb.or([eb("state", "=", "sending"), eb.and([eb("state", "=", "scheduled"), eb("scheduled_at", "<=", now)])]),
+    )
+    .execute();
+  await trx.updateTable("digest").set({ done_until: now }).where("done_until", "<", now).execute();
+}

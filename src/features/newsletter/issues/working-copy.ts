@@ -1,0 +1,83 @@
+import type { Kysely, Transaction } from "kysely";
+import { justWritten } from "#db/rows.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
+import { findWorkingCopy, lastCopyVersion, type WorkingCopy } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { CleanHtml } from "#shared/html.ts";
+import type { IssueBody } from "./endpoints.ts";
+import { findIssue, type IssueRow, saveOf, snapshotOf } from "./queries.ts";
+import { issueKey, NO_ISSUE } from "./rules.ts";
+
+/** An issue's fields with its text prepared (pictures.ts). */
+export type PreparedIssue = Omit<IssueBody, "body"> & { body: CleanHtml | "" };
+
+/**
+ * An issue with its working copy. A draft has none: autosaves change the draft itself. What is scheduled stays as it was
+ * approved, so that autosaves go to a working copy until somebody saves or sends it.
+ */
+export type Edited = { row: IssueRow; copy: WorkingCopy | undefined };
+
+/** The version of an issue and its working copy, as `If-Match` names it. */
+export const nameOf = ({ row, copy }: Edited): string => versionName(row.version, copy?.version ?? null);
+
+/** What an issue says with the changes of its working copy. */
+export const wholeOf = ({ row, copy }: Edited) => ({ ...snapshotOf(row), ...copy?.changes }) as PreparedIssue;
+
+/** An issue's row as if its working copy had been saved. */
+export function editedRow({ row, copy }: Edited): IssueRow {
+  const { article_ids, ...texts } = wholeOf({ row, copy });
+  return { ...row, ...texts, article_ids: JSON.stringify(article_ids) };
+}
+
+/** Throws NotFoundError. */
+export async function findEdited(db: Kysely<Tables>, id: number): Promise<Edited> {
+  const row = await findIssue(db, id);
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  return { row, copy: await findWorkingCopy(db, issueKey(id)) };
+}
+
+/** The same, locked. Throws NotFoundError. */
+export async function lockEdited(trx: Transaction<Tables>, id: number): Promise<Edited> {
+  const row = await trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+  if (!row) throw new NotFoundError(NO_ISSUE);
+  return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
+}
+
+/** Whether autosaves go to a working copy. */
+export const keepsApproved = ({ row, copy }: Edited): boolean => row.state === "scheduled" || copy !== undefined;
+
+/**
+ * The version of an issue after its next save. Autosaved drafts and working copies are stored by their versions in the
+ * same table, so that both count in one sequence.
+ */
+export const nextVersion = async (trx: Transaction<Tables>, { version, id }: IssueRow): Promise<number> =>
+  Math.max(version, await lastCopyVersion(trx, issueKey(id))) + 1;
+
+const differing = (stored: object, whole: object) => {
+  const before: Record<string, unknown> = { ...stored };
+  return Object.fromEntries(
+    Object.entries(whole).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+};
+
+/** Stores `whole` as the working copy of a locked issue, and its version. Without any change, nothing is stored. */
+export async function writeCopy(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  { row, copy }: Edited,
+  { whole, actor }: { whole: PreparedIssue; actor: Actor },
+): Promise<Edited> {
+  const document = issueKey(row.id);
+  const changes = differing(snapshotOf(row), whole);
+  if (!copy && Object.keys(changes).length === 0) return { row, copy };
+  const by = { authorId: actor.accountId, at: clock.now() };
+  await storeWorkingCopy(trx, document, { ...by, changes, whole, above: row.version });
+  const startsCopy = copy === undefined;
+  const save = { ...by, snapshot: whole, isAutosave: true, documentVersion: null, startsCopy };
+  await recordRevision(trx, document, save, () => saveOf(row));
+  return { row, copy: justWritten(await findWorkingCopy(trx, document)) };
+}

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { PICTURE_USES } from "#app/picture-uses.ts";
+import { findUses } from "#features/media/pictures/queries.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { testClock } from "#test/support/clock.ts";
+import { EDITOR, startPatientEditor } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { readMail, startMailServer } from "#test/support/mails.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
+
+const HOUR = 60 * 60_000;
+
+describeOnEngines("the working copy of a scheduled issue", (open) => {
+  async function start() {
+    const clock = testClock();
+    const database = await open();
+    const { sink, transport } = await startMailServer();
+    const { app, mail } = await startTestApp(database, { clock, transport });
+    const editor = await startPatientEditor(app, database, clock);
+    const call = (
+      method: "GET" | "POST" | "PUT" | "DELETE",
+      url: string,
+      payload?: object,
+      ifMatch?: string | undefined,
+    ) => editor({ method, url, ...(payload && { payload }), ...(ifMatch && { ifMatch }) });
+    const payload = { subject: "The week", introduction: "Hello.", body: "<p>One.</p><p>Two.</p>" };
+    const { id } = (await call("POST", editorApiUrl.issues(), payload)).body;
+    const at = new Date(clock.now() + HOUR).toISOString();
+    const send = (body: object = {}, ifMatch?: string) =>
+      call("POST", editorApiUrl.issueAction(id, "send"), body, ifMatch);
+    await send({ at });
+    return {
+      app,
+      call,
+      clock,
+      database,
+      id,
+      send,
+      type: (change: object, ifMatch?: string) => call("PUT", editorApiUrl.issueDraft(id), change, ifMatch),
+      issue: () => call("GET", editorApiUrl.issue(id)),
+      draft: () => call("GET", editorApiUrl.issueDraft(id)),
+      work: async () => {
+        await mail.advanceIssues();
+        await mail.mailer.drain();
+        await mail.advanceIssues();
+      },
+      mails: () => Promise.all(sink.mails.map(({ raw }) => readMail(raw))),
+    };
+  }
+
+  test("has what is typed, while the issue stays as it was approved and is sent so", async () => {
+    const { app, call, clock, id, type, issue, draft, work, mails } = await start();
+    expect((await draft()).status).toBe(404);
+    expect((await type({ subject: "The week" })).body, "no change").toMatchObject({ has_draft: false });
+    const typed = await type({ subject: "Half a sen" });
+    expect(typed.body).toMatchObject({ subject: "Half a sen", introduction: "Hello.", saved_by: EDITOR.name });
+    expect(await draft()).toMatchObject({ status: 200, body: typed.body, headers: { etag: typed.headers.etag } });
+    expect((await issue()).body).toMatchObject({ subject: "The week", has_draft: true, state: "scheduled" });
+    expect((await call("GET", editorApiUrl.issues())).body).toMatchObject([{ subject: "The week", has_draft: true }]);
+    expect((await call("GET", editorApiUrl.issuePreview(id))).body.subject).toBe("Half a sen");
+    const link = (await call("POST", editorApiUrl.issueShare(id))).body.url;
+    expect((await app.inject(link.slice(TEST_SITE.length))).body).toContain("Half a sen");
+
+    await app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email: "r@example.com" } });
+    clock.advance(HOUR);
+    await work();
+    expect((await mails()).map(({ subject }) => subject)).toContain("The week");
+    expect((await issue()).body).toMatchObject({ has_draft: false });
+    expect((await draft()).status).toBe(404);
+    const [newest] = (await call("GET", editorApiUrl.issueRevisions(id))).body;
+    expect((await call("GET", editorApiUrl.issueRevision(id, newest.n))).body.subject).toBe("Half a sen");
+  });
+
+  test("stays where only the time changes, and is sent with the issue that is saved or sent again", async () => {
+    const { clock, id, call, send, type, issue } = await start();
+    const before = (await issue()).headers.etag;
+    await type({ subject: "Better" });
+    const later = new Date(clock.now() + 2 * HOUR).toISOString();
+    expect((await send({ at: later }, String(before))).body).toMatchObject({
+      ...{ subject: "The week", has_draft: true, scheduled_at: later },
+    });
+    expect((await send({}, String(before))).status, "the working copy was not looked at").toBe(409);
+    const seen = (await issue()).headers.etag;
+    expect((await send({}, String(seen))).body).toMatchObject({ subject: "Better", has_draft: false, version: 3 });
+
+    await type({ subject: "Best" });
+    expect((await call("PUT", editorApiUrl.issue(id), { preview: "New" })).body).toMatchObject({
+      ...{ subject: "Better", preview: "New", has_draft: false },
+    });
+  });
+
+  test("is merged with what others have saved, of it or of the issue, and is discarded alone", async () => {
+    const { app, call, clock, database, id, type, issue, draft } = await start();
+    const other = await startPatientEditor(app, database, clock, { ...EDITOR, email: "b@news.example", name: "B" });
+    const approved = String((await issue()).headers.etag);
+    clock.advance(1);
+    const first = String((await type({ body: "<p>One!</p><p>Two.</p>" })).headers.etag);
+    await type({ body: "<p>One!</p><p>Two?</p>" }, first);
+    const theirs = await other({
+      ...{ method: "PUT", url: editorApiUrl.issueDraft(id), ifMatch: first },
+      payload: { subject: "Hers", body: "<p>One?!</p><p>Two.</p>" },
+    });
+    expect(theirs.body).toMatchObject({ subject: "Hers", body: "<p>One?!</p><p>Two?</p>" });
+    const second = String((await draft()).headers.etag);
+    expect((await type({ preview: "Mine" }, approved)).status, "it may have been saved already").toBe(409);
+    expect((await call("PUT", editorApiUrl.issue(id), { subject: "x" }, first)).status).toBe(409);
+    await call("PUT", editorApiUrl.issue(id), { subject: "Theirs", body: "<p>One!</p><p>Two?</p>" }, second);
+    expect((await draft()).status).toBe(404);
+    const { body: again } = await type({ preview: "Again" });
+    expect(again).toMatchObject({ subject: "Theirs", preview: "Again", version: 5 });
+    expect((await call("DELETE", editorApiUrl.issueDraft(id))).status).toBe(204);
+    expect((await call("DELETE", editorApiUrl.issueDraft(id))).status).toBe(404);
+    expect((await issue()).body).toMatchObject({ preview: "", has_draft: false });
+    expect(await call("PUT", editorApiUrl.issue(id), { preview: "" })).toMatchObject({ body: { version: 7 } });
+  });
+
+  test("keeps its pictures, also in the trash, and goes on where the issue comes back as a draft", async () => {
+    const { call, clock, database, id, type, draft } = await start();
+    const key = "a".repeat(24);
+    await type({ body: `<p><img src="/media/${key}/800x450.jpg" alt="A map"></p>` });
+    const uses = () => findUses(database.db, PICTURE_USES, key);
+    expect(await uses()).toEqual([{ type: "issue", id, title: "The week" }]);
+    await call("DELETE", editorApiUrl.issue(id));
+    expect(await uses()).toEqual([{ type: "issue", id, title: "The week", is_trashed: true }]);
+    clock.advance(2 * HOUR);
+    await call("POST", editorApiUrl.issueRestore(id));
+    expect((await draft()).body).toMatchObject({ state: "draft", body: expect.stringContaining(key) });
+    await type({ subject: "Goes on" });
+    expect((await draft()).body).toMatchObject({ subject: "Goes on", has_draft: true });
+  });
+});
