@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { choose, openAdmin, toastOf } from "./admin.ts";
+import { anotherBrowser, openAdmin, toastOf } from "./admin.ts";
 import { test } from "./colleague.ts";
 import { expect } from "./site.ts";
 
@@ -11,6 +11,7 @@ const bell = (page: Page, count: number) =>
     name: count === 0 ? "Notifications" : `Notifications, ${count} unread`,
     exact: true,
   });
+const reviewers = (page: Page) => page.getByRole("region", { name: "Reviewers" });
 const list = (page: Page) => page.getByRole("region", { name: "List of notifications" });
 
 test.describe("on a phone", () => {
@@ -30,16 +31,20 @@ test.describe("on a phone", () => {
 
     await page.goto(adminUrl.article(id));
     await page.getByRole("button", { name: "Settings", exact: true }).press("Enter");
-    const select = page.getByRole("combobox", { name: "Ask somebody to review" });
-    await expect(select).toHaveText("Nobody");
-    await select.focus();
-    await page.keyboard.type(colleague.name);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(`Asked by ${editor.name}`)).toBeVisible();
+    await page.getByRole("button", { name: "Ask for a review" }).press("Enter");
+    const asking = page.getByRole("dialog", { name: "Ask for a review" });
+    await asking.getByRole("button", { name: "Ask", exact: true }).press("Enter");
+    await expect(asking.getByText("Choose at least one person.")).toBeVisible();
+    await asking.getByRole("checkbox", { name: colleague.name }).press("Space");
+    await asking.getByLabel("Message").fill("Is it all true?");
+    await expectNoViolations(page);
+    await asking.getByRole("button", { name: "Ask", exact: true }).press("Enter");
+    await expect(asking).toHaveCount(0);
+    await expect(reviewers(page)).toContainText(`Asked by ${editor.name}`);
     await expectNoViolations(page, ".room-settings");
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     const { asked } = await (await colleague.call("GET", editorApiUrl.asked(id))).json();
-    expect(asked).toMatchObject({ name: colleague.name, is_me: true });
+    expect(asked).toMatchObject({ name: colleague.name, is_me: true, message: "Is it all true?" });
 
     await colleague.call("PUT", apiUrl.article(id), { title: "Bridge opens" });
     await colleague.call("POST", editorApiUrl.publish(id), {});
@@ -78,15 +83,17 @@ test.describe("on a phone", () => {
   });
 });
 
-test("who is asked finds the article, and withdraws or passes on the request; a list that cannot be fetched is tried again", async ({
+test("who is asked finds the article, requests changes and approves; a list that cannot be fetched is tried again", async ({
   page,
   api,
+  browser,
+  site,
   colleague,
 }) => {
   const me = await (await api.get(editorApiUrl.me())).json();
   const written = { title: "Vaults reopen", category: "Blockchain", content: "<p>Text.</p>", status: "ready" };
   const { id } = await (await colleague.call("POST", apiUrl.articles(), written)).json();
-  await colleague.call("PUT", editorApiUrl.asked(id), { person: me.id });
+  await colleague.call("PUT", editorApiUrl.asked(id), { person: me.id, message: "Is the headline fair?" });
   await openAdmin(page);
   await expect(bell(page, 1)).toBeVisible();
   await page.getByRole("link", { name: /^Asked of me/ }).click();
@@ -110,13 +117,31 @@ test("who is asked finds the article, and withdraws or passes on the request; a 
   await expect(page.getByRole("heading", { name: "Notifications", level: 2 })).toBeFocused();
 
   await list(page).getByRole("link", { name: "Vaults reopen" }).click();
-  const select = page.getByRole("combobox", { name: "Ask somebody to review" });
-  await expect(page.getByText(`${colleague.name} asked you`)).toBeVisible();
-  await expect(select).toContainText("(you)");
-  await choose(select, colleague.name);
-  await expect(page.getByText("Asked by")).toBeVisible();
-  await choose(select, "Nobody");
-  await expect(page.getByText("They find it among their notifications.")).toBeVisible();
-  expect((await (await colleague.call("GET", editorApiUrl.asked(id))).json()).asked).toBeNull();
+  const banner = page.getByRole("region", { name: "Review request" });
+  await expect(banner).toContainText(`${colleague.name} asks you to review this.`);
+  await expect(banner).toContainText("Is the headline fair?");
+  await expectNoViolations(page);
+  await banner.getByRole("button", { name: "Request changes" }).press("Enter");
+  await banner.getByRole("textbox", { name: "What should change?" }).fill("Name the vaults.");
+  await banner.getByRole("button", { name: "Send" }).press("Enter");
+  await expect(toastOf(page, "Changes requested")).toContainText(`${colleague.name} will be notified.`);
+  await expect(banner).toHaveCount(0);
+  await expect(reviewers(page)).toContainText("Requested changes");
+  const [told] = await (await colleague.call("GET", editorApiUrl.notifications())).json();
+  expect(told).toMatchObject({ kind: "returned", detail: "changes" });
+
+  // The author sees what to change, changes it, and asks again.
+  const context = await anotherBrowser(browser, site.url, colleague.tokens);
+  const theirs = await context.newPage();
+  await theirs.goto(adminUrl.article(id));
+  const requested = theirs.getByRole("region", { name: /^Changes requested by/ });
+  await expect(requested).toContainText("Name the vaults.");
+  await requested.getByRole("button", { name: "Ask again" }).click();
+  await expect(requested).toHaveCount(0);
+  await context.close();
+  await page.reload();
+  await banner.getByRole("button", { name: "Approve" }).press("Enter");
+  await expect(toastOf(page, "Approved")).toBeVisible();
+  await expect(reviewers(page)).toContainText("Approved");
   await colleague.call("DELETE", apiUrl.article(id));
 });

@@ -51,11 +51,13 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(adminUrl.article(id));
-  await expect(review(page)).toContainText(`as it says “${WORD}”. Baraka Njoroge wrote this text.`);
+  await expect(review(page)).toContainText(
+    `Contains “${WORD}”: get a second approval before it is published. Baraka Njoroge wrote this text.`,
+  );
   await expect(review(page).getByRole("textbox", { name: "Sources" })).toHaveValue("The court's docket");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const publishing = page.getByRole("dialog", { name: "Publish this article" });
-  await expect(publishing).toContainText("It needs a second person’s approval first");
+  await expect(publishing).toContainText("get a second approval first");
   await expect(publishing.getByRole("button", { name: "Publish now" })).toBeDisabled();
   await page.keyboard.press("Escape");
   await review(page).getByRole("button", { name: "Approve this text" }).press("Enter");
@@ -79,13 +81,13 @@ test("a chief sets the rule, reads the sources, and approves a colleague's text;
   await expect(review(page)).toContainText("You wrote this text: somebody else has to approve it.");
   await page.getByRole("button", { name: "Update Article" }).click();
   await expect(page.getByText(/This article needs the approval of a second person/).first()).toBeVisible();
-  await review(page).getByRole("button", { name: "Do without" }).press("Enter");
+  await review(page).getByRole("button", { name: "Override approval" }).press("Enter");
   const override = page.getByRole("dialog", { name: "Publish without a second person" });
-  await override.getByRole("button", { name: "Do without" }).press("Enter");
+  await override.getByRole("button", { name: "Override approval" }).press("Enter");
   await expect(override.getByText("Say why.")).toBeVisible();
   await override.getByRole("textbox", { name: "Reason" }).fill("The court has ruled, and nobody else is here.");
-  await override.getByRole("button", { name: "Do without" }).press("Enter");
-  await expect(review(page)).toContainText("did without an approval");
+  await override.getByRole("button", { name: "Override approval" }).press("Enter");
+  await expect(review(page)).toContainText("overrode the approval");
 
   // A correction is public at once: an editor is not offered one, and a chief says why.
   const context = await anotherBrowser(browser, site.url, colleague.tokens);

@@ -42,13 +42,6 @@ export function askForReview(
     );
     for (const one of new Set(people))
       if (!isAsked(one)) await ask({ trx, clock, by }, kind, { id, person: one, message });
-    if (message !== undefined)
-      await trx
-        .updateTable("review_request")
-        .set({ message })
-        .where((eb) => eb.and(columnsOf(document)))
-        .where("answer", "is", null)
-        .execute();
     return presentRequests(trx, document, by.accountId);
   });
 }

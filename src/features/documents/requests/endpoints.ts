@@ -30,7 +30,7 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
       summary:
         "Ask somebody, or several people, to review a document, instead of whoever is asked and has not answered",
       description:
-        "Who is asked already and has not answered is not notified again; the answer of somebody who is asked again is deleted. Requests end when the document, or what is new about it, is published, when it is deleted, and when the person may not approve articles any more.",
+        "Who is asked already and has not answered is not notified again and keeps the message; the answer of somebody who is asked again is deleted. Requests end when the document, or what is new about it, is published, when it is deleted, and when the person may not approve articles any more.",
       params: requestParams,
       body: requestBody,
       response: { 200: reviewRequest, 400: errorBody, 404: errorBody },

@@ -113,11 +113,28 @@ const sayReason = ({ kind, value }: Reason): string => {
 const MAX_NAMED = 3;
 
 /** Why, in words: `it says “hack” and it is breaking news`. */
-export function sayReasons(reasons: readonly Reason[]): string {
-  const named = reasons.slice(0, MAX_NAMED).map(sayReason);
+export const sayReasons = (reasons: readonly Reason[]): string => listed(reasons, sayReason);
+
+function listed(reasons: readonly Reason[], say: (reason: Reason) => string): string {
+  const named = reasons.slice(0, MAX_NAMED).map(say);
   const more = reasons.length - named.length;
   return new Intl.ListFormat("en").format(more > 0 ? [...named, `for ${more} more reasons`] : named);
 }
+
+const sayContent = ({ kind, value }: Reason): string => {
+  if (kind === "breaking") return "is breaking news";
+  return kind === "category" ? `is in ${value}` : `contains “${value}”`;
+};
+
+/** Why, as the beginning of a sentence: `Contains “hack” and is breaking news`. */
+export function sayContents(reasons: readonly Reason[]): string {
+  const said = listed(reasons, sayContent);
+  return said.slice(0, 1).toUpperCase() + said.slice(1);
+}
+
+/** What to do before it is published: `add sources and get a second approval`. */
+export const sayMissing = ({ has_sources, approval }: { has_sources: boolean; approval: object | null }): string =>
+  [...(has_sources ? [] : ["add sources"]), ...(approval ? [] : ["get a second approval"])].join(" and ");
 
 export const NO_VERSION = "Name the version that you approve: its ETag, in If-Match.";
 export const OWN_TEXT = "You wrote this text: somebody else has to approve it.";

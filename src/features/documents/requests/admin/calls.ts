@@ -1,20 +1,46 @@
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { ReviewRequestEndpoints } from "../endpoints.ts";
+import type { ReviewAnswer } from "../rules.ts";
 import type { ReviewRequest } from "../schema.ts";
 
 const client = editorClientOf<ReviewRequestEndpoints>();
 
-/** Who can be asked to review articles. */
+/** Who can be asked for a review. */
 export const reviewers = () => client.query("GET /reviewers");
 
-/** Who is asked to review an article. */
-export const requestOf = (id: number) => client.query("GET /articles/:id/asked", { params: { id } });
+/** Who is asked to review a document, and what they answered. */
+export const requestsOf = ({ type, id }: DocumentKey) =>
+  client.query(`GET ${DOCUMENT_PATHS[type]}/:id/asked`, { params: { id } });
 
-/** Asks a person, or nobody any more. Throws `ApiError` or `NetworkError`. */
-export async function ask(api: EditorApi, id: number, person: number | null): Promise<ReviewRequest> {
-  if (person !== null)
-    return (await client.send(api, "PUT /articles/:id/asked", { params: { id }, body: { person } })).body;
-  await client.send(api, "DELETE /articles/:id/asked", { params: { id } });
-  return { asked: null, people: [] };
+/**
+ * Asks `people`, instead of whoever is asked and has not answered. Returns nothing where nobody is asked any more. Throws
+ * `ApiError` or `NetworkError`.
+ */
+export async function ask(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  people: readonly number[],
+  message?: string,
+): Promise<ReviewRequest | undefined> {
+  const path = `${DOCUMENT_PATHS[type]}/:id/asked` as const;
+  if (people.length > 0) {
+    const body = { people: [...people], ...(message && { message }) };
+    return (await client.send(api, `PUT ${path}`, { params: { id }, body })).body;
+  }
+  await client.send(api, `DELETE ${path}`, { params: { id } });
+  return undefined;
+}
+
+type Answering = { answer: ReviewAnswer; message?: string; etag?: string | undefined };
+
+/** Answers the request for a review; `etag` names the text that is approved. */
+export async function answer(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  { answer, message = "", etag }: Answering,
+): Promise<ReviewRequest> {
+  const given = { params: { id }, body: { answer, message }, ...(etag !== undefined && { ifMatch: etag }) };
+  return (await client.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/asked/answer`, given)).body;
 }

@@ -1,3 +1,4 @@
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { ReviewEndpoints } from "../endpoints.ts";
@@ -9,8 +10,9 @@ const client = editorClientOf<ReviewEndpoints>();
 /** The two-person rule. */
 export const reviewSettings = () => client.query("GET /settings/review");
 
-/** Where the review of an article stands. */
-export const reviewOf = (id: number) => client.query("GET /articles/:id/review", { params: { id } });
+/** Where the review of a document stands. */
+export const reviewOf = ({ type, id }: DocumentKey) =>
+  client.query(`GET ${DOCUMENT_PATHS[type]}/:id/review`, { params: { id } });
 
 /** Changes `before`; `ApiError` 409 if the rule has changed since. Throws `NetworkError` too, as do all of these. */
 export async function saveReviewSettings(
@@ -22,12 +24,12 @@ export async function saveReviewSettings(
 }
 
 /** Approves the text that the tag names; with a reason, without a second person. */
-export async function approve(api: EditorApi, id: number, etag: string, reason?: string): Promise<void> {
+export async function approve(api: EditorApi, { type, id }: DocumentKey, etag: string, reason?: string): Promise<void> {
   const body = reason === undefined ? {} : { override_reason: reason };
-  await client.send(api, "POST /articles/:id/approvals", { params: { id }, body, ifMatch: etag });
+  await client.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id }, body, ifMatch: etag });
 }
 
-/** Withdraws one's own approvals of an article. */
-export async function withdrawApprovals(api: EditorApi, id: number): Promise<void> {
-  await client.send(api, "DELETE /articles/:id/approvals", { params: { id } });
+/** Withdraws the user's own approvals of a document. */
+export async function withdrawApprovals(api: EditorApi, { type, id }: DocumentKey): Promise<void> {
+  await client.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id } });
 }

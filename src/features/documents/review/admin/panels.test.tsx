@@ -8,6 +8,7 @@ import { approve, reviewOf, reviewSettings, saveReviewSettings } from "./calls.t
 import { ReviewPanel } from "./review-panel.tsx";
 import { ReviewSettingsSection } from "./review-settings.tsx";
 
+const ARTICLE = { type: "article", id: 7 } as const;
 const ON: ReviewSettings = { enabled: true, words: ["hack", "ETF"], categories: [], also: [] };
 const HACK = { kind: "word", value: "hack" } as const;
 const review = (change: Partial<Review> = {}): Review => ({
@@ -25,14 +26,12 @@ describe("the review of an article", () => {
     adminMarkup(
       <ReviewPanel
         {...{
-          article: { id: 7, etag: '"1"' },
+          document: { ...ARTICLE, etag: '"1"' },
           store: async () => '"1"',
-          sources: "A person",
-          error,
-          onSources: nothing,
+          sources: { value: "A person", error, onChange: nothing },
         }}
       />,
-      { client: cacheOf([[reviewSettings(), rule], ...(of7 ? [[reviewOf(7), of7] as const] : [])]), role },
+      { client: cacheOf([[reviewSettings(), rule], ...(of7 ? [[reviewOf(ARTICLE), of7] as const] : [])]), role },
     );
   const status = (html: string) => wordsOf(/<p role="status">(.*?)<\/p>/s.exec(html)?.[1] ?? "");
 
@@ -41,21 +40,17 @@ describe("the review of an article", () => {
   });
 
   test.each([
-    ["an article that it is not about", { reasons: [] }, "It can be published without an approval."],
-    [
-      "another's text",
-      {},
-      "Before it is published it needs a second person’s approval, as it says “hack”. Wanjiru wrote this text.",
-    ],
+    ["an article that it is not about", { reasons: [] }, "No approval needed."],
+    ["another's text", {}, "Contains “hack”: get a second approval before it is published. Wanjiru wrote this text."],
     [
       "a text whose author is gone",
       { written_by: null },
-      "Before it is published it needs a second person’s approval, as it says “hack”. Somebody else wrote this text.",
+      "Contains “hack”: get a second approval before it is published. Somebody else wrote this text.",
     ],
     [
       "one's own, without sources",
       { is_mine: true, has_sources: false },
-      "Before it is published it needs its sources and a second person’s approval, as it says “hack”. You wrote this text: somebody else has to approve it.",
+      "Contains “hack”: add sources and get a second approval before it is published. You wrote this text: somebody else has to approve it.",
     ],
   ])("says what is needed of %s", (_what, change, words) => {
     expect(status(render(review(change)))).toBe(words);
@@ -65,14 +60,14 @@ describe("the review of an article", () => {
     expect(status(render(review({ approval: approval() })))).toMatch(/^Approved by Baraka, .*\d\d:\d\d\.$/);
     const override = approval({ by: null, is_override: true, reason: "Confirmed by <the court>" });
     expect(status(render(review({ approval: override })))).toMatch(
-      /^Somebody did without an approval, .*: Confirmed by <the court>$/,
+      /^Somebody overrode the approval, .*: Confirmed by <the court>$/,
     );
   });
 
   test.each([
     ["an editor, of another's text", review(), "editor", ["Approve this text"]],
-    ["a chief, of another's text", review(), "chief", ["Approve this text", "Do without"]],
-    ["a chief, of one's own", review({ is_mine: true }), "chief", ["Do without"]],
+    ["a chief, of another's text", review(), "chief", ["Approve this text", "Override approval…"]],
+    ["a chief, of one's own", review({ is_mine: true }), "chief", ["Override approval…"]],
     ["an editor, of one's own", review({ is_mine: true }), "editor", []],
     ["an editor, where sources are missing", review({ has_sources: false }), "editor", []],
     [
@@ -94,7 +89,11 @@ describe("the review of an article", () => {
     expect(render(null, "editor", ON, "Sources are too long.")).toMatch(/aria-invalid="true"/);
     const unstored = adminMarkup(
       <ReviewPanel
-        {...{ article: null, store: async () => undefined, sources: "", error: undefined, onSources: nothing }}
+        {...{
+          document: null,
+          store: async () => undefined,
+          sources: { value: "", error: undefined, onChange: nothing },
+        }}
       />,
       { client: cacheOf([[reviewSettings(), ON]]) },
     );
@@ -105,17 +104,15 @@ describe("the review of an article", () => {
     const html = adminMarkup(
       <ReviewPanel
         {...{
-          article: { id: 7, etag: '"1"' },
+          document: { ...ARTICLE, etag: '"1"' },
           store: async () => '"1"',
-          sources: "",
-          error: undefined,
-          onSources: nothing,
+          sources: { value: "", error: undefined, onChange: nothing },
         }}
       />,
-      { client: cacheOf([[reviewSettings(), ON]], [reviewOf(7)]) },
+      { client: cacheOf([[reviewSettings(), ON]], [reviewOf(ARTICLE)]) },
     );
     expect(wordsOf(html)).toContain("Whether it is approved could not be loaded.");
-    expect(wordsOf(html)).not.toContain("It can be published");
+    expect(wordsOf(html)).not.toContain("No approval needed");
   });
 });
 
@@ -136,6 +133,11 @@ describe("the rule among the settings", () => {
       "has categories",
       { ...ON, words: [], categories: ["Markets", "AI", "Tech"] },
       "or is in Markets, AI, or Tech. Change",
+    ],
+    [
+      "covers issues",
+      { ...ON, words: ["a"], also: ["issue"] },
+      "or says “a”. It covers newsletter issues, too. Change",
     ],
     ["has both", { ...ON, words: ["a"], categories: ["AI"] }, "news, or says “a”, or is in AI. Change"],
   ])("that %s is described in a sentence", (_what, rule, words) => {
@@ -159,8 +161,8 @@ describe("what is sent", () => {
 
   test("an approval names the text, and is an override only with a reason", async () => {
     const { api, calls } = noteCalls();
-    await approve(api, 7, '"3d2-x"');
-    await approve(api, 7, '"3d2-x"', "The court confirmed it.");
+    await approve(api, ARTICLE, '"3d2-x"');
+    await approve(api, ARTICLE, '"3d2-x"', "The court confirmed it.");
     expect(calls.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
       [{}, '"3d2-x"'],
       [{ override_reason: "The court confirmed it." }, '"3d2-x"'],

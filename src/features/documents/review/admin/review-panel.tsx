@@ -1,5 +1,6 @@
 import { Check } from "lucide";
 import { useEffect, useState } from "react";
+import type { DocumentKey } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -11,7 +12,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { sayReasons } from "../rules.ts";
+import { sayContents, sayMissing } from "../rules.ts";
 import type { Review } from "../schema.ts";
 import { approve, reviewOf, reviewSettings, withdrawApprovals } from "./calls.ts";
 import { OverrideDialog } from "./internal/override-dialog.tsx";
@@ -20,44 +21,45 @@ import { OverrideDialog } from "./internal/override-dialog.tsx";
 const PAUSE_MS = 1_500;
 
 type Props = {
-  /** The article and the tag of its newest version; null for one that is not stored yet. */
-  article: { id: number; etag: string } | null;
+  /** The document with the tag of its newest version; null for one that is not stored yet. */
+  document: (DocumentKey & { etag: string }) | null;
   /** Stores what was typed (`storeTyped`), and returns the tag of the version that is shown then. */
   store: () => Promise<string | undefined>;
-  sources: string;
-  error: string | undefined;
-  onSources: (sources: string) => void;
+  /** The sources of an article; other types have none. */
+  sources?: { value: string; error: string | undefined; onChange: (sources: string) => void };
 };
 
-/** An article under the two-person rule: its sources, and whose approval it has or needs. Nothing where there is no rule. */
-export function ReviewPanel({ article, store, sources, error, onSources }: Props) {
-  const isEnabled = useApi(reviewSettings()).data?.enabled === true;
-  if (!isEnabled) return null;
+/** A document under the two-person rule: its sources, and whose approval it has or needs. Nothing where there is no rule. */
+export function ReviewPanel({ document, store, sources }: Props) {
+  const rule = useApi(reviewSettings()).data;
+  if (!rule?.enabled || (!sources && rule.also.length === 0)) return null;
   return (
     <section aria-labelledby="room-review" className="space-y-4 border-t border-rule pt-6">
       <h3 id="room-review" className="text-sm font-bold">
         Review
       </h3>
-      <Field
-        label="Sources"
-        name="sources"
-        rows={3}
-        hint="How the newsroom knows, one in each line. Readers never see them."
-        value={sources}
-        error={error}
-        onChange={(event) => onSources(event.target.value)}
-      />
-      {article && <Approval {...article} store={store} />}
+      {sources && (
+        <Field
+          label="Sources"
+          name="sources"
+          rows={3}
+          hint="One source per line. Readers never see them."
+          value={sources.value}
+          error={sources.error}
+          onChange={(event) => sources.onChange(event.target.value)}
+        />
+      )}
+      {document && <Approval document={document} store={store} />}
     </section>
   );
 }
 
-function Approval({ id, etag, store }: { id: number; etag: string } & Pick<Props, "store">) {
-  const { data: review, isError, refetch } = useApi(reviewOf(id), { refetchOnMount: "always" });
-  const settled = useSettled(etag, PAUSE_MS);
+function Approval({ document, store }: { document: NonNullable<Props["document"]> } & Pick<Props, "store">) {
+  const { data: review, isError, refetch } = useApi(reviewOf(document), { refetchOnMount: "always" });
+  const settled = useSettled(document.etag, PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what it is asked again for
   useEffect(() => void refetch(), [settled, refetch]);
-  const actions = useApproving(id, store, () => void refetch());
+  const actions = useApproving(document, store, () => void refetch());
   if (isError && !review) return <p className="meta">Whether it is approved could not be loaded.</p>;
   if (!review) return null;
   return (
@@ -76,18 +78,15 @@ function stateOf({ reasons, approval, has_sources, is_mine, written_by }: Review
     return (
       <span className="flex gap-2">
         <Icon icon={Check} size={18} className="mt-0.5 shrink-0 text-up" />
-        {approval.is_override
-          ? `${by} did without an approval, ${at}: ${approval.reason}`
-          : `Approved by ${by}, ${at}.`}
+        {approval.is_override ? `${by} overrode the approval, ${at}: ${approval.reason}` : `Approved by ${by}, ${at}.`}
       </span>
     );
   }
-  if (reasons.length === 0) return "It can be published without an approval.";
-  const needed = has_sources ? "a second person’s approval" : "its sources and a second person’s approval";
+  if (reasons.length === 0) return "No approval needed.";
   const who = is_mine
     ? "You wrote this text: somebody else has to approve it."
     : `${written_by ?? "Somebody else"} wrote this text.`;
-  return `Before it is published it needs ${needed}, as ${sayReasons(reasons)}. ${who}`;
+  return `${sayContents(reasons)}: ${sayMissing({ has_sources, approval })} before it is published. ${who}`;
 }
 
 type Actions = ReturnType<typeof useApproving>;
@@ -114,7 +113,7 @@ function Buttons({ review, isBusy, approve, withdraw }: { review: Review } & Act
       )}
       {mayOverride && (
         <AdminButton variant="quiet" aria-haspopup="dialog" onClick={() => setIsOverriding(true)}>
-          Do without
+          Override approval…
         </AdminButton>
       )}
       {isOverriding && (
@@ -130,7 +129,7 @@ function Buttons({ review, isBusy, approve, withdraw }: { review: Review } & Act
   );
 }
 
-function useApproving(id: number, store: Props["store"], onChanged: () => void) {
+function useApproving(document: DocumentKey, store: Props["store"], onChanged: () => void) {
   const api = useEditorApi();
   const show = useToast();
   const { isBusy, run } = useCall();
@@ -142,7 +141,7 @@ function useApproving(id: number, store: Props["store"], onChanged: () => void) 
         async () => {
           const etag = await store();
           if (etag === undefined) return false;
-          await approve(api, id, etag, reason);
+          await approve(api, document, etag, reason);
           onChanged();
           show({ title: "Text approved", description: "It can be published as it is. A change needs a new approval." });
           return true;
@@ -152,7 +151,7 @@ function useApproving(id: number, store: Props["store"], onChanged: () => void) 
     withdraw: () =>
       void run(
         async () => {
-          await withdrawApprovals(api, id);
+          await withdrawApprovals(api, document);
           onChanged();
         },
         { title: "Not withdrawn", fallback: "Could not withdraw the approval", onFailed: onChanged },

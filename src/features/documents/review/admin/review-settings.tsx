@@ -12,7 +12,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { ChangedReviewSettings, ReviewSettings } from "../schema.ts";
+import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "../schema.ts";
 import { reviewSettings, saveReviewSettings } from "./calls.ts";
 
 /** The two-person rule, and a button that changes it. */
@@ -45,38 +45,33 @@ export function ReviewSettingsSection() {
 
 const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
-function sayRule({ enabled, words, categories }: ReviewSettings): string {
+function sayRule({ enabled, words, categories, also }: ReviewSettings): string {
   if (!enabled) return "The rule is off.";
   const says = words.length > 0 ? [`says ${LIST.format(words.map((word) => `“${word}”`))}`] : [];
   const where = categories.length > 0 ? [`is in ${LIST.format(categories)}`] : [];
-  return `The rule applies to any article that is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.`;
+  const issues = also.includes("issue") ? " It covers newsletter issues, too." : "";
+  return `The rule applies to any article that is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.${issues}`;
 }
 
-/** What the toast says of scheduled articles that the rule has stopped. */
+/** What the toast says of what was scheduled and the rule has stopped. */
 function sayHeld({ held }: ChangedReviewSettings): string | undefined {
   if (held.length === 0) return undefined;
   const titles = held.map(({ title }) => `“${title}”`);
-  return `Not scheduled any more, as they need an approval: ${new Intl.ListFormat("en").format(titles)}.`;
+  return `No longer scheduled, as an approval is missing: ${new Intl.ListFormat("en").format(titles)}.`;
 }
 
-function RuleDialog({ before, onClose }: { before: ReviewSettings; onClose: () => void }) {
+type DialogProps = { before: ReviewSettings; onClose: () => void };
+
+/** Stores a change of the rule, and closes the dialog then. */
+function useSavingRule({ before, onClose }: DialogProps) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
   const { isBusy, run } = useCall();
-  const [enabled, setEnabled] = useState(before.enabled);
-  const [words, setWords] = useState(before.words.join(", "));
-  const [categories, setCategories] = useState(before.categories.join(", "));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  function save(event: FormEvent) {
-    event.preventDefault();
-    void run(
+  const save = (body: ReviewSettingsBody) =>
+    run(
       async () => {
-        const body = {
-          enabled,
-          words: readList(words, before.words),
-          categories: readList(categories, before.categories),
-        };
         const { held, ...saved } = await saveReviewSettings(api, before, body);
         // Closed first: while it is open, nothing outside of it can be focused.
         flushSync(onClose);
@@ -93,12 +88,29 @@ function RuleDialog({ before, onClose }: { before: ReviewSettings; onClose: () =
         },
       },
     );
+  return { isBusy, errors, setErrors, save };
+}
+
+function RuleDialog({ before, onClose }: DialogProps) {
+  const { isBusy, errors, setErrors, save } = useSavingRule({ before, onClose });
+  const [enabled, setEnabled] = useState(before.enabled);
+  const [words, setWords] = useState(before.words.join(", "));
+  const [categories, setCategories] = useState(before.categories.join(", "));
+  const [coversIssues, setCoversIssues] = useState(before.also.includes("issue"));
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void save({
+      enabled,
+      words: readList(words, before.words),
+      categories: readList(categories, before.categories),
+      also: coversIssues ? ["issue"] : [],
+    });
   }
   /** The sentence about a field, or about one of its entries. */
   const errorOf = (name: string) => Object.entries(errors).find(([key]) => key.split(".")[0] === name)?.[1];
   return (
     <Dialog title="Two-person rule" onClose={onClose}>
-      <form noValidate onSubmit={save} aria-busy={isBusy} className="mt-4 space-y-5">
+      <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
         <Switch
           label="Ask for a second person"
           hint="For breaking news, and for the words and categories below."
@@ -128,6 +140,12 @@ function RuleDialog({ before, onClose }: { before: ReviewSettings; onClose: () =
             setCategories(target.value);
             setErrors({});
           }}
+        />
+        <Switch
+          label="Newsletter issues too"
+          hint="An issue with one of these words is sent only with an approval of exactly its text."
+          checked={coversIssues}
+          onChange={setCoversIssues}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>

@@ -20,20 +20,23 @@ const approval = (change: Partial<NonNullable<Review["approval"]>> = {}) => ({
 
 /** What is known of the rule, and of article 7 under it. */
 const clientOf = (rule: ReviewSettings | null, of7: Review | null) =>
-  cacheOf([...(rule ? [[reviewSettings(), rule] as const] : []), ...(of7 ? [[reviewOf(7), of7] as const] : [])]);
+  cacheOf([
+    ...(rule ? [[reviewSettings(), rule] as const] : []),
+    ...(of7 ? [[reviewOf({ type: "article", id: 7 }), of7] as const] : []),
+  ]);
 
 describe("what an article lacks before it is published", () => {
   const missing = (rule: ReviewSettings | null, of7: Review | null) =>
     hookResult(() => useMissingApproval(7), { client: clientOf(rule, of7) });
 
   test.each([
-    ["both", {}, "It needs its sources and a second person’s approval first, as it says “hack”."],
-    ["an approval", { has_sources: true }, "It needs a second person’s approval first, as it says “hack”."],
-    ["its sources, though it is approved", { approval: approval() }, "It needs its sources first, as it says “hack”."],
+    ["both", {}, "Contains “hack”: add sources and get a second approval first."],
+    ["an approval", { has_sources: true }, "Contains “hack”: get a second approval first."],
+    ["its sources, though it is approved", { approval: approval() }, "Contains “hack”: add sources first."],
     [
       "it for more than one reason",
       { has_sources: true, reasons: [BREAKING, HACK] },
-      "It needs a second person’s approval first, as it is breaking news and it says “hack”.",
+      "Is breaking news and contains “hack”: get a second approval first.",
     ],
   ])("is told: %s", (_what, change, words) => {
     expect(missing(ON, review(change))).toBe(words);

@@ -10,7 +10,10 @@ import { reviewOf, reviewSettings } from "./calls.ts";
 export function useCorrectionRule(id: number | undefined) {
   const rule = useApi(reviewSettings()).data;
   const isEnabled = rule?.enabled === true;
-  const review = useApi(reviewOf(id ?? 0), { enabled: isEnabled && id !== undefined, refetchOnMount: "always" }).data;
+  const review = useApi(reviewOf({ type: "article", id: id ?? 0 }), {
+    enabled: isEnabled && id !== undefined,
+    refetchOnMount: "always",
+  }).data;
   const mayOverride = useMay()("article.override");
   const reasons = (isEnabled && review?.reasons) || [];
   return {

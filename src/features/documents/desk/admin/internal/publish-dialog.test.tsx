@@ -71,7 +71,7 @@ function dialog({
       client: of7
         ? cacheOf([
             [reviewSettings(), ON],
-            [reviewOf(7), of7],
+            [reviewOf({ type: "article", id: 7 }), of7],
           ])
         : cacheOf([[reviewSettings(), { ...ON, enabled: false }]]),
     },
@@ -111,7 +111,7 @@ describe("publishing an article", () => {
 
   test("waits for an approval where the rule asks for one, and says why", () => {
     const html = dialog({ review: review() });
-    expect(wordsOf(html)).toContain("It needs a second person’s approval first, as it says “hack”.");
+    expect(wordsOf(html)).toContain("Contains “hack”: get a second approval first.");
     expect([isDisabled(html), isDisabled(dialog({ review: review({ reasons: [] }) }))]).toEqual([true, false]);
   });
 });
@@ -128,7 +128,7 @@ describe("updating what readers have", () => {
 
   test("is not kept waiting by the rule: the change may be one of no text, which the server judges", () => {
     const html = dialog({ stage: "public", review: review() });
-    expect([wordsOf(html).includes("It needs a second person’s approval"), isDisabled(html)]).toEqual([true, false]);
+    expect([wordsOf(html).includes("get a second approval"), isDisabled(html)]).toEqual([true, false]);
   });
 
   test("asks for a reason, which an article that readers do not have yet has none of", () => {

@@ -1,5 +1,6 @@
 import { splitLines } from "#features/articles/admin/form-values.ts";
-import { AskPanel } from "#features/documents/requests/admin/ask-panel.tsx";
+import { RequestsPanel } from "#features/documents/requests/admin/requests-panel.tsx";
+import { ReviewBanner } from "#features/documents/requests/admin/review-banner.tsx";
 import { reviewSettings } from "#features/documents/review/admin/calls.ts";
 import { ReviewPanel } from "#features/documents/review/admin/review-panel.tsx";
 import { SettingsGroup } from "#features/documents/room/admin/settings-group.tsx";
@@ -8,12 +9,22 @@ import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { ArticleForm } from "./use-article-form.ts";
 
-/**
- * The review of the article in the room: who is asked for it, and where it stands. It is of what is stored: what was typed
- * is stored before it is approved.
- */
+/** Stores what was typed: an approval is of what is stored. Returns the tag of that version. */
+async function storedTag(form: ArticleForm): Promise<string | undefined> {
+  await storeTyped(form);
+  return form.latest().version?.etag;
+}
+
+/** The review of the article among the settings: who is asked for it, and where it stands. */
 export function RoomReview({ form }: { form: ArticleForm }) {
   return useHasNewsroom() ? <Review form={form} /> : null;
+}
+
+/** Above the text: that the user is asked to review the article, and which changes others request. */
+export function RoomReviewBanner({ form }: { form: ArticleForm }) {
+  const hasNewsroom = useHasNewsroom();
+  if (!form.base || !hasNewsroom) return null;
+  return <ReviewBanner document={{ type: "article", id: form.base.id }} store={() => storedTag(form)} />;
 }
 
 function Review({ form }: { form: ArticleForm }) {
@@ -21,6 +32,7 @@ function Review({ form }: { form: ArticleForm }) {
   const { version } = form.latest();
   const hasRule = useApi(reviewSettings()).data?.enabled === true;
   if (!base && !hasRule) return null;
+  const document = base && ({ type: "article", id: base.id } as const);
   const sources = countSources(values.sources);
   return (
     <SettingsGroup
@@ -30,16 +42,11 @@ function Review({ form }: { form: ArticleForm }) {
       errors={errors}
       fields={["sources"]}
     >
-      {base && <AskPanel id={base.id} />}
+      {document && <RequestsPanel document={document} />}
       <ReviewPanel
-        article={base && version ? { id: base.id, etag: version.etag } : null}
-        store={async () => {
-          await storeTyped(form);
-          return form.latest().version?.etag;
-        }}
-        sources={values.sources}
-        error={errors.sources}
-        onSources={(sources) => change({ sources })}
+        document={document && version ? { ...document, etag: version.etag } : null}
+        store={() => storedTag(form)}
+        sources={{ value: values.sources, error: errors.sources, onChange: (sources) => change({ sources }) }}
       />
     </SettingsGroup>
   );

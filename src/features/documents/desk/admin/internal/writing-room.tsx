@@ -23,7 +23,7 @@ import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { RoomPaper } from "./room-paper.tsx";
-import { RoomReview } from "./room-review.tsx";
+import { RoomReview, RoomReviewBanner } from "./room-review.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
 import type { ArticleForm } from "./use-article-form.ts";
@@ -43,7 +43,7 @@ export function WritingRoom({ onCancel, onDiscarded, ...rest }: WritingRoomProps
   const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
-  const offers = <RoomNotice publishing={publishing} offers={rest.offers} />;
+  const offers = <RoomNotice form={at} publishing={publishing} offers={rest.offers} />;
   const goTo = useGoTo(at, editor, () => flushSync(notes.close));
   const propose = useProposal(at);
   const save = (staysOpen: boolean) =>
@@ -114,10 +114,13 @@ export function WritingRoom({ onCancel, onDiscarded, ...rest }: WritingRoomProps
   );
 }
 
-/** Above the text: what was published just now, and the unsaved work that is offered. */
-const RoomNotice = ({ publishing, offers }: { publishing: Publishing; offers: ReactNode }) => (
+type NoticeProps = { form: ArticleForm; publishing: Publishing; offers: ReactNode };
+
+/** Above the text: what was published just now, requests for a review, and the unsaved work that is offered. */
+const RoomNotice = ({ form, publishing, offers }: NoticeProps) => (
   <>
     {publishing.published && <PublishedNotice published={publishing.published} onClose={publishing.closePublished} />}
+    <RoomReviewBanner form={form} />
     {offers}
   </>
 );

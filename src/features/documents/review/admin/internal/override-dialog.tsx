@@ -38,7 +38,7 @@ export function OverrideDialog({ isBusy, onClose, onOverride }: Props) {
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            Do without
+            Override approval
           </AdminButton>
         </div>
       </form>
