@@ -13,7 +13,7 @@ test.use({ takesAutosaves: true });
 const WORD = "insolvenquake";
 const OFF = { data: { enabled: false, words: [], categories: [] } };
 
-const review = (page: Page) => page.getByRole("region", { name: "Review" });
+const review = (page: Page) => page.getByRole("region", { name: "Review", exact: true });
 
 test.afterEach(async ({ api }) => {
   await api.put(editorApiUrl.reviewSettings(), OFF);
