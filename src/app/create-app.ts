@@ -6,6 +6,7 @@ import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
 import { nextPlacementEnd } from "#features/articles/home/queries.ts";
 import { nextPublication } from "#features/articles/queries.ts";
+import { nextPage } from "#features/pages/queries.ts";
 import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -37,6 +38,7 @@ import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render
 import { receiveBodies } from "./request-bodies.ts";
 import { shareReads } from "./shared-reads.ts";
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
+import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
@@ -125,7 +127,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, { ...common, pages, limit });
   await registerEditorPages(app, parts, { ...common, pages, readApi });
-  pages.register(app);
+  const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
+  pages.register(app, sitePages({ ...own, cache, site: siteInfo(env), readAddress: features.pages.readAddress }));
   return app;
 }
 
@@ -140,7 +143,7 @@ function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], lim
     maxConcurrent: database.maxConcurrentReads,
   });
   const renderer = metrics?.watchRenderer(parts.renderer) ?? parts.renderer;
-  const common: CommonParts = { clock, renderer, readSite: siteReader(database, site) };
+  const common: CommonParts = { clock, renderer, readSite: siteReader(database, clock, site) };
   const readApi = readInProcess({ endpoints });
   const readForAll = shareReads((...call) => readForReaders(database, () => readApi(...call)), fresh);
   const pages = createPages({ ...common, cache, site, readApi: readForAll, limit });
@@ -193,9 +196,10 @@ async function registerEditorPages(app: FastifyInstance, { env, clientDir, featu
   await app.register(adminPage({ ...own, secure, env }));
 }
 
-/** When a scheduled article appears next, or one leaves the home page by its end; null for never. */
+/** When a scheduled article or page appears next, or an article leaves the home page by its end; null for never. */
 async function nextTurn({ db }: Database, now: number): Promise<number | null> {
-  const times = [await nextPublication(db, now), await nextPlacementEnd(db, now)].filter((time) => time !== null);
+  const ahead = [await nextPublication(db, now), await nextPlacementEnd(db, now), await nextPage(db, now)];
+  const times = ahead.filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 

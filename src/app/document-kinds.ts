@@ -10,6 +10,7 @@ import { articleTrash } from "#features/documents/trash/articles.ts";
 import { issueDocument } from "#features/newsletter/issues/document.ts";
 import { requireIssue } from "#features/newsletter/issues/queries.ts";
 import { issueTrash } from "#features/newsletter/issues/trash.ts";
+import { pageDocument } from "#features/pages/document.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 
@@ -45,4 +46,5 @@ export const documentKinds = (store: ArticleStore): readonly DocumentKind[] => [
     trash: issueTrash(store.clock),
     roomPath: adminUrl.issue,
   },
+  pageDocument(store.clock),
 ];

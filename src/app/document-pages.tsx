@@ -13,7 +13,7 @@ import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 
 /** What pages that are complete without any script are made and served with. */
-type Deps = {
+export type DocumentDeps = {
   renderer: SiteRenderer;
   pages: Pages;
   secure: boolean;
@@ -45,7 +45,7 @@ export type DocumentRoutes = Record<DocumentName, DocumentRoute>;
 export const pageIn = ({ page }: Query): number => (typeof page === "string" ? (parseId(page) ?? 1) : 1);
 
 /** The pages that are complete without any script, at their patterns. */
-export function documentPages(deps: Deps, routes: DocumentRoutes): FastifyPluginAsync {
+export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): FastifyPluginAsync {
   return async (app) => {
     if (deps.limit) limitReads(app, deps.limit);
     const serve = keptPage(app.answers, deps);
@@ -63,7 +63,7 @@ export function documentPages(deps: Deps, routes: DocumentRoutes): FastifyPlugin
 }
 
 /** Serves a page that is made once for all readers, until something that it shows changes. */
-function keptPage(cache: AnswerCache, { renderer, pages, secure }: Deps) {
+export function keptPage(cache: AnswerCache, { renderer, pages, secure }: DocumentDeps) {
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", secure)),
     "content-type": "text/html; charset=utf-8",

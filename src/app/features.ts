@@ -23,6 +23,7 @@ import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { issuesBeingSent } from "#features/newsletter/issues/queries.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notificationsFeature } from "#features/notifications/feature.ts";
+import { pagesFeature } from "#features/pages/routes.ts";
 import { eraseAccount } from "#features/personal-data/commands.ts";
 import { personalDataFeature } from "#features/personal-data/feature.ts";
 import { type RecordFeature, recordFeature } from "#features/record/feature.ts";
@@ -103,6 +104,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     categories: { routes: [categoryRoutes(stores)] },
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
+    pages: pagesFeature({ store: stores, texts: env.publication, siteName }),
     feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,

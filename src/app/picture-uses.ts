@@ -18,6 +18,8 @@ import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
 import { issuesShowing, picturesOfIssues } from "#features/newsletter/issues/queries.ts";
+import { replacePictureInPages } from "#features/pages/commands.ts";
+import { pagesShowing, picturesOfPages } from "#features/pages/queries.ts";
 import { workingCopyTexts } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
@@ -30,6 +32,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   adsShowing,
   authorsShowing,
   issuesShowing,
+  pagesShowing,
   // After the articles: one that is put into the trash meanwhile is found there.
   trashShowing,
 ];
@@ -39,6 +42,7 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   picturesOfAds,
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
+  picturesOfPages,
   async (db) => keysInTexts(...(await workingCopyTexts(db))),
   async (db) => keysInTexts(...(await trashTexts(db))),
 ];
@@ -48,6 +52,7 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (picture, actor) => replacePictureInArticles(store, actor, picture),
   (picture, actor) => replacePictureInWorkingCopies(store, actor, picture),
   (picture, actor) => replacePictureInIssues(store, actor, picture),
+  (picture, actor) => replacePictureInPages(store, actor, picture),
   (picture) => replacePictureInAds(store.database, picture),
   (picture) => replacePortrait(store.database, picture),
 ];

@@ -6,6 +6,7 @@ import { bringPortrait } from "#features/identity/accounts/authors.ts";
 import { portraits } from "#features/identity/accounts/queries.ts";
 import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.ts";
 import { bringItemToIssues } from "#features/newsletter/issues/pictures.ts";
+import { bringItemToPages } from "#features/pages/commands.ts";
 
 /** The pictures shown by address in tables of few rows. Articles ask for theirs when they are written. */
 export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];
@@ -14,6 +15,7 @@ export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portra
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
   ({ key }) => bringItemToArticles(store, key),
   ({ address }) => bringItemToIssues(store, address),
+  ({ address }) => bringItemToPages(store, address),
   async ({ kind, address, picture }) => {
     if (kind !== "picture" || picture === "") return;
     await bringPictureToAds(store.database, address, picture);

@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
+import { seedPages } from "#features/pages/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { objectStorage } from "#platform/object-storage.ts";
@@ -80,6 +81,7 @@ export async function preparePublication(
   await stores.database.maintenance(async (database) => {
     const parts = { ...stores, database };
     await seedFoundation(parts);
+    await seedPages(parts, env.publication, env.siteName);
     if (env.demoContent && (await isNew(database))) {
       announce("Preparing the first edition. This happens once and takes a moment.");
       await seedEdition(parts, demoDir);

@@ -3,7 +3,9 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { readAdSettings } from "#features/ads/queries.ts";
 import { adSettingsScope } from "#features/ads/scopes.ts";
+import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
 import { newsroomScope, readNewsroom } from "#features/settings/queries.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 
@@ -25,16 +27,23 @@ export type ReadSite = () => Promise<SiteInfo>;
  * Reads the newsroom's settings again only after a change of content. Without the database, what was last known: the
  * page's own reads report the failure.
  */
-export function siteReader(database: Database, site: SiteInfo): ReadSite {
-  let known: { version: number | undefined; site: SiteInfo } = { version: undefined, site };
+export function siteReader(database: Database, clock: Clock, site: SiteInfo): ReadSite {
+  // `until`: when a page that has a time comes into the menu.
+  let known: { version?: number; until?: number | null; site: SiteInfo } = { site };
   return async () => {
-    shows(newsroomScope, adSettingsScope);
+    shows(newsroomScope, adSettingsScope, pageScope.menu);
     try {
-      const version = database.contentVersion();
-      if (known.version === version) return known.site;
+      const [version, now] = [database.contentVersion(), clock.now()];
+      if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
       const { time_zone: timeZone } = await readNewsroom(database.db);
       const { shows_empty_slots: showsEmpty } = await readAdSettings(database.db);
-      known = { version, site: { ...site, timeZone, ...(showsEmpty ? {} : { hidesEmptySlots: true }) } };
+      const menu = await menuPages(database.db, now);
+      const set = {
+        timeZone,
+        ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
+        ...(menu.length > 0 && { menu }),
+      };
+      known = { version, until: await nextPage(database.db, now), site: { ...site, ...set } };
     } catch (error) {
       if (!isAway(error as Error)) throw error;
     }

@@ -29,7 +29,7 @@ const OWN_ONLY = [
 const trustedTypes = (...names: string[]) => `require-trusted-types-for 'script'; trusted-types ${names.join(" ")}`;
 
 /** Reader pages: an article's cleaned content, and JSON-LD in the head. */
-const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-data")}`;
+const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-page", "jarida-data")}`;
 
 /** A preview of a page, which the admin area shows in a frame: nothing runs in it. */
 const PREVIEW_POLICY = OWN_ONLY.replace("script-src 'self'", "script-src 'none'").replace(

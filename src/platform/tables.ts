@@ -23,11 +23,11 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
 export type IdempotencyKeyTable = {
-  resource: "article" | "issue" | "category" | "ad" | "message reply";
+  resource: "article" | "issue" | "page" | "category" | "ad" | "message reply";
   account_id: number;
   key: string;
   created_id: number;
 };
 
 /** What a new publication was seeded with, once ever. */
-export type SeedMarkTable = { name: "ad_spaces" | "edition" };
+export type SeedMarkTable = { name: "ad_spaces" | "edition" | "pages" };

@@ -10,6 +10,7 @@ import { mail } from "#features/mail/declaration.ts";
 import { media } from "#features/media/declaration.ts";
 import { newsletter } from "#features/newsletter/declaration.ts";
 import { notifications } from "#features/notifications/declaration.ts";
+import { pages } from "#features/pages/declaration.ts";
 import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
 import { revisions } from "#features/revisions/declaration.ts";
@@ -22,6 +23,7 @@ export const FEATURES = {
   calendar,
   feeds: {},
   search: {},
+  pages,
   newsletter,
   contact,
   documents,

@@ -26,6 +26,8 @@ export type SiteInfo = {
   hidesEmptySlots?: true;
   /** Slugs of the footer's sections that were deleted. */
   missingCategories?: string[];
+  /** Pages that the footer links to after its own. */
+  menu?: { label: string; path: string }[];
   /** Targets of the social labels; a label without one stays inert. */
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };

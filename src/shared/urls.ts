@@ -78,6 +78,8 @@ export const adminUrl = {
   issue: (id: number | "new" | "*") => `/admin/issues/${id}`,
   /** The writing room of a page, as for an article. */
   page: (id: number | "new" | "*") => `/admin/pages/${id}`,
+  /** The list of pages. */
+  pages: () => "/admin/pages",
   /** The audience's; its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library's, with one picture open or none. */

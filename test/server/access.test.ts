@@ -38,6 +38,7 @@ const OPEN = [
   "GET /market/ticker",
   "GET /newsletter/issues/:id/frame",
   "GET /newsletter/one-click",
+  "GET /pages/by-address/:slug",
   "GET /publication",
   "GET /record/:day",
   "GET /settings/ads",

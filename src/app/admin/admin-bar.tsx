@@ -13,7 +13,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { mayOpen, PLACE_TITLES, type Place } from "./places.ts";
 
 /** The places that the bar leads to, in its order. */
-const LINKED = ["dashboard", "calendar", "home", "media", "audience", "people", "settings"] as const;
+const LINKED = ["dashboard", "calendar", "home", "pages", "media", "audience", "people", "settings"] as const;
 
 type Props = {
   place: Place;

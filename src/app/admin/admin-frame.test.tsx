@@ -53,8 +53,8 @@ describe("the bar of the admin area", () => {
   const links = (html: string) => [...navigation(html).matchAll(/<a[^>]*>([^<]*)<\/a>/g)].map(([, words]) => words);
 
   test.each<[Role | null, string[]]>([
-    ["chief", ["Dashboard", "Calendar", "Home page", "Media", "Audience", "People", "Settings"]],
-    ["editor", ["Dashboard", "Calendar", "Home page", "Media", "Audience"]],
+    ["chief", ["Dashboard", "Calendar", "Home page", "Pages", "Media", "Audience", "People", "Settings"]],
+    ["editor", ["Dashboard", "Calendar", "Home page", "Pages", "Media", "Audience"]],
     ["writer", ["Dashboard", "Calendar", "Media"]],
     ["contributor", ["Dashboard", "Calendar", "Media"]],
     // Until the role is known nothing is left out: the server alone says no.

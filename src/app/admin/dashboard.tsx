@@ -23,7 +23,7 @@ import { SCREENS, type ScreenView } from "./screens.tsx";
 import { useGeneralActions } from "./use-general-actions.ts";
 
 /** Places that show a title of their own: theirs is read out, not shown a second time. */
-const TITLED: ReadonlySet<Place> = new Set(["people", "media", "trash", "audit", "holdings", "notifications"]);
+const TITLED: ReadonlySet<Place> = new Set(["people", "pages", "media", "trash", "audit", "holdings", "notifications"]);
 
 type Props = {
   onLogOut: () => void;

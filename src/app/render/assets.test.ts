@@ -12,9 +12,8 @@ const HOME = "src/app/site/home-page.tsx";
 const ARTICLE = "src/features/articles/site/article-page.tsx";
 const PAGES = [
   ...[HOME, ARTICLE, "src/features/articles/site/category-page.tsx", "src/app/site/not-found-page.tsx"],
-  ...["about", "advertise"].map((name) => `src/features/settings/publication/site/${name}-page.tsx`),
-  "src/features/contact/site/contact-page.tsx",
-  "src/features/settings/site/privacy-policy-page.tsx",
+  "src/features/pages/site/page.tsx",
+  "src/features/contact/site/contact-form.tsx",
   "src/features/newsletter/site/unsubscribe-page.tsx",
   "src/features/search/site/search-page.tsx",
 ];

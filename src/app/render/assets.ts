@@ -28,15 +28,18 @@ const FIRST_FONTS = /(newsreader-display|libre-franklin)-basic-/;
 const TEXT_FONT = /newsreader-basic-/;
 const TEXT_PAGES = new Set<PageName>(["article", "about", "contact", "advertise", "privacyPolicy"]);
 
-/** Source of each route's module, as named in the manifest. */
-const PAGE_SOURCES: Record<PageName, string> = {
+/** What editors write, wherever it is. */
+const SITE_PAGE = "src/features/pages/site/page.tsx";
+
+/** Sources of each route's module, as named in the manifest. */
+const PAGE_SOURCES: Record<PageName, string | readonly string[]> = {
   home: "src/app/site/home-page.tsx",
   category: "src/features/articles/site/category-page.tsx",
   article: "src/features/articles/site/article-page.tsx",
-  about: "src/features/settings/publication/site/about-page.tsx",
-  contact: "src/features/contact/site/contact-page.tsx",
-  advertise: "src/features/settings/publication/site/advertise-page.tsx",
-  privacyPolicy: "src/features/settings/site/privacy-policy-page.tsx",
+  about: SITE_PAGE,
+  contact: [SITE_PAGE, "src/features/contact/site/contact-form.tsx"],
+  advertise: SITE_PAGE,
+  privacyPolicy: SITE_PAGE,
   unsubscribe: "src/features/newsletter/site/unsubscribe-page.tsx",
   search: "src/features/search/site/search-page.tsx",
   notFound: "src/app/site/not-found-page.tsx",
@@ -72,8 +75,12 @@ export function readAssets(clientDir: string): PageAssets {
   const textFonts = [...firstFonts, ...fontsOf(entry, TEXT_FONT)];
   const byRoute = new Map<string, string[]>(
     Object.entries(PAGE_SOURCES).map(([route, source]) => {
-      if (!manifest[source]) throw new Error(`The browser build has no ${source}.`);
-      const files = [...ofEntry, ...[...withImports(source, new Set())].filter((file) => !ofEntry.has(file))];
+      const found = new Set<string>();
+      for (const name of [source].flat()) {
+        if (!manifest[name]) throw new Error(`The browser build has no ${name}.`);
+        withImports(name, found);
+      }
+      const files = [...ofEntry, ...[...found].filter((file) => !ofEntry.has(file))];
       return [route, files.filter((file) => file !== entry.file).map((file) => `/${file}`)] as const;
     }),
   );

@@ -93,15 +93,17 @@ function isKept(cache: AnswerCache, key: string): boolean {
 }
 
 type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+/** Serves what is at an address besides the routes of the site; undefined where that is nothing. */
+export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-function registerPages(app: FastifyInstance, servePage: ServePage): void {
+function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (!isPagePath(target)) throw new NotFoundError("Nothing was found at this address.");
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);
-    return servePage(request, reply);
+    return (await serveOther(request, reply)) ?? servePage(request, reply);
   });
 }
 
@@ -208,7 +210,7 @@ export function createPages(deps: PagesDeps) {
     servePage,
     sendNotice,
     renderMissing,
-    register: (app: FastifyInstance) => registerPages(app, servePage),
+    register: (app: FastifyInstance, serveOther: ServeOther) => registerPages(app, serveOther, servePage),
   };
 }
 export type Pages = ReturnType<typeof createPages>;

@@ -15,14 +15,24 @@ export type SiteRoute = {
 /** What else is declared of a page. Its module holds the component, the head and what it reads. */
 type Page = { load: SiteRoute["load"]; parameters?: string[]; secrets?: string[] };
 
+/**
+ * A page that editors write, at an address of the specification. The contact form is a script of its own, which the server
+ * has always and the browser where a page shows it.
+ */
+const sitePage = (path: string) => async (): Promise<PageModule> => {
+  const { loadForm, pageAt } = await import("#features/pages/site/page.tsx");
+  if (typeof document === "undefined" || path === pagePattern.contact) await loadForm();
+  return pageAt(path.slice(1));
+};
+
 const pages: Record<Exclude<PageName, "notFound">, Page> = {
   home: { load: () => import("./home-page.tsx") },
   category: { load: () => import("#features/articles/site/category-page.tsx"), parameters: ["page"] },
   article: { load: () => import("#features/articles/site/article-page.tsx") },
-  about: { load: () => import("#features/settings/publication/site/about-page.tsx") },
-  contact: { load: () => import("#features/contact/site/contact-page.tsx"), parameters: ["subject"] },
-  advertise: { load: () => import("#features/settings/publication/site/advertise-page.tsx") },
-  privacyPolicy: { load: () => import("#features/settings/site/privacy-policy-page.tsx") },
+  about: { load: sitePage(pagePattern.about) },
+  contact: { load: sitePage(pagePattern.contact), parameters: ["subject"] },
+  advertise: { load: sitePage(pagePattern.advertise) },
+  privacyPolicy: { load: sitePage(pagePattern.privacyPolicy) },
   unsubscribe: { load: () => import("#features/newsletter/site/unsubscribe-page.tsx"), secrets: ["token"] },
   search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
 };

@@ -138,9 +138,9 @@ export const isRightToLeft = (node: ContentTag): boolean => blockDirection(node,
 export const ownContent = (html: CleanHtml): SerializedContent =>
   contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));
 
-/** The text of a stored issue, without the pictures that are on other hosts. */
-export const ownIssueNodes = (body: string): ContentNode[] =>
-  withoutBlankLines(withoutRemote(parseContent(body, [], "issue").nodes));
+/** The text of a stored issue or page, without the pictures that are on other hosts. */
+export const ownNodes = (html: string, surface: Surface): ContentNode[] =>
+  withoutBlankLines(withoutRemote(parseContent(html, [], surface).nodes));
 
 const unmadeCards = (nodes: ContentNode[]): string[] => [
   ...new Set(nodes.flatMap((node) => (isCard(node) ? (unmadeAddress(node) ?? []) : []))),

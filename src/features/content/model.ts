@@ -1,9 +1,9 @@
 /**
- * What an article or a newsletter issue may contain: one table of elements. Sanitising, the editor's schema, pasting, comparing, the readers'
+ * What an article, a newsletter issue or a page may contain: one table of elements. Sanitising, the editor's schema, pasting, comparing, the readers'
  * pages, feeds and plain text (search, mail) are all derived from it.
  */
 
-export type Surface = "article" | "issue";
+export type Surface = "article" | "issue" | "page";
 
 /**
  * Which values an attribute may have: an address that may be linked to or shown, any text, an integer, the number of
@@ -20,9 +20,10 @@ export type ContentElement = {
   attributes?: Readonly<Record<string, AttributeRule>>;
   /** The attribute without which only its content is kept. */
   needs?: string;
-  /** The class names that are kept, those that are kept in issues only, and what others may look like. */
+  /** The class names that are kept, those that are kept in issues or in pages only, and what others may look like. */
   classes?: ReadonlySet<string>;
   issueClasses?: ReadonlySet<string>;
+  pageClasses?: ReadonlySet<string>;
   classPattern?: RegExp;
   /** Its class says what it is: it has one at most, or exactly one, without which only its content is kept. */
   kindClass?: "optional" | "required";
@@ -67,6 +68,17 @@ export type AsideKind = keyof typeof ASIDES;
 
 /** What stands beside the text of an issue only, in the same form. */
 export const ISSUE_ASIDES = { sponsor: "Sponsored" } as const;
+
+/** The blocks of pages only, in the form of asides: what is in one says what it shows (`features/pages/view.ts`). */
+export const PAGE_ASIDES = {
+  "stat-row": "Stat row",
+  "price-table": "Price table",
+  office: "Office and hours",
+  "contact-form": "Contact form",
+  "last-updated": "Last updated",
+  "retention-table": "Retention table",
+} as const;
+export type PageAsideKind = keyof typeof PAGE_ASIDES;
 
 /** The class of a paragraph that is one link, which mails and pages show as a button. */
 export const BUTTON_CLASS = "button";
@@ -190,6 +202,7 @@ const ELEMENTS = {
     text: "line",
     classes: new Set([...Object.keys(ASIDES), ...CARDS, FILE_CLASS]),
     issueClasses: new Set(Object.keys(ISSUE_ASIDES)),
+    pageClasses: new Set(Object.keys(PAGE_ASIDES)),
     kindClass: "required",
     label: "Aside: ",
   },
@@ -279,8 +292,8 @@ export const isElementName = (name: string): name is ElementName => TABLE.has(na
 export const contentElement = (name: string): ContentElement | undefined => TABLE.get(name);
 
 export function hasClass(name: string, given: string): boolean {
-  const { classes, issueClasses } = TABLE.get(name) ?? {};
-  return classes?.has(given) === true || issueClasses?.has(given) === true;
+  const { classes, issueClasses, pageClasses } = TABLE.get(name) ?? {};
+  return [classes, issueClasses, pageClasses].some((known) => known?.has(given));
 }
 
 /**

@@ -228,7 +228,8 @@ function keptClasses(element: ContentElement | undefined, value: string, surface
   const isKept = (name: string) =>
     element?.classes?.has(name) ||
     element?.classPattern?.test(name) ||
-    (surface === "issue" && element?.issueClasses?.has(name));
+    (surface === "issue" && element?.issueClasses?.has(name)) ||
+    (surface === "page" && element?.pageClasses?.has(name));
   const kept = new Set(value.split(/\s/).filter(isKept));
   const [first] = kept;
   return first === undefined ? null : element?.kindClass ? first : [...kept].join(" ");

@@ -10,6 +10,7 @@ import { listCategories, resolveCategory } from "#features/categories/queries.ts
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { listSentIssues } from "#features/newsletter/issues/queries.ts";
+import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
@@ -142,7 +143,8 @@ function sitemapRoutes(
       const categories = await listCategories(db, ANYBODY, clock.now());
       const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
       const authors = await authorsWithPages(db, clock.now());
-      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors });
+      const pages = await publishedSlugs(db, clock.now());
+      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors, pages });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();

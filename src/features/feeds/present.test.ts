@@ -222,9 +222,19 @@ describe("sitemaps", () => {
     [...xml.matchAll(/<loc>https:\/\/news\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
 
   test("list no category without articles, and the newsletter's pages only where an issue was sent", () => {
-    const listed = { categories: [category("ai", 1), category("empty", 0)], issues: [], authors: [] };
+    const listed = {
+      categories: [category("ai", 1), category("empty", 0)],
+      issues: [],
+      authors: [],
+      pages: ["about", "imprint"],
+    };
     const without = pathsOf(sitemapOfPages(ODD_SITE, listed));
     expect([without.includes("/category/ai"), without.includes("/category/empty")]).toEqual([true, false]);
+    // Each page once, and none that is not published.
+    expect(without.filter((path) => ["/about", "/contact", "/imprint"].includes(path ?? ""))).toEqual([
+      "/about",
+      "/imprint",
+    ]);
     const more = pathsOf(sitemapOfPages(ODD_SITE, { ...listed, issues: [4, 2], authors: [7] }));
     expect(more.filter((path) => !without.includes(path)).sort()).toEqual([
       ...["/authors/7", "/newsletter", "/newsletter/2", "/newsletter/4"],

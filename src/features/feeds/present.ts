@@ -1,5 +1,6 @@
 import { presentSummary } from "#features/articles/present.ts";
 import type { Category } from "#features/categories/endpoints.ts";
+import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
@@ -50,17 +51,23 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-type Listed = { categories: Category[]; issues: number[]; authors: number[] };
+/** `pages`: the addresses of the pages that editors write. */
+type Listed = { categories: Category[]; issues: number[]; authors: number[]; pages: string[] };
+
+const ifListed =
+  (path: string) =>
+  ({ pages }: Listed) =>
+    pages.some((slug) => pathOfPage(slug) === path) ? [path] : [];
 
 /** The paths of each kind of page that the sitemap of pages lists; articles have files of their own. */
 const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]> = {
   home: () => [pageUrl.home()],
   category: ({ categories }) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
   article: () => [],
-  about: () => [pageUrl.about()],
-  contact: () => [pageUrl.contact()],
-  advertise: () => [pageUrl.advertise()],
-  privacyPolicy: () => [pageUrl.privacyPolicy()],
+  about: ifListed(pageUrl.about()),
+  contact: ifListed(pageUrl.contact()),
+  advertise: ifListed(pageUrl.advertise()),
+  privacyPolicy: ifListed(pageUrl.privacyPolicy()),
   unsubscribe: () => [],
   search: () => [],
   issues: ({ issues }) => (issues.length > 0 ? [documentUrl.issues()] : []),
@@ -72,10 +79,11 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   notFound: () => [],
 };
 
-/** `/sitemaps/pages.xml`: home, the categories that have articles, the static pages, and the newsletter's. */
+/** `/sitemaps/pages.xml`: home, the categories that have articles, the pages that editors write, and the newsletter's. */
 export function sitemapOfPages(site: Site, listed: Listed): string {
-  const paths = Object.values(LISTED_PAGES).flatMap((list) => list(listed));
-  const urls = paths.map((path) => sitemapUrl(site, path));
+  const paths = new Set(Object.values(LISTED_PAGES).flatMap((list) => list(listed)));
+  for (const slug of listed.pages) paths.add(pathOfPage(slug));
+  const urls = [...paths].map((path) => sitemapUrl(site, path));
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 

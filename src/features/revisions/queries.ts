@@ -114,6 +114,18 @@ export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey)
   return row?.version ?? 0;
 }
 
+/** When the working copy of each of these documents was saved, and becomes public; of those that have one. */
+export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentType, ids: number[]) {
+  const rows = await db
+    .selectFrom("working_copy")
+    .select(["document_id", "saved_at", "publish_at"])
+    .where("document_type", "=", type)
+    .where("document_id", "in", [0, ...ids])
+    .where("changes", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.document_id, row]));
+}
+
 export async function workingCopyChanges(
   db: Kysely<Tables>,
   type: DocumentType,

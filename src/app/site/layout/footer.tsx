@@ -49,7 +49,16 @@ const categoriesWithout = (missing: readonly string[]) =>
     label: name,
   }));
 
-function LinkList(props: { title: string; links: { to: string; label: string }[] }) {
+type ListProps = {
+  title: string;
+  links: { to: string; label: string }[];
+  /** Pages that are complete without any script: the browser opens them itself. */
+  pages?: { path: string; label: string }[] | undefined;
+};
+
+const LINK = "link-quiet inline-flex min-h-9 min-w-11 items-center text-[0.9375rem] text-muted hover:text-ink";
+
+function LinkList(props: ListProps) {
   if (props.links.length === 0) return <div className="max-lg:hidden" />;
   return (
     <nav aria-label={props.title}>
@@ -57,12 +66,16 @@ function LinkList(props: { title: string; links: { to: string; label: string }[]
       <ul className="mt-2">
         {props.links.map((link) => (
           <li key={link.to}>
-            <Link
-              to={link.to}
-              className="link-quiet inline-flex min-h-9 min-w-11 items-center text-[0.9375rem] text-muted hover:text-ink"
-            >
+            <Link to={link.to} className={LINK}>
               {link.label}
             </Link>
+          </li>
+        ))}
+        {props.pages?.map(({ path, label }) => (
+          <li key={path}>
+            <a href={path} className={LINK}>
+              {label}
+            </a>
           </li>
         ))}
       </ul>
@@ -81,7 +94,7 @@ export function Footer() {
           <Wordmark className="text-[2rem]" />
           <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
         </div>
-        <LinkList title="Quick Links" links={QUICK_LINKS} />
+        <LinkList title="Quick Links" links={QUICK_LINKS} pages={site.menu} />
         <LinkList title="Categories" links={categoriesWithout(site.missingCategories ?? [])} />
         <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-full">
           <h2 id="footer-newsletter" className="text-sm font-bold">

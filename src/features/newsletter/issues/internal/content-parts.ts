@@ -1,4 +1,4 @@
-import { ownIssueNodes } from "#features/content/derive.ts";
+import { ownNodes } from "#features/content/derive.ts";
 import {
   ARTICLE_ATTRIBUTE,
   ARTICLE_BLOCKS,
@@ -26,7 +26,7 @@ export type WithNodes<Issue> = Issue & { nodes: ContentNode[] };
 /** An issue with its stored text parsed, once for its page or mail and all that these need. */
 export const withNodes = <Issue extends { body: string }>(issue: Issue): WithNodes<Issue> => ({
   ...issue,
-  nodes: ownIssueNodes(issue.body),
+  nodes: ownNodes(issue.body, "issue"),
 });
 
 /** The articles of an issue's text, in order; they stand outside of all other blocks. */

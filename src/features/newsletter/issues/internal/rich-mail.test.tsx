@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ownIssueNodes } from "#features/content/derive.ts";
+import { ownNodes } from "#features/content/derive.ts";
 import { type ContentNode, ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
 import { renderMail } from "#features/mail/mail.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
@@ -141,7 +141,7 @@ function formlessIn(part: "html" | "text"): ElementName[] {
     return renderMail(SITE, { ...DRAFT, blocks: richBlocks(nodes, { siteUrl: SITE.url, story }) })[part];
   };
   return [...ELEMENT_NAMES, ...ISSUE_ELEMENT_NAMES].filter((name) => {
-    const nodes = ownIssueNodes(SAMPLES[name]);
+    const nodes = ownNodes(SAMPLES[name], "issue");
     return rendered(nodes) === rendered(without(nodes, name));
   });
 }
@@ -150,15 +150,16 @@ test("text from right to left says so, block by block", () => {
   const body = "<h2>قال</h2><p>قال ETF.</p><p>He said</p><ul><li>قال</li></ul>";
   const { html } = renderMail(SITE, {
     ...DRAFT,
-    blocks: richBlocks(ownIssueNodes(body), { siteUrl: SITE.url, story: () => null }),
+    blocks: richBlocks(ownNodes(body, "issue"), { siteUrl: SITE.url, story: () => null }),
   });
   expect(html.match(/<(h2|p|ul)[^>]* dir="rtl"/g)).toHaveLength(3);
   expect(html).toMatch(/<p(?![^>]* dir=)[^>]*>He said/);
 });
 
 test("words that link within the issue stay in both parts, only a footnote's sign back goes", () => {
-  const nodes = ownIssueNodes(
+  const nodes = ownNodes(
     '<p>a <a href="#prices">the prices</a> and <a href="#fnref-1">note one</a> 10<sup>9</sup><sup><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>b <a href="#fnref-1">↩</a></p></li></ol></section>',
+    "issue",
   );
   const blocks = richBlocks(nodes, { siteUrl: SITE.url, story: () => null });
   const { html, text } = renderMail(SITE, { ...DRAFT, blocks });

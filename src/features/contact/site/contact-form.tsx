@@ -1,14 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Publication } from "#features/settings/publication/endpoints.ts";
-import { knownTexts, publicationTexts, WithTexts } from "#features/settings/publication/site/with-texts.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { formTracesOf } from "#shared/form-traces.ts";
-import { breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
 import { useSearch } from "#shared/router.tsx";
-import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import type { ContactBody, ContactEndpoints } from "../endpoints.ts";
@@ -23,9 +18,9 @@ const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name
 
 /**
  * The contact form. The input is kept when sending fails; the server's messages are shown next to their fields, and the
- * first invalid field is focused. Without scripts the browser posts the form to the page's own address.
+ * first invalid field is focused. Without scripts the browser posts the form.
  */
-function ContactForm() {
+export function ContactForm() {
   const search = useSearch();
   const [state, setState] = useState(EDITING);
   const form = useRef<HTMLFormElement>(null);
@@ -106,77 +101,3 @@ function failureOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail || "Please try again later.";
   return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";
 }
-
-/** Other ways to reach the publication: mail, office, hours. */
-function ContactDetails({ office, hours }: Pick<Publication["contact"], "office" | "hours">) {
-  const email = useSite().contactEmail;
-  return (
-    <div className="space-y-8">
-      {email && (
-        <section>
-          <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Email</h2>
-          <p className="mt-2">
-            <a
-              href={`mailto:${email}`}
-              className="inline-block py-1.5 break-all underline decoration-accent underline-offset-4"
-            >
-              {email}
-            </a>
-          </p>
-        </section>
-      )}
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Office</h2>
-        <p className="mt-3">{office}</p>
-      </section>
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Business hours</h2>
-        <dl className="mt-3 divide-y divide-rule tabular-nums">
-          {hours.map(({ days, time }) => (
-            <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
-              <dt className="text-muted">{days}</dt>
-              <dd>{time}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </div>
-  );
-}
-
-/** The contact page: `/contact`, `?subject=` fills in the subject. */
-export function Page() {
-  return <WithTexts>{({ contact }) => <ContactPage texts={contact} />}</WithTexts>;
-}
-
-function ContactPage({ texts }: { texts: Publication["contact"] }) {
-  return (
-    <div className="page-width pt-12 pb-20 sm:pt-16">
-      <header className="max-w-3xl">
-        <h1 className="headline-xl">Contact Us</h1>
-        <p className="mt-4 font-serif text-xl leading-snug text-pretty text-muted">{texts.intro}</p>
-      </header>
-      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <section aria-label="Write to us" className="min-h-[40rem] max-w-2xl">
-          <ContactForm />
-        </section>
-        <aside aria-label="Other ways to reach us">
-          <ContactDetails office={texts.office} hours={texts.hours} />
-        </aside>
-      </div>
-    </div>
-  );
-}
-
-export const queries = () => [publicationTexts()];
-
-export const head = ({ site }: PageContext, client: QueryClient): Head => {
-  const office = knownTexts(client)?.contact.office;
-  const description = `Write to the newsroom of ${site.name}: tips, corrections, questions.`;
-  return {
-    title: "Contact Us",
-    description: office === undefined ? description : `${description} Our office is in ${office}.`,
-    canonical: pageUrl.contact(),
-    jsonLd: [breadcrumbList(site, [{ name: "Contact Us", path: pageUrl.contact() }])],
-  };
-};

@@ -1,0 +1,59 @@
+import type { PagesFeature } from "#features/pages/routes.ts";
+import { FIRST_SLUGS, pathOfPage } from "#features/pages/rules.ts";
+import type { AnswerCache } from "#platform/answer-cache.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { isSlug } from "#shared/slug.ts";
+import { type DocumentDeps, keptPage } from "./document-pages.tsx";
+import { pageAddress, splitTarget } from "./render/page-key.ts";
+import type { ServeOther } from "./render/pages.ts";
+
+type Deps = DocumentDeps & { cache: AnswerCache; site: SiteInfo; readAddress: PagesFeature["readAddress"] };
+
+const NOTHING = { page: null, moved_to: null };
+
+/**
+ * The pages that editors write, at `/{slug}`: complete without any script, as newsletter issues are. Those whose routes the
+ * specification fixes are rendered with these; a former address redirects.
+ */
+export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOther {
+  const { limit } = deps;
+  const serve = keptPage(cache, deps);
+  const find = (slug: string) =>
+    readAddress(slug).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return NOTHING;
+      throw error;
+    });
+  return async (request, reply) => {
+    const slug = slugIn(request.raw.url ?? "/");
+    if (slug === undefined) return undefined;
+    const path = pathOfPage(slug);
+    const hasRoute = pageAddress(path).route.name !== "notFound";
+    if (hasRoute && !FIRST_SLUGS.includes(slug)) return undefined;
+    if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
+    // While the database is unavailable, what was cached is served.
+    const found = await find(slug).catch(() => undefined);
+    if (found?.moved_to) return reply.redirect(found.moved_to, 301);
+    if (hasRoute) return undefined;
+    const make = async () => {
+      const { page } = await find(slug);
+      // As the routes import it, which the build would warn of otherwise.
+      const { headOfPage, loadForm, PageContent } = await import("#features/pages/site/page.tsx");
+      await loadForm();
+      return page ? { head: headOfPage({ site }, page), view: <PageContent page={page} /> } : undefined;
+    };
+    // Made-up addresses must not crowd out those that exist.
+    return serve(request, reply, { url: path, make, isRare: found !== undefined && found.page === null });
+  };
+}
+
+/** The only segment of a path, decoded, where it can be the address of a page. */
+function slugIn(target: string): string | undefined {
+  const [, segment] = /^\/([^/]+)\/?$/.exec(splitTarget(target).path) ?? [];
+  try {
+    const slug = decodeURIComponent(segment ?? "");
+    return isSlug(slug) ? slug : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,219 @@
+import { daysInWords, RETENTION, RETENTION_NAMES, type Retention } from "#features/settings/rules.ts";
+import { slugWords } from "#shared/slug.ts";
+import { ownNodes, plainText } from "./derive.ts";
+import { BUTTON_CLASS, type ContentNode, type ContentTag, PAGE_ASIDES, type PageAsideKind } from "./model.ts";
+import { attributeOf, isTag, textBeginning } from "./rules.ts";
+import { pageHtml } from "./serialize.ts";
+
+/** One part of a page for readers. `html` is clean. */
+export type PagePart =
+  | { type: "text"; html: string }
+  /** Third-level headings with what follows each: they stand next to each other. */
+  | { type: "points"; items: { title: string; html: string }[] }
+  | { type: "stats"; items: { figure: string; label: string }[] }
+  | { type: "prices"; items: { name: string; price: string; per: string; html: string; features: string[] }[] }
+  | { type: "office"; place: string; hours: { days: string; time: string }[] }
+  | { type: "retention"; items: { label: string; period: string }[] }
+  | { type: "contact" };
+
+/** A page as readers get it: what comes first, then a section for each heading. */
+export type PageView = {
+  slug: string;
+  title: string;
+  /** The small line above the title: empty for none. */
+  kicker: string;
+  /** For search engines and shared links. */
+  head: { title: string; description: string };
+  /** Whether "Last updated" is shown above the title, and when that was; null where nobody has edited it: today. */
+  isDated: boolean;
+  updated: string | null;
+  /** The first paragraphs. */
+  intro: string;
+  opening: PagePart[];
+  sections: { id: string; title: string; parts: PagePart[] }[];
+};
+
+/** Length of the description that search engines and networks show, in characters. */
+const DESCRIPTION_LENGTH = 160;
+
+type Given = {
+  slug: string;
+  title: string;
+  content: string;
+  seo_title: string;
+  seo_description: string;
+  /** Epoch milliseconds; null where nobody has edited the page. */
+  editedAt: number | null;
+  /** How long what is kept; undefined where the page does not show it. */
+  retention: Retention | undefined;
+};
+
+const isElement = (node: ContentNode): node is ContentTag => typeof node !== "string";
+const isHeading = (node: ContentNode): node is ContentTag => isTag(node, "h1") || isTag(node, "h2");
+const textOf = (nodes: ContentNode[]) => plainText(nodes).replaceAll("\n", " ");
+
+/** The kind of a page's own block; null for any other node. */
+function blockKind(node: ContentNode): PageAsideKind | null {
+  const kind = isTag(node, "aside") ? attributeOf(node, "class") : "";
+  return Object.hasOwn(PAGE_ASIDES, kind) ? (kind as PageAsideKind) : null;
+}
+
+/** Whether a page shows how long the newsroom keeps what: then it follows that setting. */
+export const showsRetention = (content: string): boolean => content.includes('"retention-table"');
+
+/** A page as readers get it. `content` is what is stored. */
+export function viewOf({ slug, title, content, editedAt, retention, ...page }: Given): PageView {
+  const nodes = ownNodes(content, "page");
+  const first = nodes.findIndex(isHeading);
+  const before = first === -1 ? nodes : nodes.slice(0, first);
+  const isDated = nodes.some((node) => blockKind(node) === "last-updated");
+  const opening = before.filter((node) => blockKind(node) !== "last-updated" && !isBlankText(node));
+  const end = opening.findIndex((node) => !isTag(node, "p"));
+  const intro = end === -1 ? opening : opening.slice(0, end);
+  const make = partMaker(retention);
+  const searchTitle = page.seo_title || title;
+  return {
+    slug,
+    title,
+    kicker: searchTitle === title ? "" : searchTitle,
+    head: {
+      title: searchTitle,
+      description: page.seo_description || textBeginning(plainText(nodes), DESCRIPTION_LENGTH) || title,
+    },
+    isDated,
+    updated: editedAt === null ? null : new Date(editedAt).toISOString(),
+    intro: make.html(intro),
+    opening: make.parts(opening.slice(intro.length)),
+    sections: first === -1 ? [] : sectionsOf(nodes.slice(first), make),
+  };
+}
+
+const isBlankText = (node: ContentNode) => typeof node === "string" && node.trim() === "";
+
+function sectionsOf(nodes: ContentNode[], make: PartMaker): PageView["sections"] {
+  const taken = new Set<string>();
+  const sections: { heading: ContentTag; nodes: ContentNode[] }[] = [];
+  for (const node of nodes) {
+    if (isHeading(node)) sections.push({ heading: node, nodes: [] });
+    else sections.at(-1)?.nodes.push(node);
+  }
+  return sections.map(({ heading, nodes: own }) => {
+    const title = textOf(heading.children);
+    const words = slugWords(title) || "section";
+    let id = words;
+    for (let number = 2; taken.has(id); number += 1) id = `${words}-${number}`;
+    taken.add(id);
+    // Apart from the ids of the frame around the page.
+    return { id: `s-${id}`, title, parts: make.parts(own) };
+  });
+}
+
+type PartMaker = ReturnType<typeof partMaker>;
+
+function partMaker(retention: Retention | undefined) {
+  const ids = new Map<string, number>();
+  const html = (nodes: ContentNode[]): string =>
+    nodes.length === 0 ? "" : pageHtml(nodes, Number.POSITIVE_INFINITY, false, ids).html;
+
+  const text = (nodes: ContentNode[]): PagePart[] =>
+    nodes.every(isBlankText) ? [] : [{ type: "text", html: html(nodes) }];
+
+  /** Text, in which third-level headings begin points. */
+  const flow = (nodes: ContentNode[]): PagePart[] => {
+    const first = nodes.findIndex((node) => isTag(node, "h3"));
+    if (first === -1) return text(nodes);
+    return [...text(nodes.slice(0, first)), { type: "points", items: pointsOf(nodes.slice(first)) }];
+  };
+
+  const pointsOf = (nodes: ContentNode[]) =>
+    grouped(nodes).map(({ heading, nodes: own }) => ({ title: html(heading.children), html: html(own) }));
+
+  const block = (kind: PageAsideKind, { children }: ContentTag): PagePart[] => {
+    switch (kind) {
+      case "stat-row":
+        return [{ type: "stats", items: lines(children).map(({ lead, rest }) => ({ figure: lead, label: rest })) }];
+      case "price-table":
+        return [{ type: "prices", items: grouped(children).map(offer) }];
+      case "office":
+        return [
+          {
+            type: "office",
+            place: textOf(children.filter((node) => !isTag(node, "ul"))),
+            hours: lines(children).map(({ lead, rest }) => ({ days: lead, time: rest })),
+          },
+        ];
+      case "contact-form":
+        return [{ type: "contact" }];
+      case "retention-table": {
+        const items = retention
+          ? RETENTION_NAMES.map((name) => ({ label: RETENTION[name].readers, period: daysInWords(retention[name]) }))
+          : [];
+        return [{ type: "retention", items }];
+      }
+      // Above the title, wherever it is.
+      case "last-updated":
+        return [];
+    }
+  };
+
+  const offer = ({ heading, nodes }: Group) => {
+    const own = nodes.filter(isElement);
+    const [price, ...texts] = own.filter(({ name }) => name !== "ul");
+    const { lead, rest } = leadOf(price?.children ?? []);
+    return {
+      name: textOf(heading.children),
+      price: lead || rest,
+      per: lead === "" ? "" : rest,
+      html: html(texts),
+      features: own
+        .filter(({ name }) => name === "ul")
+        .flatMap(({ children }) => children.map((item) => textOf([item]))),
+    };
+  };
+
+  const parts = (nodes: ContentNode[]): PagePart[] => {
+    const made: PagePart[] = [];
+    let run: ContentNode[] = [];
+    for (const node of nodes) {
+      const kind = blockKind(node);
+      const isButton = isTag(node, "p") && attributeOf(node, "class").split(" ").includes(BUTTON_CLASS);
+      if (kind === null && !isButton) {
+        run.push(node);
+        continue;
+      }
+      made.push(...flow(run));
+      run = [];
+      if (kind === null) made.push(...text([node]));
+      else made.push(...block(kind, node as ContentTag));
+    }
+    return [...made, ...flow(run)];
+  };
+  return { html, parts };
+}
+
+type Group = { heading: ContentTag; nodes: ContentNode[] };
+
+/** Nodes by the third-level heading above them; what is before the first is left out. */
+function grouped(nodes: ContentNode[]): Group[] {
+  const groups: Group[] = [];
+  for (const node of nodes) {
+    if (isTag(node, "h3")) groups.push({ heading: node, nodes: [] });
+    else groups.at(-1)?.nodes.push(node);
+  }
+  return groups;
+}
+
+type Line = { lead: string; rest: string };
+
+/** The items of a block's lists: the bold words that each begins with, and what follows them. */
+const lines = (nodes: ContentNode[]): Line[] =>
+  nodes.flatMap((node) =>
+    isTag(node, "ul") ? node.children.filter(isElement).map(({ children }) => leadOf(children)) : [],
+  );
+
+function leadOf(nodes: ContentNode[]): Line {
+  const [first, ...more] = nodes;
+  if (first && isTag(first, "p")) return leadOf([...first.children, ...more]);
+  if (first && (isTag(first, "strong") || isTag(first, "b"))) return { lead: textOf([first]), rest: textOf(more) };
+  return { lead: "", rest: textOf(nodes) };
+}

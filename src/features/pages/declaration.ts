@@ -1,0 +1,37 @@
+import { type Declaration, editors } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
+
+export const pages = {
+  screens: {
+    pages: {
+      title: "Pages",
+      path: adminUrl.pages(),
+      needs: ["page.manage"],
+      finder: [{ words: "static about contact imprint privacy advertise" }],
+    },
+  },
+  permissions: {
+    "page.manage": { does: "write, publish and delete pages", roles: editors },
+  },
+  actionKinds: { page: "Pages" },
+  actions: {
+    "page.create": "Page created",
+    "page.update": "Page changed",
+    "page.publish": "Page published",
+    "page.schedule": "Page scheduled",
+    "page.unschedule": "Schedule of a page cancelled",
+    "page.unpublish": "Page unpublished",
+    "page.ask": "Somebody asked to review a page",
+    "page.unask": "Request to review a page withdrawn",
+    "page.decline": "Changes of a page requested",
+    "page.approve": "Page approved",
+    "page.override": "Approval of a page overridden",
+    "page.disapprove": "Approval of a page withdrawn",
+    "page.trash": "Page put into the trash",
+    "page.restore": "Page restored from the trash",
+    "page.purge": "Page deleted for good",
+    "page.share": "Preview link of a page made",
+    "page.unshare": "Preview links of a page ended",
+  },
+  scopes: ["page", "pages"],
+} as const satisfies Declaration;

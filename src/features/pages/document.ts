@@ -1,0 +1,285 @@
+import { expressionBuilder } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { isReadable } from "#db/readable.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordStaged } from "#features/articles/staging.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { DocumentKind, DocumentTrash } from "#features/documents/kinds.ts";
+import { writerOf } from "#features/documents/review/queries.ts";
+import { hashOfTexts } from "#features/documents/review/serialize.ts";
+import {
+  dropWorkingCopy,
+  ensureFirstRevision,
+  nameRevision,
+  scheduleWorkingCopy,
+} from "#features/revisions/commands.ts";
+import { findVersion, firstAndLastAuthors, hasSavedSince, listDue, mergeStale } from "#features/revisions/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
+import { type Actor, onBehalfOf } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { authorize, mayAny } from "#shared/permissions.ts";
+import { freeSlug } from "#shared/slug.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import {
+  changesFrom,
+  lockPage,
+  onlyGiven,
+  type PageParts,
+  type PageStore,
+  requireTitle,
+  scopesOf,
+  settleSlug,
+  subjectOf,
+  type Write,
+  withContent,
+  writeCopy,
+  writeRow,
+} from "./commands.ts";
+import type { DraftBody, PageFields } from "./endpoints.ts";
+import { type EditedPage, findPage, nameOf, type PageRow, requirePage, saveOf, wholeOf } from "./queries.ts";
+import {
+  NO_PAGE,
+  NO_VERSION,
+  NO_WORKING_COPY,
+  NOTHING_SCHEDULED,
+  NOTHING_TO_PUBLISH,
+  OVERLAPPING,
+  pageKey,
+  SCHEDULED_UPDATE,
+  STALE,
+} from "./rules.ts";
+
+/** As for articles: `isRetry`: an earlier try may have arrived; `changesScheduled`: what has a time may change. */
+type DraftWrite = Write & { isRetry?: boolean; changesScheduled?: boolean };
+
+/**
+ * Saves fields of a page's working copy, merged with what others have saved since. Throws NotFoundError, InvalidError for
+ * an autosave of what is scheduled, and ConflictError where both changed the same part.
+ */
+export function saveDraft(
+  store: PageStore,
+  actor: Actor,
+  id: number,
+  { content: html, ...fields }: DraftBody,
+  { ifMatch, isRetry = false, changesScheduled = false, claim }: DraftWrite,
+): Promise<EditedPage> {
+  return withContent(store, actor, html, (staged) =>
+    shareCommit(store.database.db, async (trx) => {
+      const page = await lockPage(trx, id);
+      await claim?.(trx);
+      await recordStaged(trx, store.clock, staged);
+      const mine = onlyGiven({ ...fields, content: staged.content?.html });
+      const theirs = wholeOf(page);
+      const isUnchanged = Object.keys(changesFrom(theirs, { ...theirs, ...mine })).length === 0;
+      if (page.copy?.publish_at != null && !changesScheduled && !isUnchanged) throw new InvalidError(SCHEDULED_UPDATE);
+      const isStale = !matchesVersion(ifMatch, nameOf(page));
+      if (isStale && page.copy && isUnchanged) return page;
+      const begun = versionsIn(ifMatch ?? "")[0] ?? "";
+      if (isStale && isRetry && (await hasSavedSince(trx, pageKey(id), begun, actor.accountId)))
+        throw new ConflictError(STALE);
+      const merged = isStale ? await mergeStale(trx, pageKey(id), begun, { mine, theirs }) : undefined;
+      if (isStale && !merged) throw new ConflictError(STALE);
+      const errors = Object.fromEntries((merged?.conflicts ?? []).map((field) => [field, OVERLAPPING]));
+      if (Object.keys(errors).length > 0) throw new ConflictError(OVERLAPPING, errors);
+      const whole = (merged?.merged ?? { ...theirs, ...mine }) as PageFields;
+      return writeCopy(trx, store, actor, { page, whole, isAutosave: true });
+    }),
+  );
+}
+
+/** Throws NotFoundError for a page without a working copy. */
+export async function discardDraft({ database }: PageParts, id: number): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    await lockPage(trx, id);
+    if (!(await dropWorkingCopy(trx, pageKey(id)))) throw new NotFoundError(NO_WORKING_COPY);
+  });
+}
+
+/**
+ * Publishes a page's working copy, or its stored text where there is none. With a time to come, a page that readers see
+ * stays as it is until then. Throws NotFoundError, InvalidError and ConflictError.
+ */
+export function publishPage(
+  store: PageParts,
+  actor: Actor,
+  id: number,
+  { at, ifMatch, claim }: Write & { at?: string | null | undefined },
+): Promise<EditedPage> {
+  const now = store.clock.now();
+  const isLater = at != null && Date.parse(at) > now;
+  return changeContent(store.database, async (trx) => {
+    const page = await lockPage(trx, id, ifMatch);
+    await claim?.(trx);
+    const given = wholeOf(page);
+    if (isLater && isReadable(ANYBODY, page.row, now)) {
+      if (!page.copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
+      requireTitle(given, "published");
+      await settleSlug(trx, given, page.row);
+      await scheduleWorkingCopy(trx, pageKey(id), { at: Date.parse(at), authorId: actor.accountId });
+      const changes = { at: { to: at } };
+      await recordEntry(trx, store.clock, {
+        by: actor,
+        action: "page.schedule",
+        subject: subjectOf(page.row),
+        changes,
+      });
+      return { result: await requirePage(trx, id), changed: [] };
+    }
+    return writeRow(trx, store, actor, { page, given, status: "published", date: isLater ? at : null });
+  });
+}
+
+/** Throws NotFoundError for a page whose working copy has no time. */
+export async function cancelUpdate({ database, clock }: PageParts, by: Actor, id: number): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const { row, copy } = await lockPage(trx, id);
+    if (copy?.publish_at == null) throw new NotFoundError(NOTHING_SCHEDULED);
+    await scheduleWorkingCopy(trx, pageKey(id), null);
+    await recordEntry(trx, clock, { by, action: "page.unschedule", subject: subjectOf(row) });
+  });
+}
+
+/** Makes a page a draft; its working copy stays, without a time. Throws NotFoundError and ConflictError. */
+export function unpublishPage(store: PageParts, actor: Actor, id: number, ifMatch: string | undefined) {
+  return changeContent(store.database, async (trx) => {
+    const page = await lockPage(trx, id, ifMatch);
+    return writeRow(trx, store, actor, { page, given: wholeOf(page), status: "draft" });
+  });
+}
+
+/** Restores what a version says in the working copy. Throws NotFoundError and ConflictError. */
+export function restoreVersion(store: PageParts, actor: Actor, { id, n }: VersionPlace, ifMatch: string | undefined) {
+  return shareCommit(store.database.db, async (trx) => {
+    const page = await lockPage(trx, id, ifMatch);
+    const found = await findVersion(trx, pageKey(id), n, async () => saveOf(page.row));
+    if (!found) throw new NotFoundError(NO_VERSION);
+    // Its address stays: readers know it.
+    const whole = { ...wholeOf(page), ...found.snapshot, slug: wholeOf(page).slug };
+    return writeCopy(trx, store, actor, { page, whole, isAutosave: false });
+  });
+}
+
+type VersionPlace = { id: number; n: number };
+
+/** Names a version. Throws NotFoundError. */
+export async function nameVersion({ database }: PageParts, { id, n }: VersionPlace, name: string): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const { row } = await lockPage(trx, id);
+    await ensureFirstRevision(trx, pageKey(id), () => saveOf(row));
+    if (!(await nameRevision(trx, pageKey(id), n, name))) throw new NotFoundError(NO_VERSION);
+  });
+}
+
+/** Updates published in one round. */
+const MAX_DUE = 50;
+
+/** Publishes the updates whose time has come. What cannot be published loses its time. */
+export async function publishDuePages(store: PageParts): Promise<void> {
+  const { db } = store.database;
+  for (const { document_id: id, publish_by } of await listDue(db, "page", store.clock.now(), MAX_DUE)) {
+    const by = onBehalfOf(publish_by);
+    try {
+      await publishPage(store, by, id, {});
+    } catch (error) {
+      if (error instanceof NotFoundError) continue;
+      if (!(error instanceof InvalidError || error instanceof ConflictError)) throw error;
+      await cancelUpdate(store, by, id);
+    }
+  }
+}
+
+const PERMISSIONS = {
+  read: "page.manage",
+  write: "page.manage",
+  publish: "page.manage",
+  approve: "article.approve",
+} as const;
+
+const hashOf = (page: PageFields): string =>
+  hashOfTexts([page.title, page.slug, page.content, page.seo_title, page.seo_description, String(page.in_menu)]);
+
+/** A page as a document (decision 121). */
+export const pageDocument = (clock: Clock): DocumentKind => ({
+  type: "page",
+  unknown: NO_PAGE,
+  permissions: PERMISSIONS,
+  async authorize(db, actor, action, id) {
+    await requirePage(db, id);
+    authorize(actor, PERMISSIONS[action]);
+  },
+  owners: (db, id) => firstAndLastAuthors(db, pageKey(id)),
+  async titles(db, ids) {
+    const rows = await db
+      .selectFrom("page")
+      .select(["id", "title"])
+      .where("id", "in", [0, ...ids])
+      .execute();
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  },
+  async versionNames(db, ids) {
+    const pages = await Promise.all(ids.map((id) => findPage(db, id)));
+    return new Map(pages.flatMap((page) => (page ? [[page.row.id, nameOf(page)]] : [])));
+  },
+  seenTitle: (_db, { role }, id) =>
+    expressionBuilder<Tables, never>()
+      .selectFrom("page")
+      .select("page.title")
+      .where("page.id", "=", id)
+      .$if(!mayAny({ role }, "page.manage"), (query) => query.where("page.id", "is", null))
+      .$asScalar(),
+  lock: async (trx, id) => void (await lockPage(trx, id)),
+  async newestText(db, _rule, id) {
+    const hash = hashOf(wholeOf(await requirePage(db, id)));
+    const writer = await writerOf(db, pageKey(id), (snapshot) => hashOf(snapshot as PageFields));
+    // The two-person rule does not cover pages.
+    return { hash, reasons: [], hasSources: true, writer: writer ?? null };
+  },
+  holdScheduled: async () => ({ documents: [], changed: [] }),
+  trash: pageTrash(clock),
+  roomPath: adminUrl.page,
+});
+
+/** What the trash keeps of a page besides its row: the addresses that led to it. */
+type TrashedPage = { row: Omit<PageRow, "content">; former: string[] };
+
+/** How pages leave for the trash and come back. Their address may be another page's by then. */
+const pageTrash = (clock: Clock): DocumentTrash => ({
+  type: "page",
+
+  async remove(trx, by, id) {
+    const { row } = await lockPage(trx, id);
+    const { content, ...rest } = row;
+    const redirects = await trx.selectFrom("page_redirect").select("slug").where("page_id", "=", id).execute();
+    const fields: TrashedPage = { row: rest, former: redirects.map(({ slug }) => slug) };
+    await trx.deleteFrom("page").where("id", "=", id).execute();
+    await recordEntry(trx, clock, { by, action: "page.trash", subject: subjectOf(row) });
+    const wasPublic = isReadable(ANYBODY, row, clock.now());
+    return { title: row.title, fields, content, wasPublic, changed: scopesOf(row, null) };
+  },
+
+  async restore(trx, by, { fields, content }) {
+    const { row, former } = JSON.parse(fields) as TrashedPage;
+    const taken = new Set((await trx.selectFrom("page").select("slug").execute()).map(({ slug }) => slug));
+    const isMissed = row.status === "published" && !isReadable(ANYBODY, row, row.updated_at);
+    const restored = {
+      ...row,
+      content,
+      slug: freeSlug(row.slug, (slug) => taken.has(slug)),
+      updated_at: clock.now(),
+      // What had a time that has passed in the trash is not published by itself.
+      ...(isMissed && isReadable(ANYBODY, row, clock.now()) && { status: "draft" as const, published_at: null }),
+    };
+    await trx.insertInto("page").values(restored).execute();
+    for (const slug of former.filter((one) => !taken.has(one)))
+      await trx
+        .insertInto("page_redirect")
+        .values({ slug, page_id: row.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await recordEntry(trx, clock, { by, action: "page.restore", subject: subjectOf(row) });
+    return scopesOf(null, restored);
+  },
+});

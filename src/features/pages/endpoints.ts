@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/desk/schema.ts";
+import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { MAX_SLUG } from "#shared/slug.ts";
+
+const NO_OBJECT = "The body must be a JSON object.";
+
+const fields = {
+  title: text({ name: "Title", max: 300 }),
+  slug: text({ name: "Address", max: MAX_SLUG }).describe("The last part of `/{slug}`; empty: made of the title"),
+  content: z
+    .string({ error: "Content must be text." })
+    .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
+      error: "Content contains characters that cannot be stored.",
+    })
+    .describe(
+      'HTML, sanitised as an article\'s content, and blocks: `<aside class="stat-row|price-table|office|contact-form|last-updated|retention-table">`',
+    ),
+  seo_title: text({ name: "Search title", max: 200 }),
+  seo_description: text({ name: "Search description", max: 400 }),
+  in_menu: z.boolean({ error: "In menu must be true or false." }).describe("Whether the footer links to it"),
+};
+export type PageFields = z.infer<z.ZodObject<typeof fields>>;
+
+const date = z.iso.datetime({ offset: true, error: "The time must be an ISO 8601 date and time." });
+
+/** `POST pages/` and `PUT pages/{id}/`: omitted fields keep their value, or are empty in a new page. */
+const pageBody = z
+  .object(
+    {
+      ...fields,
+      status: z.enum(["draft", "published"], { error: "Status must be draft or published." }),
+      published_date: date.nullable(),
+    },
+    { error: NO_OBJECT },
+  )
+  .partial();
+export type PageBody = z.infer<typeof pageBody>;
+
+/** `PUT pages/{id}/draft/`. */
+const draftBody = z.object(fields, { error: NO_OBJECT }).partial();
+export type DraftBody = z.infer<typeof draftBody>;
+
+const pageParams = z.object({ id: idText });
+const versionParams = pageParams.extend({ n: idText });
+const draftQuery = z.object({ retry: z.enum(["1"]).optional(), scheduled: z.enum(["1"]).optional() });
+const publishBody = z.object({ at: date.nullish() }, { error: NO_OBJECT }).nullish();
+
+/** A page as editors see it. */
+const sitePage = z
+  .object({
+    id: z.int().positive(),
+    ...fields,
+    status: z.enum(["draft", "published"]),
+    published_date: z.iso.datetime().nullable().describe("A future one schedules"),
+    version: z.int().describe("Raised whenever what readers see is changed; `If-Match` names it"),
+    created: z.iso.datetime(),
+    updated: z.iso.datetime(),
+    has_draft: z.boolean().describe("Whether it has a working copy"),
+    publish_at: z.iso.datetime().nullable().describe("When its working copy becomes public, if a time was set"),
+  })
+  .meta({ id: "SitePage" });
+export type SitePage = z.infer<typeof sitePage>;
+
+const listedPage = sitePage.omit({ content: true, created: true }).meta({ id: "ListedPage" });
+export type ListedPage = z.infer<typeof listedPage>;
+const pageList = z.array(listedPage);
+
+/** The page as its working copy has it. */
+const pageCopy = sitePage
+  .extend({ saved: z.iso.datetime(), saved_by: z.string().nullable() })
+  .meta({ id: "PageWorkingCopy" });
+export type PageCopy = z.infer<typeof pageCopy>;
+
+const wholePageRevision = revision.extend(fields).meta({ id: "WholePageRevision" });
+export type WholePageRevision = z.infer<typeof wholePageRevision>;
+
+const part = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), html: z.string() }),
+  z.object({ type: z.literal("points"), items: z.array(z.object({ title: z.string(), html: z.string() })) }),
+  z.object({ type: z.literal("stats"), items: z.array(z.object({ figure: z.string(), label: z.string() })) }),
+  z.object({
+    type: z.literal("prices"),
+    items: z.array(
+      z.object({
+        name: z.string(),
+        price: z.string(),
+        per: z.string(),
+        html: z.string(),
+        features: z.array(z.string()),
+      }),
+    ),
+  }),
+  z.object({
+    type: z.literal("office"),
+    place: z.string(),
+    hours: z.array(z.object({ days: z.string(), time: z.string() })),
+  }),
+  z.object({ type: z.literal("retention"), items: z.array(z.object({ label: z.string(), period: z.string() })) }),
+  z.object({ type: z.literal("contact") }),
+]);
+
+/** What readers get of an address: a page, or where it has moved to. */
+const addressed = z
+  .object({
+    page: z
+      .object({
+        slug: z.string(),
+        title: z.string(),
+        kicker: z.string(),
+        head: z.object({ title: z.string(), description: z.string() }),
+        isDated: z.boolean(),
+        updated: z.iso.datetime().nullable(),
+        intro: z.string(),
+        opening: z.array(part),
+        sections: z.array(z.object({ id: z.string(), title: z.string(), parts: z.array(part) })),
+      })
+      .nullable(),
+    moved_to: z.string().nullable().describe("The path of the page that was at this address before"),
+  })
+  .meta({ id: "PageAtAddress" });
+export type PageAtAddress = z.infer<typeof addressed>;
+
+const tags = ["Pages"];
+const own = { access: "page.manage", tags } as const;
+const STALE_REFUSED = "With the page's ETag in If-Match, it is refused (409) where somebody has changed it since.";
+const writing = { bodyLimit: MAX_FORM_TEXT_BYTES, compress: false } as const;
+
+/** `pages/`: what stands at addresses of its own. */
+export const sitePageEndpoints = endpoints({
+  "GET /pages": { ...own, summary: "All pages, by title", query: pageQuery, response: { 200: pageList } },
+  "POST /pages": {
+    ...own,
+    ...writing,
+    summary: "Add a page: a draft, unless it says otherwise",
+    description: "Asked for again with the same Idempotency-Key, it answers the page that was added first.",
+    body: pageBody,
+    response: { 201: sitePage },
+  },
+  "GET /pages/:id": { ...own, summary: "One page", params: pageParams, response: { 200: sitePage } },
+  "PUT /pages/:id": {
+    ...own,
+    ...writing,
+    summary: "Save a page; its former address leads to a new one",
+    description: STALE_REFUSED,
+    params: pageParams,
+    body: pageBody,
+    response: { 200: sitePage, 409: errorBody },
+  },
+  "GET /pages/:id/draft": {
+    ...own,
+    summary: "A page's working copy, which readers do not see",
+    params: pageParams,
+    response: { 200: pageCopy, 404: errorBody },
+  },
+  "PUT /pages/:id/draft": {
+    ...own,
+    ...writing,
+    summary: "Save the working copy; what is left out keeps its value",
+    description:
+      "As for articles: merged with what others have saved since, refused (409) where both changed the same; `retry=1` and `scheduled=1` as there.",
+    params: pageParams,
+    query: draftQuery,
+    body: draftBody,
+    response: { 200: pageCopy, 404: errorBody, 409: errorBody },
+  },
+  "DELETE /pages/:id/draft": {
+    ...own,
+    summary: "Discard the working copy; it stays among the versions",
+    params: pageParams,
+    response: { 204: noContent, 404: errorBody },
+  },
+  "POST /pages/:id/publish": {
+    ...own,
+    summary: "Publish the working copy, or the stored text where there is none, now or at a time",
+    description: STALE_REFUSED,
+    params: pageParams,
+    body: publishBody,
+    response: { 200: sitePage, 404: errorBody, 409: errorBody },
+  },
+  "DELETE /pages/:id/publish": {
+    ...own,
+    summary: "Cancel the time at which a working copy was to become public",
+    params: pageParams,
+    response: { 204: noContent, 404: errorBody },
+  },
+  "POST /pages/:id/unpublish": {
+    ...own,
+    summary: "Make a page a draft again; cancels what was scheduled",
+    description: STALE_REFUSED,
+    params: pageParams,
+    response: { 200: sitePage, 404: errorBody, 409: errorBody },
+  },
+  "GET /pages/:id/revisions": {
+    ...own,
+    summary: "A page's versions, the newest first",
+    params: pageParams,
+    query: revisionQuery,
+    response: { 200: revisionList, 404: errorBody },
+  },
+  "GET /pages/:id/revisions/:n": {
+    ...own,
+    summary: "One version with its text",
+    params: versionParams,
+    response: { 200: wholePageRevision, 404: errorBody },
+  },
+  "PATCH /pages/:id/revisions/:n": {
+    ...own,
+    summary: "Name a version",
+    params: versionParams,
+    body: revisionBody,
+    response: { 200: revision, 404: errorBody },
+  },
+  "POST /pages/:id/revisions/:n/restore": {
+    ...own,
+    summary: "Restore a version in the working copy: readers see it when it is published",
+    description: STALE_REFUSED,
+    params: versionParams,
+    response: { 200: sitePage, 404: errorBody, 409: errorBody },
+  },
+  "GET /pages/by-address/:slug": {
+    access: "public",
+    summary: "What readers see at an address, in the parts that a page shows",
+    tags,
+    cache: { isNamed: true },
+    params: z.object({ slug: z.string() }),
+    response: { 200: addressed, 404: errorBody },
+  },
+});
+export type PageEndpoints = typeof sitePageEndpoints;

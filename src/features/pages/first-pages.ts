@@ -1,0 +1,205 @@
+import type { PagePart, PageView } from "#features/content/page-view.ts";
+import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { escapeText, escapeValue } from "#shared/escape.ts";
+import { slugWords } from "#shared/slug.ts";
+import { pageUrl } from "#shared/urls.ts";
+
+/** A page as it is stored; `content` is HTML that was not parsed. */
+type StoredPage = { slug: string; title: string; content: string; seo_title: string; seo_description: string };
+
+const paragraph = (text: string) => `<p>${escapeText(text)}</p>`;
+const link = (to: string, label: string) => `<a href="${escapeValue(to)}">${escapeText(label)}</a>`;
+const button = (to: string, label: string): PagePart => ({
+  type: "text",
+  html: `<p class="button">${link(to, label)}</p>`,
+});
+const text = (...paragraphs: string[]): PagePart => ({ type: "text", html: paragraphs.join("") });
+
+type Point = { name: string; text: string };
+const points = (all: readonly (Point & { to?: string })[]): PagePart => ({
+  type: "points",
+  items: all.map(({ name, text: words, to }) => ({
+    title: to === undefined ? escapeText(name) : link(to, name),
+    html: paragraph(words),
+  })),
+});
+
+type Section = [title: string, ...parts: PagePart[]];
+type Draft = Pick<PageView, "slug" | "title" | "head" | "intro"> & { opening?: PagePart[]; sections: Section[] };
+
+/** The pages of the first edition as readers see them, made of the publication's own texts. */
+export function firstViews(texts: Publication, name: string): PageView[] {
+  const drafts = [about(texts, name), contact(texts, name), advertise(texts, name), privacyPolicy(name)];
+  return drafts.map(({ opening = [], sections, ...page }) => ({
+    ...page,
+    kicker: page.head.title === page.title ? "" : page.head.title,
+    isDated: page.slug === "privacy-policy",
+    updated: null,
+    opening,
+    sections: sections.map(([title, ...parts]) => ({ id: idOf(title), title, parts })),
+  }));
+}
+
+/** As `viewOf` makes it of these titles. */
+const idOf = (title: string) => `s-${slugWords(title)}`;
+
+const slugOf = (path: string) => path.slice(1);
+
+const about = ({ about: texts }: Publication, name: string): Draft => ({
+  slug: slugOf(pageUrl.about()),
+  title: texts.title,
+  head: { title: "About", description: texts.description },
+  intro: paragraph(texts.intro),
+  sections: [
+    ["Our mission", text(...texts.mission.map(paragraph))],
+    ["What we cover", points(texts.coverage.map((topic) => ({ ...topic, to: pageUrl.category(topic.slug) })))],
+    ["Our team", text(paragraph(texts.place)), points(texts.team)],
+    [`Why ${name}`, points(texts.why), button(pageUrl.contact(), "Write to the newsroom")],
+  ],
+});
+
+const contact = ({ contact: texts }: Publication, name: string): Draft => ({
+  slug: slugOf(pageUrl.contact()),
+  title: "Contact Us",
+  head: {
+    title: "Contact Us",
+    description: `Write to the newsroom of ${name}: tips, corrections, questions. Our office is in ${texts.office}.`,
+  },
+  intro: paragraph(texts.intro),
+  opening: [{ type: "contact" }, { type: "office", place: texts.office, hours: texts.hours }],
+  sections: [],
+});
+
+const advertise = ({ advertise: texts }: Publication, name: string): Draft => ({
+  slug: slugOf(pageUrl.advertise()),
+  title: texts.title,
+  head: { title: "Advertise", description: texts.description },
+  intro: paragraph(texts.intro),
+  opening: [{ type: "stats", items: texts.stats }],
+  sections: [
+    [
+      "Packages",
+      {
+        type: "prices",
+        items: texts.packages.map(({ text: words, ...offer }) => ({ ...offer, html: paragraph(words) })),
+      },
+    ],
+    [`Why advertise with ${name}`, points(texts.reasons)],
+    [texts.closing, button(pageUrl.contact("Advertising enquiry"), "Contact Our Ad Team")],
+  ],
+});
+
+/** The policy describes what this software does. */
+const PRIVACY: readonly (readonly [title: string, ...html: string[]])[] = [
+  [
+    "Information we collect",
+    "<p>Reading {name} needs no account, and we do not ask who you are. We keep only:</p>",
+    "<ul><li>the email address you enter, if you subscribe to our newsletter;</li>",
+    "<li>your name, email address and message, if you write to us through the contact form;</li>",
+    "<li>counts of how often an article was opened, which are not tied to a person;</li>",
+    "<li>error logs, without IP addresses.</li></ul>",
+  ],
+  [
+    "How we use your information",
+    "<p>We use your email address to send the newsletter you asked for, your message to answer it, view counts to show which articles are trending, and logs to keep the site working and safe. We do not build profiles of readers.</p>",
+  ],
+  [
+    "Sharing your information",
+    "<p>We do not sell or rent personal information. We share it only with services that work for us, such as the mail server that delivers our newsletter, and where the law requires it. Prices in the ticker are fetched by our server, so that your address does not reach the exchange.</p>",
+  ],
+  [
+    "How long we keep it",
+    "<p>As long as you subscribe, we keep your address. We delete everything else within a day of the times below:</p>",
+    "{periods}",
+    "<p>Copies in our backups go when those are replaced. What you ask us to delete is deleted at once.</p>",
+  ],
+  [
+    "Cookies",
+    "<p>We set no cookies for readers and load no third-party trackers. If you choose a light or dark theme, your browser remembers that choice in its own storage; it is not sent to us.</p>",
+  ],
+  [
+    "Security",
+    "<p>We protect what we keep with encrypted connections where the site is served over HTTPS, limited access and regular updates. No method is perfectly safe; if something happens that concerns you, we will tell you.</p>",
+  ],
+  [
+    "Your rights",
+    `<p>You may ask what we hold about you, have it corrected, receive a copy, or have it deleted. Every newsletter carries a link to leave it, and you can also ${link(pageUrl.unsubscribe(), "unsubscribe here")}.</p>`,
+  ],
+  [
+    "Third-party links",
+    "<p>Articles and advertisements link to other sites. Their own policies apply there, and we are not responsible for what they do.</p>",
+  ],
+  [
+    "Children under 13",
+    "<p>{name} is not meant for children under 13, and we do not knowingly collect their information. If you believe a child has given us some, tell us and we will delete it.</p>",
+  ],
+  ["Changes to this policy", "<p>When this policy changes, the new version appears on this page with its date.</p>"],
+  [
+    "Contact us",
+    `<p>For any question about this policy or your information, ${link(pageUrl.contact("Privacy"), "write to us")}.</p>`,
+  ],
+];
+
+const privacyPolicy = (name: string): Draft => ({
+  slug: slugOf(pageUrl.privacyPolicy()),
+  title: "Privacy Policy",
+  head: {
+    title: "Privacy Policy",
+    description: `What ${name} collects about its readers, why, and what rights they have.`,
+  },
+  intro: paragraph("In short: no cookies for readers, no trackers, and only the data you give us yourself."),
+  sections: PRIVACY.map(([title, ...html]): Section => {
+    const [before = "", ...after] = html
+      .join("")
+      .replaceAll("{name}", () => escapeText(name))
+      .split("{periods}");
+    return [title, text(before), ...after.flatMap((one): PagePart[] => [{ type: "retention", items: [] }, text(one)])];
+  }),
+});
+
+/** The same pages as they are stored. */
+export const firstPages = (texts: Publication, name: string): StoredPage[] =>
+  firstViews(texts, name).map((view) => ({
+    slug: view.slug,
+    title: view.title,
+    content: contentOf(view),
+    seo_title: view.head.title === view.title ? "" : view.head.title,
+    seo_description: view.head.description,
+  }));
+
+/** The HTML that `viewOf` makes this view of. */
+const contentOf = ({ isDated, intro, opening, sections }: PageView): string =>
+  [
+    isDated ? '<aside class="last-updated"></aside>' : "",
+    intro,
+    ...opening.map(htmlOf),
+    ...sections.flatMap(({ title, parts }) => [`<h2>${escapeText(title)}</h2>`, ...parts.map(htmlOf)]),
+  ].join("");
+
+const line = (lead: string, rest: string) => `<li><strong>${escapeText(lead)}</strong> ${escapeText(rest)}</li>`;
+
+function htmlOf(part: PagePart): string {
+  switch (part.type) {
+    case "text":
+      return part.html;
+    case "points":
+      return part.items.map(({ title, html }) => `<h3>${title}</h3>${html}`).join("");
+    case "stats":
+      return `<aside class="stat-row"><ul>${part.items.map(({ figure, label }) => line(figure, label)).join("")}</ul></aside>`;
+    case "prices":
+      return `<aside class="price-table">${part.items.map(offerHtml).join("")}</aside>`;
+    case "office": {
+      const hours = part.hours.map(({ days, time }) => line(days, time)).join("");
+      return `<aside class="office">${paragraph(part.place)}<ul>${hours}</ul></aside>`;
+    }
+    case "retention":
+      return '<aside class="retention-table"></aside>';
+    case "contact":
+      return '<aside class="contact-form"></aside>';
+  }
+}
+
+const offerHtml = ({ name, price, per, html, features }: Extract<PagePart, { type: "prices" }>["items"][number]) =>
+  `<h3>${escapeText(name)}</h3><p><strong>${escapeText(price)}</strong>${escapeText(per)}</p>${html}<ul>${features
+    .map((feature) => `<li>${escapeText(feature)}</li>`)
+    .join("")}</ul>`;

@@ -1,0 +1,267 @@
+import type { Kysely, Selectable } from "kysely";
+import { isReadable, readable, scheduled } from "#db/readable.ts";
+import { scope, shows } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { showsRetention, viewOf } from "#features/content/page-view.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
+import {
+  findWorkingCopy,
+  pageVersions,
+  type WorkingCopy,
+  workingCopiesShowing,
+  workingCopyTimes,
+} from "#features/revisions/queries.ts";
+import { type Save, versionName } from "#features/revisions/rules.ts";
+import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { readRetention } from "#features/settings/queries.ts";
+import { isSeeded } from "#platform/seed-marks.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
+import { words } from "#shared/text.ts";
+import { isoDate } from "#shared/time.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import type { ListedPage, PageAtAddress, PageCopy, PageFields, SitePage } from "./endpoints.ts";
+import { firstPages } from "./first-pages.ts";
+import { FIRST_SLUGS, NO_PAGE, pageKey, pathOfPage } from "./rules.ts";
+import type { PageTable } from "./tables.ts";
+
+export type PageRow = Selectable<PageTable>;
+
+/** What is shown at one address, and the pages that the footer links to. */
+export const pageScope = {
+  at: (slug: string) => scope("page", slug),
+  menu: scope("pages"),
+};
+
+const SOURCE = { status: "page.status", at: "page.published_at" };
+
+/** A page with what is known of its working copy. */
+export type EditedPage = { row: PageRow; copy: WorkingCopy | undefined };
+
+export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPage | undefined> {
+  const row = await db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && { row, copy: await findWorkingCopy(db, pageKey(id)) };
+}
+
+/** Throws NotFoundError for a page that does not exist. */
+export async function requirePage(db: Kysely<Tables>, id: number): Promise<EditedPage> {
+  const page = await findPage(db, id);
+  if (!page) throw new NotFoundError(NO_PAGE);
+  return page;
+}
+
+/** One page of the list of all pages, by title. */
+export async function listPages(
+  db: Kysely<Tables>,
+  { limit, offset }: Page,
+): Promise<{ rows: ListedPage[]; total: number }> {
+  const rows = await db
+    .selectFrom("page")
+    .selectAll()
+    .orderBy("title")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom("page")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const copies = await workingCopyTimes(
+    db,
+    "page",
+    rows.map(({ id }) => id),
+  );
+  const listed = rows.map((row) => {
+    const { content: _content, created: _created, ...page } = presentPage({ row, copy: undefined });
+    const copy = copies.get(row.id);
+    return {
+      ...page,
+      updated: new Date(Math.max(row.updated_at, copy?.saved_at ?? 0)).toISOString(),
+      has_draft: copy !== undefined,
+      publish_at: isoDate(copy?.publish_at ?? null),
+    };
+  });
+  return { rows: listed, total: Number(total) };
+}
+
+/** What an editor sets of a page, as its versions and its working copy have it. */
+export const snapshotOf = ({ title, slug, content, seo_title, seo_description, in_menu }: PageRow): PageFields => ({
+  title,
+  slug,
+  content,
+  seo_title,
+  seo_description,
+  in_menu: in_menu === 1,
+});
+
+/** A page with the changes of its working copy. */
+export const wholeOf = ({ row, copy }: EditedPage): PageFields => ({ ...snapshotOf(row), ...copy?.changes });
+
+/** A page as the version that its last save made; `save`: who saved it and how, where that is known. */
+export const saveOf = (row: PageRow, save: Partial<Pick<Save, "authorId" | "isAutosave">> = {}): Save => ({
+  snapshot: snapshotOf(row),
+  authorId: null,
+  at: row.updated_at,
+  isAutosave: false,
+  documentVersion: row.version,
+  ...save,
+});
+
+export const nameOf = ({ row, copy }: EditedPage): string => versionName(row.version, copy?.version ?? null);
+
+export function presentPage({ row, copy }: EditedPage): SitePage {
+  return {
+    id: row.id,
+    ...snapshotOf(row),
+    status: row.status,
+    published_date: isoDate(row.published_at),
+    version: row.version,
+    created: new Date(row.created_at).toISOString(),
+    updated: new Date(row.updated_at).toISOString(),
+    has_draft: copy !== undefined,
+    publish_at: isoDate(copy?.publish_at ?? null),
+  };
+}
+
+/** A page as its working copy has it. */
+export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise<PageCopy> {
+  const { row, copy } = page;
+  const names = await accountNames(db, [copy?.saved_by ?? null]);
+  return {
+    ...presentPage(page),
+    ...wholeOf(page),
+    saved: new Date(copy?.saved_at ?? row.updated_at).toISOString(),
+    saved_by: copy?.saved_by == null ? null : (names.get(copy.saved_by) ?? null),
+  };
+}
+
+/** A page of a page's versions, the newest first, and how many there are. Throws NotFoundError. */
+export async function listVersions(db: Kysely<Tables>, id: number, page: Page) {
+  const { row } = await requirePage(db, id);
+  return pageVersions(db, pageKey(id), page, async () => saveOf(row));
+}
+
+/**
+ * What readers get of an address: the page there, or where the one that was there before has moved to. A publication whose
+ * first pages are not stored yet shows them as they would be. Throws NotFoundError.
+ */
+export async function readAddress(
+  db: Kysely<Tables>,
+  slug: string,
+  { now, texts, name }: { now: number; texts: Publication; name: string },
+): Promise<PageAtAddress> {
+  shows(pageScope.at(slug));
+  const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
+  if (row && isReadable(ANYBODY, row, now)) return { page: await readView(db, row), moved_to: null };
+  const moved = row ? undefined : await findMoved(db, slug, now);
+  if (moved) return { page: null, moved_to: pathOfPage(moved) };
+  const first =
+    row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);
+  if (!first) throw new NotFoundError(NO_PAGE);
+  return { page: await readView(db, { ...first, version: 1, updated_at: now }), moved_to: null };
+}
+
+type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description" | "version" | "updated_at"> & {
+  content: string;
+};
+
+async function readView(db: Kysely<Tables>, row: Viewed) {
+  // Without it nothing of the page follows that setting.
+  const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
+  return viewOf({ ...row, editedAt: row.version === 1 ? null : row.updated_at, retention });
+}
+
+/** The address of the page that readers found at another one before. */
+async function findMoved(db: Kysely<Tables>, slug: string, now: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("page_redirect")
+    .innerJoin("page", "page.id", "page_redirect.page_id")
+    .select("page.slug")
+    .where("page_redirect.slug", "=", slug)
+    .where(readable(ANYBODY, now, SOURCE))
+    .executeTakeFirst();
+  if (row) shows(pageScope.at(row.slug));
+  return row?.slug;
+}
+
+/** Pages that readers see, by title. */
+const published = (db: Kysely<Tables>, now: number) =>
+  db
+    .selectFrom("page")
+    .where(readable(ANYBODY, now, SOURCE))
+    .orderBy("title")
+    .orderBy("id");
+
+/** More links would not be read. */
+const MAX_IN_MENU = 20;
+
+/** The pages that the footer links to, besides those that it always does. */
+export async function menuPages(db: Kysely<Tables>, now: number): Promise<{ label: string; path: string }[]> {
+  shows(pageScope.menu);
+  const rows = await published(db, now)
+    .select(["title", "slug"])
+    .where("in_menu", "=", 1)
+    .where("slug", "not in", FIRST_SLUGS)
+    .limit(MAX_IN_MENU)
+    .execute();
+  return rows.map(({ title, slug }) => ({ label: title, path: pathOfPage(slug) }));
+}
+
+/** The addresses of all pages that readers see. */
+export async function publishedSlugs(db: Kysely<Tables>, now: number): Promise<string[]> {
+  const rows = await published(db, now).select("slug").execute();
+  return rows.length > 0 || (await isSeeded(db, "pages")) ? rows.map(({ slug }) => slug) : [...FIRST_SLUGS];
+}
+
+/** When the next page that has a time becomes public; null for none. Epoch milliseconds. */
+export async function nextPage(db: Kysely<Tables>, now: number): Promise<number | null> {
+  const { at } = await db
+    .selectFrom("page")
+    .where(scheduled(now, SOURCE))
+    .select((eb) => eb.fn.min("published_at").as("at"))
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** The pages that show a picture with an address like `pattern`, or will once their working copies are published. */
+export async function pagesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const copied = await workingCopiesShowing(db, "page", pattern);
+  const rows = await db
+    .selectFrom("page")
+    .select(["id", "title"])
+    .where((eb) => eb.or([eb(eb.cast<string>("content", "text"), "like", pattern), eb("id", "in", [0, ...copied])]))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, title }) => ({ type: "page", id, title }));
+}
+
+/** The keys of the stored pictures that pages show. */
+export async function picturesOfPages(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("page")
+    .select("content")
+    .where((eb) => eb(eb.cast<string>("content", "text"), "like", "%/media/%"))
+    .execute();
+  return keysInTexts(...rows.map(({ content }) => content));
+}
+
+/** Number of pages that a search lists. */
+const MAX_FOUND = 3;
+
+/** The pages that readers see and whose titles and texts have every word of a query. */
+export async function searchPages(db: Kysely<Tables>, query: string, now: number) {
+  const asked = words(query);
+  if (asked.length === 0) return [];
+  const rows = await published(db, now).select(["title", "slug", "content", "seo_description"]).execute();
+  return rows
+    .filter(({ title, content }) => {
+      const texts = content.split("<").map((part) => part.slice(part.indexOf(">") + 1));
+      const own = words(`${title} ${texts.join(" ")}`);
+      return asked.every((part) => own.some((word) => word.startsWith(part)));
+    })
+    .slice(0, MAX_FOUND)
+    .map(({ title, slug, seo_description }) => ({ title, path: pathOfPage(slug), description: seo_description }));
+}

@@ -1,0 +1,188 @@
+import { presentRevision } from "#features/documents/desk/present.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import { findVersion } from "#features/revisions/queries.ts";
+import { type ClaimKey, saveOnce } from "#features/revisions/saves.ts";
+import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { type AnswerHead, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import type { Feature } from "#platform/feature.ts";
+import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import { versionTag } from "#platform/version-tags.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { TOTAL_HEADER } from "#shared/paging.ts";
+import { accountOf, actorOf } from "#shared/viewer.ts";
+import * as commands from "./commands.ts";
+import * as copies from "./document.ts";
+import { type PageEndpoints, type PageFields, type SitePage, sitePageEndpoints } from "./endpoints.ts";
+import {
+  type EditedPage,
+  findPage,
+  listPages,
+  listVersions,
+  nameOf,
+  presentCopy,
+  presentPage,
+  readAddress,
+  requirePage,
+  saveOf,
+} from "./queries.ts";
+import { NO_PAGE, NO_VERSION, NO_WORKING_COPY, pageKey } from "./rules.ts";
+
+type Deps = { store: commands.PageStore; texts: Publication; siteName: string };
+type Served = Partial<Handlers<PageEndpoints>>;
+type WithId = { params: { id: string } };
+
+const idOf = ({ params }: WithId) => idIn(params.id, NO_PAGE);
+const versionOf = (call: { params: { id: string; n: string } }) => ({
+  id: idOf(call),
+  n: idIn(call.params.n, NO_VERSION),
+});
+
+/** How late an update may become public that was scheduled. Milliseconds. */
+const PUBLICATION_INTERVAL_MS = 2_000;
+
+export type PagesFeature = Feature & {
+  /** What readers see at an address. Throws NotFoundError. */
+  readAddress: (slug: string) => ReturnType<typeof readAddress>;
+};
+
+/** Pages: documents at addresses of their own. */
+export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeature {
+  const read = (slug: string) => readAddress(store.database.db, slug, { now: store.clock.now(), texts, name });
+  return {
+    routes: [
+      async (app) =>
+        serve(app, sitePageEndpoints, {
+          ...writing(store),
+          ...drafts(store),
+          ...publishing(store),
+          ...versions(store),
+          "GET /pages/by-address/:slug": ({ params }) => read(params.slug),
+        }),
+    ],
+    jobs: [
+      {
+        name: "scheduled updates of pages",
+        every: PUBLICATION_INTERVAL_MS,
+        alone: true,
+        run: () => copies.publishDuePages(store),
+      },
+    ],
+    readAddress: read,
+  };
+}
+
+/** The tag of a page and its working copy: all calls that return the one or the other name it alike. */
+function tagged<Body extends object>(reply: AnswerHead, page: EditedPage, body: Body): Body {
+  reply.header("etag", versionTag(nameOf(page), body));
+  return body;
+}
+
+const answer = (reply: AnswerHead, page: EditedPage): SitePage => tagged(reply, page, presentPage(page));
+
+/** A save once for each key that its client names it by. */
+const savedOnce = (
+  { database: { db }, clock }: commands.PageStore,
+  call: Call<PageEndpoints["PUT /pages/:id"]> | Call<PageEndpoints["PUT /pages/:id/draft" | "POST /pages/:id/publish"]>,
+  reply: AnswerHead,
+  save: Parameters<typeof saveOnce<EditedPage>>[1]["save"],
+) => {
+  const id = idOf(call);
+  return saveOnce(call, { db, clock, reply, document: pageKey(id), save, read: () => requirePage(db, id) });
+};
+
+function writing(store: commands.PageStore) {
+  const { db } = store.database;
+  return {
+    "GET /pages": async ({ query }, reply) => {
+      const { rows, total } = await listPages(db, query);
+      reply.header(TOTAL_HEADER, total);
+      return rows;
+    },
+    "POST /pages": async (call, reply) => {
+      const page = await createIdempotently(creationOf(call, "page", accountOf(call)), {
+        db,
+        reply,
+        create: (note) => commands.createPage(store, actorOf(call), call.body, note),
+        find: (id) => findPage(db, id),
+      });
+      return answer(reply, page);
+    },
+    "GET /pages/:id": async (call, reply) => answer(reply, await requirePage(db, idOf(call))),
+    "PUT /pages/:id": async (call, reply) => {
+      const ifMatch = call.headers["if-match"];
+      const save = (claim: ClaimKey) =>
+        commands.updatePage(store, actorOf(call), idOf(call), call.body, { ifMatch, claim });
+      return answer(reply, await savedOnce(store, call, reply, save));
+    },
+  } satisfies Served;
+}
+
+function drafts(store: commands.PageStore) {
+  const { db } = store.database;
+  return {
+    "GET /pages/:id/draft": async (call, reply) => {
+      const page = await requirePage(db, idOf(call));
+      if (!page.copy) throw new NotFoundError(NO_WORKING_COPY);
+      return tagged(reply, page, await presentCopy(db, page));
+    },
+    "PUT /pages/:id/draft": async (call, reply) => {
+      const { query, headers } = call;
+      const begun = { isRetry: query.retry === "1", changesScheduled: query.scheduled === "1" };
+      const save = (claim: ClaimKey) =>
+        copies.saveDraft(store, actorOf(call), idOf(call), call.body, {
+          ifMatch: headers["if-match"],
+          claim,
+          ...begun,
+        });
+      const page = await savedOnce(store, call, reply, save);
+      return tagged(reply, page, await presentCopy(db, page));
+    },
+    "DELETE /pages/:id/draft": (call) => copies.discardDraft(store, idOf(call)),
+  } satisfies Served;
+}
+
+function publishing(store: commands.PageStore) {
+  return {
+    "POST /pages/:id/publish": async (call, reply) => {
+      const write = { at: call.body?.at, ifMatch: call.headers["if-match"] };
+      const save = (claim: ClaimKey) => copies.publishPage(store, actorOf(call), idOf(call), { ...write, claim });
+      return answer(reply, await savedOnce(store, call, reply, save));
+    },
+    "DELETE /pages/:id/publish": (call) => copies.cancelUpdate(store, actorOf(call), idOf(call)),
+    "POST /pages/:id/unpublish": async (call, reply) =>
+      answer(reply, await copies.unpublishPage(store, actorOf(call), idOf(call), call.headers["if-match"])),
+  } satisfies Served;
+}
+
+function versions(store: commands.PageStore) {
+  const { db } = store.database;
+  const namesFor = (heads: { author_id: number | null }[]) =>
+    accountNames(
+      db,
+      heads.map(({ author_id }) => author_id),
+    );
+  const find = async ({ id, n }: { id: number; n: number }) => {
+    const { row } = await requirePage(db, id);
+    const found = await findVersion(db, pageKey(id), n, async () => saveOf(row));
+    if (!found) throw new NotFoundError(NO_VERSION);
+    return { fields: found.snapshot as PageFields, head: presentRevision(found.head, await namesFor([found.head])) };
+  };
+  return {
+    "GET /pages/:id/revisions": async (call, reply) => {
+      const { rows, total } = await listVersions(db, idOf(call), call.query);
+      reply.header(TOTAL_HEADER, total);
+      const names = await namesFor(rows);
+      return rows.map((head) => presentRevision(head, names));
+    },
+    "GET /pages/:id/revisions/:n": async (call) => {
+      const { head, fields } = await find(versionOf(call));
+      return { ...head, ...fields };
+    },
+    "PATCH /pages/:id/revisions/:n": async (call) => {
+      await copies.nameVersion(store, versionOf(call), call.body.note);
+      return (await find(versionOf(call))).head;
+    },
+    "POST /pages/:id/revisions/:n/restore": async (call, reply) =>
+      answer(reply, await copies.restoreVersion(store, actorOf(call), versionOf(call), call.headers["if-match"])),
+  } satisfies Served;
+}

@@ -1,0 +1,371 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { Check } from "lucide";
+import { type ReactNode, Suspense, use, useEffect, useMemo } from "react";
+import type { PagePart, PageView } from "#features/content/page-view.ts";
+import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { PageOpening } from "#features/settings/publication/site/page-opening.tsx";
+import { ApiError } from "#shared/api-client.ts";
+import { longDateOf } from "#shared/dates.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
+import { trustedPolicy } from "#shared/html.ts";
+import { breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
+import { usePlace } from "#shared/router.tsx";
+import { useNow, useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { Icon } from "#ui/icon.tsx";
+import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
+import type { PageAtAddress, PageEndpoints } from "../endpoints.ts";
+import { NO_PAGE, pathOfPage } from "../rules.ts";
+
+type FormModule = typeof import("#features/contact/site/contact-form.tsx");
+type LoadingForm = Promise<FormModule> & { status?: string; value?: FormModule };
+let form: LoadingForm | undefined;
+
+/** Loads the contact form, for pages that have one. React's `use` reads it without suspending once it is loaded. */
+export function loadForm(): Promise<FormModule> {
+  if (form) return form;
+  const loading: LoadingForm = import("#features/contact/site/contact-form.tsx");
+  form = loading;
+  loading.then(
+    (value) => Object.assign(loading, { status: "fulfilled", value }),
+    () => {
+      form = undefined;
+    },
+  );
+  return loading;
+}
+
+export const pageAtAddress = (slug: string) =>
+  clientOf<PageEndpoints>().query("GET /pages/by-address/:slug", { params: { slug } });
+
+/** The head of a page, with breadcrumbs for search engines. */
+export const headOfPage = ({ site }: Pick<PageContext, "site">, page: Pick<PageView, "slug" | "head">): Head => ({
+  ...page.head,
+  canonical: pathOfPage(page.slug),
+  jsonLd: [breadcrumbList(site, [{ name: page.head.title, path: pathOfPage(page.slug) }])],
+});
+
+/** The module of the page at an address that has a route of its own. */
+export function pageAt(slug: string): PageModule {
+  const { queryKey } = pageAtAddress(slug);
+  const known = (client: QueryClient) => client.getQueryData<PageAtAddress>(queryKey);
+  const isMissing = (client: QueryClient) => isUnknown(client.getQueryState(queryKey)?.error);
+  return {
+    Page: AddressedPage,
+    queries: () => [pageAtAddress(slug)],
+    status: (_context, client) => (isMissing(client) ? 404 : 200),
+    movedTo: (_context, client) => known(client)?.moved_to ?? undefined,
+    head: (context, client) => {
+      const { name, description } = context.site;
+      const page = known(client)?.page ?? { slug, head: { title: name, description } };
+      return { ...headOfPage(context, page), ...(isMissing(client) && { robots: "noindex" as const }) };
+    },
+  };
+}
+
+/** Whether our own server says that there is no page. A backend of the specification does not know of pages at all. */
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404 && error.detail === NO_PAGE;
+
+function AddressedPage() {
+  const slug = usePlace().pathname.split("/")[1] ?? "";
+  const { data, error, refetch } = useApi(pageAtAddress(slug));
+  const hasNone = error instanceof ApiError && error.status === 404 && !isUnknown(error);
+  const builtIn = useBuiltIn(slug, hasNone);
+  const page = data?.page ?? builtIn.data;
+  if (page) return <PageContent page={page} />;
+  if (data?.moved_to) return <Leave to={data.moved_to} />;
+  if (isUnknown(error)) {
+    return (
+      <StateScreen kicker="404" title="Oops! Page not found" link={{ to: pageUrl.home(), label: "Return to Home" }}>
+        <p>This page is not published at the moment.</p>
+      </StateScreen>
+    );
+  }
+  if (error && !hasNone) return <ConnectionError onRetry={() => void refetch()} />;
+  if (builtIn.isError) return <ConnectionError onRetry={() => void builtIn.refetch()} />;
+  return (
+    <p role="status" className="page-width py-20 text-muted">
+      Loading...
+    </p>
+  );
+}
+
+/** Pages at other addresses are complete without any script: the browser opens them as another site. */
+function Leave({ to }: { to: string }): null {
+  useEffect(() => location.replace(to), [to]);
+  return null;
+}
+
+/** The page as a new publication has it, for a backend of the specification: there the page is static. */
+function useBuiltIn(slug: string, enabled: boolean) {
+  const { name } = useSite();
+  return useQuery({
+    queryKey: ["built-in-page", slug, name],
+    queryFn: async () => {
+      const [{ firstViews }, { default: texts }] = await Promise.all([
+        import("../first-pages.ts"),
+        import("../../../../publication.json", { with: { type: "json" } }),
+      ]);
+      const named: Publication = JSON.parse(JSON.stringify(texts), (_key, value) =>
+        typeof value === "string" ? value.replaceAll("{name}", () => name) : value,
+      );
+      return firstViews(named, name).find((page) => page.slug === slug) ?? null;
+    },
+    enabled,
+  });
+}
+
+/** For content of the backend, which has sanitised it. */
+const policy = trustedPolicy("jarida-page", { createHTML: (html) => html });
+
+function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" | "h3"; className?: string }) {
+  const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+  return <Tag className={className} dangerouslySetInnerHTML={content} />;
+}
+
+/** Pages with as many sections begin with a list of them. */
+const MIN_LISTED = 6;
+
+/** A page for readers: its title, then a section for each heading. */
+export function PageContent({ page }: { page: PageView }) {
+  const { timeZone } = useSite();
+  const now = useNow();
+  const updated = page.updated === null ? now : Date.parse(page.updated);
+  const kicker = page.isDated ? `Last updated: ${longDateOf(updated, timeZone)}` : page.kicker;
+  return (
+    <>
+      <PageOpening kicker={kicker} title={page.title}>
+        {page.intro !== "" && <Html html={page.intro} className="space-y-4" />}
+      </PageOpening>
+      <Opening parts={page.opening} />
+      {page.sections.length < MIN_LISTED ? (
+        <div className="page-width">
+          {page.sections.map((section) => (
+            <MarginSection key={section.id} {...section} />
+          ))}
+        </div>
+      ) : (
+        <ListedSections sections={page.sections} />
+      )}
+    </>
+  );
+}
+
+/** Blocks that reach over the whole width come first, each as a band. */
+function Opening({ parts }: { parts: PagePart[] }) {
+  const [first, ...others] = parts;
+  if (!first) return null;
+  if (first.type !== "stats") {
+    return (
+      <div className="page-width py-10 lg:py-14">
+        <Parts parts={parts} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="border-b border-rule bg-surface">
+        <div className="page-width">
+          <Part part={first} />
+        </div>
+      </div>
+      <Opening parts={others} />
+    </>
+  );
+}
+
+type Section = PageView["sections"][number];
+
+/** A section with its heading in the margin on wide screens, or above what takes the whole width. */
+function MarginSection({ id, title, parts }: Section) {
+  const isWide = parts.some(({ type }) => type === "prices");
+  const layout = isWide ? "" : "grid gap-x-12 gap-y-4 lg:grid-cols-[16rem_1fr]";
+  return (
+    <section aria-labelledby={id} className={`border-t border-rule py-10 first:border-0 lg:py-14 ${layout}`}>
+      <h2 id={id} className={isWide ? "headline-lg mb-8" : "headline-md"}>
+        {title}
+      </h2>
+      <Parts parts={parts} />
+    </section>
+  );
+}
+
+function ListedSections({ sections }: { sections: Section[] }) {
+  return (
+    <div className="page-width grid gap-x-12 gap-y-8 py-10 lg:grid-cols-[16rem_1fr] lg:py-14">
+      <nav aria-label="On this page" className="lg:sticky lg:top-8 lg:self-start">
+        <ol className="border-t border-rule text-[0.9375rem]">
+          {sections.map(({ id, title }) => (
+            <li key={id} className="border-b border-rule">
+              <a href={`#${id}`} className="flex min-h-11 items-center text-muted hover:text-accent lg:min-h-9">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="min-w-0 space-y-12">
+        {sections.map(({ id, title, parts }) => (
+          <section key={id} aria-labelledby={id}>
+            <div className="prose-article mb-4">
+              <h2 id={id}>{title}</h2>
+            </div>
+            <Parts parts={parts} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Parts in their order; the office stands next to a form before it. */
+function Parts({ parts }: { parts: PagePart[] }) {
+  const made: ReactNode[] = [];
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1];
+    if (part.type === "office" && parts[at - 1]?.type === "contact") continue;
+    if (part.type === "contact" && next?.type === "office") {
+      made.push(
+        <div key={at} className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <Part part={part} />
+          <Part part={next} />
+        </div>,
+      );
+    } else made.push(<Part key={at} part={part} />);
+  }
+  return <div className="min-w-0 space-y-5">{made}</div>;
+}
+
+function Part({ part }: { part: PagePart }) {
+  switch (part.type) {
+    case "text":
+      return <Html html={part.html} className="prose-article" />;
+    case "points":
+      return <Points items={part.items} />;
+    case "stats":
+      return <Stats items={part.items} />;
+    case "prices":
+      return <Prices items={part.items} />;
+    case "office":
+      return <Office {...part} />;
+    case "retention":
+      return <Periods items={part.items} />;
+    case "contact":
+      return (
+        <section aria-label="Write to us" className="min-h-[40rem] max-w-2xl">
+          <Suspense>
+            <Form />
+          </Suspense>
+        </section>
+      );
+  }
+}
+
+function Form() {
+  const { ContactForm } = use(loadForm());
+  return <ContactForm />;
+}
+
+type Of<Type extends PagePart["type"]> = Pick<Extract<PagePart, { type: Type; items: unknown }>, "items">;
+
+const Points = ({ items }: Of<"points">) => (
+  <ul className={`grid gap-8 sm:grid-cols-2 ${items.length === 3 ? "lg:grid-cols-3" : ""}`}>
+    {items.map(({ title, html }) => (
+      <li key={title} className="border-t border-rule pt-4">
+        <Html as="h3" html={title} className="headline-sm [&_a]:hover:text-accent" />
+        <Html html={html} className="mt-2 space-y-3 text-[0.9375rem] text-muted" />
+      </li>
+    ))}
+  </ul>
+);
+
+const Stats = ({ items }: Of<"stats">) => (
+  <dl className="grid grid-cols-1 py-4 sm:grid-cols-3 sm:divide-x sm:divide-rule sm:py-10">
+    {items.map(({ figure, label }) => (
+      <div key={label} className="flex flex-col-reverse justify-end py-4 sm:px-8 sm:first:pl-0">
+        <dt className="text-muted">{label}</dt>
+        <dd className="font-display text-[3.25rem] leading-none font-medium tracking-[-0.02em] lg:text-[4.5rem]">
+          {figure}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Prices = ({ items }: Of<"prices">) => (
+  <ul className="grid gap-x-8 gap-y-12 lg:grid-cols-3">
+    {items.map((offer) => (
+      <li key={offer.name} className="ruled flex flex-col pt-5">
+        <h3 className="text-[0.9375rem] font-bold">{offer.name}</h3>
+        <p className="mt-3 font-display text-[2.75rem] leading-none font-medium tracking-[-0.02em] tabular-nums">
+          {offer.price}
+          <span className="ml-0.5 font-sans text-base font-normal tracking-normal text-faint large-text:block">
+            {offer.per}
+          </span>
+        </p>
+        <Html html={offer.html} className="mt-4 text-muted" />
+        <ul className="mt-5 divide-y divide-rule border-y border-rule text-[0.9375rem]">
+          {offer.features.map((feature) => (
+            <li key={feature} className="flex gap-3 py-2.5">
+              <Icon icon={Check} size={18} strokeWidth={2} className="mt-0.5 shrink-0 text-accent" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Ways to reach the publication: mail, office, hours. */
+function Office({ place, hours }: Extract<PagePart, { type: "office" }>) {
+  const email = useSite().contactEmail;
+  return (
+    <aside aria-label="Other ways to reach us" className="space-y-8">
+      {email && (
+        <section>
+          <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Email</h2>
+          <p className="mt-2">
+            <a
+              href={`mailto:${email}`}
+              className="inline-block py-1.5 break-all underline decoration-accent underline-offset-4"
+            >
+              {email}
+            </a>
+          </p>
+        </section>
+      )}
+      <section>
+        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Office</h2>
+        <p className="mt-3">{place}</p>
+      </section>
+      <section>
+        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Business hours</h2>
+        <dl className="mt-3 divide-y divide-rule tabular-nums">
+          {hours.map(({ days, time }) => (
+            <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
+              <dt className="text-muted">{days}</dt>
+              <dd>{time}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </aside>
+  );
+}
+
+/** How long the newsroom keeps what, as it has set it. */
+const Periods = ({ items }: Of<"retention">) =>
+  items.length > 0 && (
+    <div className="prose-article">
+      <ul>
+        {items.map(({ label, period }) => (
+          <li key={label}>
+            {label}: {period}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );

@@ -1,0 +1,33 @@
+import type { Generated } from "kysely";
+import type { Flag } from "#db/tables.ts";
+import type { CleanHtml } from "#shared/html.ts";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    page: PageTable;
+    page_redirect: PageRedirectTable;
+  }
+}
+
+export type PageTable = {
+  id: Generated<number>;
+  /** Its address: `/{slug}`. */
+  slug: string;
+  title: string;
+  content: CleanHtml | "";
+  /** For search engines and shared links; empty where the title and the text say it. */
+  seo_title: Generated<string>;
+  seo_description: Generated<string>;
+  /** Whether the footer links to it. */
+  in_menu: Generated<Flag>;
+  status: "draft" | "published";
+  /** Epoch milliseconds; a future one schedules. */
+  published_at: number | null;
+  /** Raised whenever what it says is changed. */
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+};
+
+/** A former address of a page, while no other page has taken it. */
+export type PageRedirectTable = { slug: string; page_id: number };

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { seedPages } from "#features/pages/commands.ts";
+import { publishDuePages } from "#features/pages/document.ts";
+import { readPublication } from "#features/settings/publication/parse.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+
+const HOUR = 3_600_000;
+const KEY = "0198c5f2-7a11-7c3e";
+
+async function start(open: OpenTestDatabase) {
+  const desk = await startDesk(open);
+  const { app, call } = desk;
+  const at = (path: string) => app.inject(path);
+  const create = async (payload: object) => call({ method: "POST", url: "/api/pages/", payload });
+  const publishedAt = async (slug: string, payload: object = {}) =>
+    (await create({ title: "Imprint", slug, content: "<p>Who we are.</p>", status: "published", ...payload })).body
+      .id as number;
+  const on = (id: number, rest = "") => `/api/pages/${id}/${rest}`;
+  return { ...desk, at, create, publishedAt, on };
+}
+
+describeOnEngines("pages", (open) => {
+  test("a page is a draft, is published, moves and leaves its former address behind", async () => {
+    const { at, create, call, on } = await start(open);
+    const { status, body } = await create({ title: "Code of ethics", content: "<p>We <b>check</b>.</p>" });
+    expect([status, body.slug, body.status]).toEqual([201, "code-of-ethics", "draft"]);
+    expect((await at("/code-of-ethics")).statusCode).toBe(404);
+    await call({ method: "POST", url: on(body.id, "publish/") });
+    const page = await at("/code-of-ethics");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("We <b>check</b>.");
+    expect(page.body).toContain('rel="canonical" href="https://news.example/code-of-ethics"');
+    expect(page.body).toContain("<title>Code of ethics");
+    expect(page.headers["cache-control"]).toContain("public");
+
+    expect((await call({ method: "PUT", url: on(body.id), payload: { slug: "ethics" } })).body.slug).toBe("ethics");
+    const old = await at("/code-of-ethics");
+    expect([old.statusCode, old.headers.location]).toEqual([301, "/ethics"]);
+    expect((await at("/ethics")).statusCode).toBe(200);
+    expect((await at("/ethics/")).headers.location).toBe("/ethics");
+    await call({ method: "POST", url: on(body.id, "unpublish/") });
+    expect((await at("/ethics")).statusCode).toBe(404);
+    expect((await at("/code-of-ethics")).statusCode).toBe(404);
+    await call({ method: "DELETE", url: on(body.id) });
+    expect((await call({ method: "GET", url: on(body.id) })).status).toBe(404);
+  });
+
+  test("an address of the site itself, of another page, or of no valid form is rejected with a sentence", async () => {
+    const { create, publishedAt } = await start(open);
+    await publishedAt("imprint");
+    const at = async (slug: string) => (await create({ title: "New", slug })).body.errors?.slug;
+    for (const slug of ["authors", "category", "admin", "api", "newsletter", "search", "corrections"])
+      expect(await at(slug), slug).toBe(`“${slug}” is used by the site itself. Choose another address.`);
+    expect(await at("imprint")).toBe("Another page has the address “imprint”. Choose another one.");
+    expect(await at("Big Words")).toMatch(/lower-case letters/);
+    expect((await create({ title: "Search" })).body.slug).toBe("search-2");
+  });
+
+  test("readers see a working copy once it is published; two people's changes are merged", async () => {
+    const { at, call, callAsColleague, publishedAt, on } = await start(open);
+    const id = await publishedAt("imprint");
+    const { headers } = await call({ method: "GET", url: on(id) });
+    const etag = String(headers.etag);
+    const mine = { method: "PUT", url: on(id, "draft/"), ifMatch: etag } as const;
+    const saved = await call({ ...mine, payload: { title: "Legal notice" }, key: KEY });
+    expect([saved.status, saved.body.title, saved.body.has_draft]).toEqual([200, "Legal notice", true]);
+    expect(
+      (await call({ ...mine, payload: { title: "Legal notice" }, key: KEY })).headers["idempotency-replayed"],
+    ).toBe("true");
+    expect((await callAsColleague("PUT", on(id, "draft/"), { seo_title: "About us" })).status).toBe(200);
+    const stale = await call({ ...mine, payload: { content: "<p>New words.</p>" } });
+    expect([stale.status, stale.body.title, stale.body.seo_title]).toEqual([200, "Legal notice", "About us"]);
+    expect((await call({ ...mine, payload: { title: "Another" } })).status).toBe(409);
+    expect((await at("/imprint")).body).toContain("Who we are.");
+    expect((await call({ method: "POST", url: on(id, "publish/"), ifMatch: etag })).status).toBe(409);
+    expect((await call({ method: "POST", url: on(id, "publish/") })).body.has_draft).toBe(false);
+    expect((await at("/imprint")).body).toMatch(/<title>About us.*New words\./s);
+
+    const revisions = (await call({ method: "GET", url: on(id, "revisions/") })).body;
+    expect(revisions.length).toBeGreaterThan(2);
+    await call({ method: "POST", url: on(id, "revisions/1/restore/") });
+    expect((await call({ method: "GET", url: on(id, "draft/") })).body.title).toBe("Imprint");
+    await call({ method: "DELETE", url: on(id, "draft/") });
+    expect((await call({ method: "GET", url: on(id, "draft/") })).status).toBe(404);
+  });
+
+  test("a page and its update become public at their times", async () => {
+    const { at, call, clock, store, publishedAt, on } = await start(open);
+    const later = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const id = await publishedAt("campaign", { published_date: later(HOUR), in_menu: true });
+    expect((await at("/campaign")).statusCode).toBe(404);
+    expect((await at("/")).body).not.toContain('href="/campaign"');
+    clock.advance(HOUR);
+    expect((await at("/campaign")).statusCode).toBe(200);
+    expect((await at("/")).body).toContain('href="/campaign"');
+
+    await call({ method: "PUT", url: on(id, "draft/"), payload: { title: "Second week" } });
+    await call({ method: "POST", url: on(id, "publish/"), payload: { at: later(HOUR) } });
+    expect((await call({ method: "PUT", url: on(id, "draft/"), payload: { title: "Third" } })).status).toBe(400);
+    clock.advance(HOUR);
+    await publishDuePages(store);
+    expect((await at("/campaign")).body).toContain("Second week");
+  });
+
+  test("notes belong to a page; search, sitemap and menu list what is published", async () => {
+    const { at, call, publishedAt, create, on } = await start(open);
+    const id = await publishedAt("imprint", { in_menu: true });
+    await create({ title: "Secret plans", slug: "secret" });
+    expect(
+      (await call({ method: "POST", url: on(id, "notes/"), payload: { quote: "Who", text: "Name?" } })).status,
+    ).toBe(201);
+    expect((await at("/about")).body).toMatch(/<footer.*href="\/imprint"[^>]*>Imprint/s);
+    const sitemap = (await at(feedUrl.sitemapPages())).body;
+    expect(sitemap).toContain("/imprint</loc>");
+    expect(sitemap).not.toContain("secret");
+  });
+
+  test("hostile content is cleaned, and blocks of pages are kept in pages alone", async () => {
+    const { at, call, create, on } = await start(open);
+    const content =
+      '<aside class="contact-form" onclick="x()"><script>alert(1)</script></aside><p onload="x()">Hello</p><aside class="stat-row"><ul><li><strong>1&lt;2</strong> <img src=x onerror=alert(1)>readers</li></ul></aside>';
+    const { id } = (await create({ title: "Write", slug: "write", content, status: "published" })).body;
+    expect((await call({ method: "GET", url: on(id) })).body.content).not.toMatch(/script|onclick|onerror|onload/);
+    const { body } = await at("/write");
+    expect(body).toMatch(/<form[^>]*action="\/contact"/);
+    expect(body).toContain("1&lt;2");
+    const article = await call({
+      method: "POST",
+      url: "/api/articles/",
+      payload: { title: "A", category: "Tech", content: '<aside class="stat-row"><p>Text</p></aside>' },
+    });
+    expect(article.body.content).toBe("<p>Text</p>");
+  });
+});
+
+describeOnEngines("the pages of the first edition", (open) => {
+  test("say what the publication's texts do until somebody edits one, and do not come back", async () => {
+    const { at, call, store, clock, on } = await start(open);
+    const texts = readPublication("Jarida");
+    const before = (await at(pageUrl.about())).body;
+    await seedPages(store, texts, "Jarida");
+    const list = (await call({ method: "GET", url: "/api/pages/" })).body as { id: number; slug: string }[];
+    expect(list.map(({ slug }) => slug).sort()).toEqual(["about", "advertise", "contact", "privacy-policy"]);
+    const main = (html: string) => html.match(/<main.*<\/main>/s)?.[0];
+    expect(main((await at(pageUrl.about())).body)).toBe(main(before));
+
+    const changed = { ...texts, about: { ...texts.about, intro: "We write about ships." } };
+    await seedPages(store, changed, "Jarida");
+    expect((await at(pageUrl.about())).body).toContain("We write about ships.");
+    const { id } = list.find(({ slug }) => slug === "about") ?? { id: 0 };
+    await call({ method: "PUT", url: on(id), payload: { title: "About the desk" } });
+    await seedPages(store, texts, "Jarida");
+    expect((await at(pageUrl.about())).body).toMatch(/About the desk.*We write about ships\./s);
+    await call({ method: "DELETE", url: on(id) });
+    await seedPages(store, texts, "Jarida");
+    expect((await at(pageUrl.about())).statusCode).toBe(404);
+
+    const privacy = list.find(({ slug }) => slug === "privacy-policy") ?? { id: 0 };
+    const dateOf = async () => (await at(pageUrl.privacyPolicy())).body.match(/Last updated: ([^<]*)</)?.[1];
+    const today = await dateOf();
+    clock.advance(48 * HOUR);
+    const later = await dateOf();
+    expect(later).not.toBe(today);
+    await call({ method: "PUT", url: on(privacy.id), payload: { title: "Privacy" } });
+    clock.advance(48 * HOUR);
+    expect(await dateOf()).toBe(later);
+    await call({ method: "PUT", url: on(privacy.id), payload: { slug: "privacy" } });
+    const old = await at(pageUrl.privacyPolicy());
+    expect([old.statusCode, old.headers.location]).toEqual([301, "/privacy"]);
+  });
+});
