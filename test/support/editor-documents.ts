@@ -71,6 +71,7 @@ const image = fc
   .record({
     src: fc.constantFrom("https://example.com/a.png?b&c", "/media/0f/640x480.webp"),
     alt: fc.string({ unit: "grapheme", maxLength: 12 }).map((alt) => alt.trim().replace(/\p{Cc}/gu, "")),
+    extent: fc.constantFrom(null, "wide", "full"),
   })
   .map((attrs): Json => ({ type: "image", attrs }));
 const line = inline.map((content): Json[] => content);

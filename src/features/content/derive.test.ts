@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string[]> = {
   aside: ["class"],
   div: ["class"],
   section: ["class"],
-  img: ["src", "alt", "title", "width", "height"],
+  img: ["src", "alt", "title", "width", "height", "class"],
   ol: ["start"],
   td: ["colspan", "rowspan"],
   th: ["colspan", "rowspan"],
@@ -49,6 +49,7 @@ const CLASSES: Record<string, RegExp> = {
   code: /^language-[a-z0-9+#_-]+$/,
   aside: /^(pull-quote|callout-(note|tip|warning)|card|card-video|file)$/,
   p: /^(button( |$))?(align-(left|center|right|justify)|indent-[1-8]|button| )*$/,
+  img: /^(wide|full)$/,
   div: /^gallery$/,
   section: /^footnotes$/,
 };
@@ -162,7 +163,7 @@ const anyHtml = fc
     fc.oneof(
       fc.constantFrom(...VECTORS),
       fc.constantFrom(
-        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<hr>|<table>|<tr>|<td colspan=2>|<th>|</td>|</table>|<figure>|<figcaption>|<small>|</figure>|<details open>|<summary>|</summary>|</details>|<p class='button'>|<aside class='file'>|</aside>|<h2 class='indent-1 x'>".split(
+        ..."<p>|</p>|<ul>|<li>|</li>|</ul>|<a href='/x'>|</a>|<b>|</b>|<pre>|\r\n|&#13;|&amp;lt;|<br>|<img src=/a>|<img src=/a class='full x wide'>|<hr>|<table>|<tr>|<td colspan=2>|<th>|</td>|</table>|<figure>|<figcaption>|<small>|</figure>|<details open>|<summary>|</summary>|</details>|<p class='button'>|<aside class='file'>|</aside>|<h2 class='indent-1 x'>".split(
           "|",
         ),
       ),

@@ -93,6 +93,10 @@ export const ARTICLE_ATTRIBUTE = "data-article";
 /** Asides that are cards of pages on other hosts (derive.ts): a node of their own in the editor. */
 export const CARDS = ["card", "card-video"] as const;
 
+/** The classes of a picture that is wider than the text around it. */
+export const PICTURE_WIDTHS = ["wide", "full"] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
 /** The languages that editors choose from, by the names of their classes (`language-bash`), as readers see them. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   bash: "Shell",
@@ -230,6 +234,8 @@ const ELEMENTS = {
     text: "space",
     page: "picture",
     attributes: { src: "picture", alt: "text", title: "text", width: "integer", height: "integer" },
+    classes: new Set(PICTURE_WIDTHS),
+    kindClass: "optional",
   },
   figure: { editor: "figure", kind: "block", text: "line", only: ["img", "small", "figcaption"] },
   small: { editor: "figureCredit", kind: "block", text: "line", within: ["figure"], label: "Credit: " },

@@ -67,6 +67,33 @@ describe("a very tall picture", () => {
   });
 });
 
+describe("a picture wider than the text", () => {
+  const picture = (width: string, size = "1600x900") => `<img src="/media/abcdefgh/${size}.jpg" class="${width}" />`;
+  const sizesIn = (html: string) => [...dress(html).matchAll(/sizes="([^"]*)"/g)].map(([, sizes]) => sizes);
+
+  it("says so on its outermost element, and is asked for in that width", () => {
+    expect(dress(picture("wide"))).toMatch(/^<picture class="wide">.*<img src="[^"]*" alt=""[^>]*><\/picture>$/);
+    expect(dress(`<figure>${picture("full")}<figcaption>a</figcaption></figure>`)).toMatch(
+      /^<figure class="full"><picture>.*<figcaption>a<\/figcaption><\/figure>$/,
+    );
+    expect(dress('<img src="/a.png" class="full" />')).toMatch(/^<img [^>]* class="full">$/);
+    expect(sizesIn(picture("wide"))[0]).toMatch(/^\(min-width: 1024px\) 736px, /);
+    expect(sizesIn(picture("full") + picture("wide")).at(-1)).toMatch(/^\(min-width: 1024px\) 992px, /);
+    expect(sizesIn(picture("full"))[0]).toMatch(/100vw$/);
+    expect(sizesIn(picture("full", "900x600"))[0]).toBe("min(900px, 100vw)");
+  });
+
+  it("has the width of the text inside other blocks, and where it is very tall", () => {
+    const figure = `<figure>${picture("wide")}</figure>`;
+    for (const html of [
+      `<blockquote>${picture("full")}</blockquote>`,
+      `<div class="gallery">${figure}${figure}</div>`,
+      picture("full", "584x8764"),
+    ])
+      expect(dress(html)).not.toMatch(/class="(?:wide|full)"|100vw"/);
+  });
+});
+
 describe("the preview", () => {
   it("leaves short content untouched", () => {
     expect(preview("<p>Short.</p>", 500)).toEqual({ html: "<p>Short.</p>", hasRest: false });

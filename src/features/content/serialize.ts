@@ -1,11 +1,11 @@
 import { escapeText, escapeValue } from "#shared/escape.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
 import type { Direction } from "#shared/language.ts";
-import { isTall, MODERN_FORMATS, parsePictureUrl, pictureSrcSet } from "#shared/pictures.ts";
+import { isTall, MODERN_FORMATS, parsePictureUrl, phoneSizes, pictureSrcSet } from "#shared/pictures.ts";
 import { slugWords } from "#shared/slug.ts";
 import { highlighter } from "./internal/highlight.ts";
 import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
-import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
+import { type ContentNode, type ContentTag, contentElement, PICTURE_WIDTHS, type PictureWidth } from "./model.ts";
 import { attributeOf, ELLIPSIS, isCard, isFile, previewCut, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
@@ -152,7 +152,9 @@ export function pageHtml(
       isCut = true;
     }
   };
-  const write = (node: ContentNode, { isInRest, isHalf, isElsewhere, direction }: Around): void => {
+  const hasFull = nodes.some((node) => widthOf(node) === "full");
+  const write = (node: ContentNode, around: Around): void => {
+    const { isInRest, isHalf, isInFigure, isElsewhere, width, direction } = around;
     if (typeof node === "string") {
       writeText(node, isInRest);
       return;
@@ -160,7 +162,7 @@ export function pageHtml(
     const mark = isCut && !isInRest ? " data-rest" : "";
     const page = contentElement(node.name)?.page;
     if (page === "picture") {
-      html += pictureHtml(node, mark, ++pictures <= MAX_DRESSED_PICTURES, isHalf);
+      html += pictureHtml(node, mark, { isDressed: ++pictures <= MAX_DRESSED_PICTURES, isHalf, isInFigure, width });
       return;
     }
     const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
@@ -170,6 +172,7 @@ export function pageHtml(
     const own = blockDirection(node, direction);
     const added: [string, string][] = own === direction || hasDirection(node) ? [] : [["dir", own]];
     if (page === "heading") added.push(["id", headingId(node, ids)]);
+    if (width && name === "figure") added.push(["class", width.name]);
     html += `<${name}${attributesHtml([...node.attributes, ...added, ...more])}${number}${mark}>`;
     if (isVoid(node)) return;
     const isRest = isInRest || mark !== "";
@@ -178,16 +181,51 @@ export function pageHtml(
       write(child, {
         isInRest: isRest,
         isHalf: isHalf || isHalfWide(node, at),
+        isInFigure: node.name === "figure",
         isElsewhere: isElsewhere || isCard(node) || isFile(node),
+        width: node.name === "figure" ? width : null,
         direction: own,
       });
     html += `</${name}>`;
   };
-  for (const node of nodes) write(node, { isInRest: false, isHalf: false, isElsewhere: false, direction: "ltr" });
+  for (const node of nodes) {
+    const name = widthOf(node);
+    write(node, {
+      ...OUTERMOST,
+      width: name && { name, pixels: name === "full" ? FULL_WIDTH : hasFull ? ALONE : BESIDE },
+    });
+  }
   return { html: html as PageHtml, hasRest: cut !== null };
 }
 
-type Around = { isInRest: boolean; isHalf: boolean; isElsewhere: boolean; direction: Direction };
+/** How wide a picture is shown that is wider than the text. */
+type Extent = { name: PictureWidth; pixels: number };
+
+type Around = {
+  isInRest: boolean;
+  isHalf: boolean;
+  isInFigure: boolean;
+  isElsewhere: boolean;
+  width: Extent | null;
+  direction: Direction;
+};
+const OUTERMOST: Around = {
+  isInRest: false,
+  isHalf: false,
+  isInFigure: false,
+  isElsewhere: false,
+  width: null,
+  direction: "ltr",
+};
+
+/** The width of a picture between the outermost blocks, alone or in a figure; null for the text's. */
+function widthOf(node: ContentNode): PictureWidth | null {
+  if (typeof node === "string") return null;
+  if (node.name === "figure") return node.children.map(widthOf).find((width) => width !== null) ?? null;
+  const picture = parsePictureUrl(attributeOf(node, "src"));
+  const given = node.name === "img" && !(picture && isTall(picture)) ? attributeOf(node, "class") : "";
+  return PICTURE_WIDTHS.find((width) => width === given) ?? null;
+}
 
 /** A video is played, a post read, and a file opened at its host: nothing of it is loaded here, not even after a click. */
 const OPENS_ELSEWHERE: [string, string][] = [
@@ -207,8 +245,19 @@ const FULL_SIZES = `(min-width: 720px) ${TEXT_WIDTH}px, ${PHONE_WIDTH}`;
 /** A gallery fills its places whatever the pictures' own sizes. */
 const HALF_SIZES = `(min-width: 720px) ${HALF_WIDTH}px, ${PHONE_HALF_WIDTH}`;
 const ownSizes = (width: number) => `min(${width}px, ${PHONE_WIDTH})`;
+/** The largest widths in picture-widths.css: of a wide picture next to the sidebar or without it, and of a full one. */
+const [BESIDE, ALONE, FULL_WIDTH] = [736, 992, 1600];
 
-function pictureHtml(node: ContentTag, mark: string, isDressed: boolean, isHalf: boolean): string {
+function sizesOf(picture: { width: number }, isHalf: boolean, width: Extent | null): string {
+  if (isHalf) return HALF_SIZES;
+  if (!width) return picture.width < TEXT_WIDTH ? ownSizes(picture.width) : FULL_SIZES;
+  if (picture.width < width.pixels) return `min(${picture.width}px, 100vw)`;
+  return width.name === "full" ? phoneSizes("100vw") : `(min-width: 1024px) ${width.pixels}px, ${phoneSizes("100vw")}`;
+}
+
+type Shown = { isDressed: boolean; isHalf: boolean; isInFigure: boolean; width: Extent | null };
+
+function pictureHtml(node: ContentTag, mark: string, { isDressed, isHalf, isInFigure, width }: Shown): string {
   const attributes = new Map(node.attributes);
   const src = attributes.get("src") ?? "";
   const picture = parsePictureUrl(src);
@@ -220,13 +269,16 @@ function pictureHtml(node: ContentTag, mark: string, isDressed: boolean, isHalf:
   }
   attributes.set("loading", "lazy");
   attributes.set("decoding", "async");
-  if (!picture || !isDressed) return `<img${attributesHtml([...attributes])}${mark}>`;
-  const sizes = isHalf ? HALF_SIZES : picture.width < TEXT_WIDTH ? ownSizes(picture.width) : FULL_SIZES;
+  // On the outermost element of the picture, which the style sheet makes wider.
+  attributes.delete("class");
+  const shown = width && !isInFigure ? ` class="${width.name}"` : "";
+  if (!picture || !isDressed) return `<img${attributesHtml([...attributes])}${shown}${mark}>`;
+  const sizes = sizesOf(picture, isHalf, width);
   const sources = MODERN_FORMATS.map(
     (format) => `<source type="image/${format}" srcset="${pictureSrcSet(src, format)}" sizes="${sizes}">`,
   );
   const scrolls = !isHalf && isTall(picture) ? ' class="tall" tabindex="0"' : "";
-  return `<picture${scrolls}${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
+  return `<picture${scrolls || shown}${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
 }
 
 export function hasElement(nodes: ContentNode[], name: string): boolean {

@@ -107,7 +107,7 @@ function ArticleView({ article }: { article: ShownArticle }) {
       <article className="mt-8 sm:mt-12">
         {article.is_auto_update && <ArticleUpdates article={article} />}
         <ArticleHeader article={article} />
-        <div className="mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
+        <div className="article-columns mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
           <div>
             <ArticleCorrections article={article} position="top" />
             <Hero url={article.hero_url} alt={article.image_alt} />

@@ -27,7 +27,7 @@ describe("the editor's nodes and marks", () => {
 
   test("have no attribute that would be lost", () => {
     // Kept as classes, as the heading's element, for every block, or never written.
-    const otherwise = new Set(["align", "indent", "level", "colwidth", "kind", "language", "note", "dir"]);
+    const otherwise = new Set(["align", "indent", "level", "colwidth", "kind", "language", "note", "dir", "extent"]);
     for (const type of [...Object.values(schema.nodes), ...Object.values(schema.marks)]) {
       if (PLAIN.includes(type.name)) continue;
       const elements = ELEMENT_NAMES.filter((name) => contentElement(name)?.editor === type.name);
@@ -52,6 +52,7 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   href: fc.constantFrom("/a", "mailto:desk@example.com", "https://example.com/?a&b"),
   alt: fc.constantFrom("", 'A "ship" & <sea>'),
   title: fc.constantFrom(null, "A title"),
+  extent: fc.constantFrom(null, "wide", "full"),
   width: fc.constantFrom(null, 640),
   height: fc.constantFrom(null, 480),
   align: fc.constantFrom(null, "center", "right", "justify"),

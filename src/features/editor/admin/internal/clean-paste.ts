@@ -142,7 +142,9 @@ const fits = (address: string | null, { isOwn }: Place) => (isOwn || address?.in
 function copyPicture({ attributes, ...image }: PastedElement, place: Place): void {
   if (isTracker({ attributes, ...image })) return;
   const src = pictureSource(attributes.src ?? "", place);
-  if (src !== null) add(place, "img").attributes = { src, alt: attributes.alt ?? "" };
+  if (src === null) return;
+  const width = place.isOwn && hasClass("img", attributes.class ?? "") ? { class: attributes.class ?? "" } : {};
+  add(place, "img").attributes = { src, alt: attributes.alt ?? "", ...width };
 }
 
 function pictureSource(given: string, place: Place): string | null {

@@ -1,10 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import { Slice } from "@tiptap/pm/model";
 import { expect, test } from "vitest";
+import { cleanHtml } from "#test/support/content.ts";
 import {
   cursorAfter,
   cursorBefore,
   figure,
+  gallery,
   html,
   openEditor,
   p,
@@ -54,6 +56,22 @@ test("selecting a figure's picture selects its lines too, so that none is left b
   expect(editor.isActive("figure")).toBe(true);
   editor.commands.deleteSelection();
   expect(html(editor)).toBe("<p>a</p>");
+});
+
+test("a picture gets another width, alone or in a figure, but not in a gallery", () => {
+  const editor = openEditor(picture(), p("a"));
+  selectNode(editor, "image");
+  editor.commands.setPictureWidth("wide");
+  expect(html(editor)).toBe('<img src="/a.png" alt="" class="wide" /><p>a</p>');
+  editor.commands.toggleFigure();
+  editor.commands.setPictureWidth("full");
+  expect(html(editor)).toBe('<figure><img src="/a.png" alt="" class="full" /></figure><p>a</p>');
+  expect(cleanHtml(html(editor))).toBe(html(editor));
+  editor.commands.setPictureWidth(null);
+  expect(html(editor)).toBe(`<figure>${PICTURE}</figure><p>a</p>`);
+  const inGallery = openEditor(gallery(figure("credit", "caption")), p("a"));
+  cursorAfter(inGallery, "caption");
+  expect(inGallery.commands.setPictureWidth("wide")).toBe(false);
 });
 
 test("Enter moves from the credit to the caption, and then to a new line after the figure", () => {

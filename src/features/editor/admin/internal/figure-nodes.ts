@@ -9,6 +9,7 @@ import {
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { type Node as DocumentNode, Fragment } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
+import type { PictureWidth } from "#features/content/model.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { showNode } from "./editor-view.ts";
 
@@ -16,6 +17,8 @@ declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     figure: {
       toggleFigure: () => ReturnType;
+      /** Sets the width of the selected picture; null for that of the text. */
+      setPictureWidth: (width: PictureWidth | null) => ReturnType;
     };
   }
 }
@@ -38,6 +41,22 @@ export const isInFigure = (state: EditorState): boolean => figureAt(state) !== u
 export const canBeFigure = (state: EditorState): boolean =>
   (isInFigure(state) && !galleryAt(state)) ||
   (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
+
+/** The selected picture, or that of the figure around the selection; none in a gallery, which has its own widths. */
+export function widePictureAt(state: EditorState): Place | undefined {
+  if (galleryAt(state)) return undefined;
+  const figure = figureAt(state);
+  if (figure?.node.firstChild) return { node: figure.node.firstChild, pos: figure.pos + 1 };
+  const { selection } = state;
+  const isPictureSelected = selection instanceof NodeSelection && selection.node.type.name === "image";
+  return isPictureSelected ? { node: selection.node, pos: selection.from } : undefined;
+}
+
+function setPictureWidth({ state, tr, dispatch }: CommandProps, width: PictureWidth | null): boolean {
+  const picture = widePictureAt(state);
+  if (picture && dispatch) tr.setNodeAttribute(picture.pos, "extent", width);
+  return picture !== undefined;
+}
 
 function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
   const { figure, figureCredit, figureCaption, image } = state.schema.nodes;
@@ -122,7 +141,10 @@ export const Figure = Node.create({
   draggable: true,
   parseHTML: () => [{ tag: "figure", getAttrs: (element) => (hasPicture(element) ? null : false) }],
   renderHTML: () => ["figure", 0],
-  addCommands: () => ({ toggleFigure: () => toggleFigure }),
+  addCommands: () => ({
+    toggleFigure: () => toggleFigure,
+    setPictureWidth: (width) => (props) => setPictureWidth(props, width),
+  }),
   addProseMirrorPlugins: () => [wholeFigures, noHalfFigures],
 });
 

@@ -58,7 +58,7 @@ function useIsInUse(editor: Editor): boolean {
 }
 
 /** The nodes that have tools of their own. */
-const OWNERS = ["table", "gallery", "aside", "card", "button", "file"];
+const OWNERS = ["table", "gallery", "figure", "image", "aside", "card", "button", "file"];
 
 /** The innermost block around the selection that has tools of its own. */
 function ownerAt({ state, view }: Editor): Element | null {

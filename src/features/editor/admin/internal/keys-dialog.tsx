@@ -45,6 +45,7 @@ const TYPED: readonly KeyRow[] = [
 /** Where the tools stand that are shown only there. */
 const PLACES: Partial<Record<keyof ToolState, string>> = {
   table: "In a table",
+  picture: "On an image",
   gallery: "In a gallery",
   callout: "In a callout",
   card: "On an embedded page",

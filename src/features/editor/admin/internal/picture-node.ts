@@ -3,6 +3,7 @@ import { Image } from "@tiptap/extension-image";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { NodeView } from "@tiptap/pm/view";
+import { PICTURE_WIDTHS } from "#features/content/model.ts";
 import { hostOf } from "#features/media/remote/rules.ts";
 import { isNewPicture, outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
@@ -72,6 +73,8 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
     const isElsewhere = /^https?:/i.test(attrs.src ?? "");
     if (isElsewhere) dom.dataset.remote = hostOf(attrs.src);
     else delete dom.dataset.remote;
+    if (attrs.extent === null) delete dom.dataset.extent;
+    else dom.dataset.extent = attrs.extent;
     const { src, isWaiting } = local.of(isElsewhere ? null : (attrs.src ?? null));
     if (isWaiting) image.after(note);
     else note.remove();
@@ -110,7 +113,16 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
 /** A picture between paragraphs. Pictures whose address is refused are dropped. */
 export const PictureNode = Image.extend({
   addAttributes() {
-    return { ...this.parent?.(), src: { default: null, parseHTML: srcOf }, alt: { default: "" } };
+    return {
+      ...this.parent?.(),
+      src: { default: null, parseHTML: srcOf },
+      alt: { default: "" },
+      extent: {
+        default: null,
+        parseHTML: ({ classList }: HTMLElement) => PICTURE_WIDTHS.find((name) => classList.contains(name)) ?? null,
+        renderHTML: ({ extent }: { extent: string | null }) => (extent === null ? {} : { class: extent }),
+      },
+    };
   },
   parseHTML: () => [{ tag: "img[src]", getAttrs: (element) => (srcOf(element) ? null : false) }],
   // No Markdown shorthand: addresses are entered in the dialog, which validates them.

@@ -131,7 +131,7 @@ describe("the toolbar's state for the selection", () => {
   test("a picture, which may become a figure and has no alignment", () => {
     const editor = openEditor(picture(), p());
     selectNode(editor, "image");
-    expect(shown(editor)).toEqual(["image", "canBeFigure"]);
+    expect(shown(editor)).toEqual(["image", "canBeFigure", "picture", "textWidth"]);
     toolOf("Caption and credit").run(editor.chain()).run();
     expect(shown(editor)).toContain("figure");
   });

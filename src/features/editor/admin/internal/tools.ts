@@ -36,6 +36,7 @@ import {
   ListOrdered,
   MessageSquareQuote,
   Minus,
+  MoveHorizontal,
   PanelTop,
   RectangleHorizontal,
   Redo2,
@@ -52,11 +53,12 @@ import {
   TriangleAlert,
   Underline,
   Undo2,
+  UnfoldHorizontal,
 } from "lucide";
-import { ALIGNMENTS } from "#features/content/model.ts";
+import { ALIGNMENTS, type PictureWidth } from "#features/content/model.ts";
 import { asideAt } from "./aside-node.ts";
 import { alignmentOf, firstLine } from "./block-layout.ts";
-import { canBeFigure, canBeGallery, galleryAt, isInFigure } from "./figure-nodes.ts";
+import { canBeFigure, canBeGallery, galleryAt, isInFigure, widePictureAt } from "./figure-nodes.ts";
 import { canHaveFootnote, noteAt } from "./footnote-node.ts";
 import type { ColumnAlignment, TableChange } from "./table-nodes.ts";
 import { hasHeaderRow, isTableAround } from "./table-nodes.ts";
@@ -90,6 +92,7 @@ export function toolState(editor: Editor) {
   const line = firstLine(state);
   const alignment = alignmentOf(line);
   const aside = asideAt(editor);
+  const picture = widePictureAt(state)?.node;
   const level = line?.type.name === "heading" && line.attrs.level;
   return {
     ...flagsOf(ACTIVE, (name) => editor.isActive(name)),
@@ -106,6 +109,10 @@ export function toolState(editor: Editor) {
     warning: aside === "callout-warning",
     footnote: noteAt(state) !== null,
     canHaveFootnote: canHaveFootnote(state),
+    picture: picture !== undefined,
+    textWidth: picture?.attrs.extent === null,
+    wide: picture?.attrs.extent === "wide",
+    full: picture?.attrs.extent === "full",
     gallery: galleryAt(state) !== undefined,
     canBeGallery: canBeGallery(state),
     table: isTableAround(state),
@@ -163,6 +170,9 @@ const column = (label: string, icon: IconNode, to: ColumnAlignment) =>
 
 const kindOfCallout = (label: string, icon: IconNode, pressed: "note" | "tip" | "warning") =>
   tool(label, icon, (chain) => chain.setCallout(`callout-${pressed}`), { shown: "callout", pressed });
+
+const ofPicture = (label: string, icon: IconNode, width: PictureWidth | null) =>
+  tool(label, icon, (chain) => chain.setPictureWidth(width), { shown: "picture", pressed: width ?? "textWidth" });
 
 /** The toolbar's groups, the most used first: those that have no room are in its menu. */
 export const TOOLS: Tool[][] = [
@@ -252,6 +262,11 @@ export const BLOCK_TOOLS: Tool[][] = [
     column("Align column left", TextAlignStart, "left"),
     column("Align column center", TextAlignCenter, "center"),
     column("Align column right", TextAlignEnd, "right"),
+  ],
+  [
+    ofPicture("Text width", FoldHorizontal, null),
+    ofPicture("Wide", UnfoldHorizontal, "wide"),
+    ofPicture("Full width", MoveHorizontal, "full"),
   ],
   [
     tool("Move earlier", ArrowLeft, (chain) => chain.moveInGallery(-1), { shown: "gallery" }),
