@@ -65,6 +65,32 @@ test("several upload at once and appear in the order in which they were chosen",
   ]);
 });
 
+test("the image dialog uploads several as a gallery, in order, and names what failed; the library takes one too", async ({
+  page,
+  text,
+  save,
+}) => {
+  const dialog = page.getByRole("dialog", { name: "Add image" });
+  await text.focus();
+  await toolOf(page, "Image").click();
+  await dialog.getByLabel("Several become a gallery").check();
+  const broken = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  const files = [await pngFile("one.png"), broken, await pngFile("two.png")];
+  await dialog.locator("input[type=file]").setInputFiles(files);
+  await expect(dialog).toHaveCount(0);
+  await expect(toastOf(page, "Upload failed")).toContainText("“broken.png”");
+  await expect(text.locator(".gallery figure")).toHaveCount(2);
+  await page.keyboard.press("Control+End");
+  await toolOf(page, "Image").click();
+  await dialog.getByRole("button", { name: "Choose from library" }).click();
+  const library = page.getByRole("dialog", { name: "Choose a picture" });
+  await library.locator("input[type=file]").setInputFiles(await pngFile("three.png"));
+  await expect(library).toHaveCount(0);
+  await expect(dialog.getByLabel("Address")).toHaveValue(STORED);
+  await dialog.getByRole("button", { name: "Add image" }).click();
+  expect(await save()).toMatch(/^<div class="gallery">(<figure><img [^>]*><\/figure>){2}<\/div><img [^>]*>$/);
+});
+
 test("an upload is cancelled by its button, or with the text around it", async ({ page, text }) => {
   const held = await holdUploads(page);
   await text.pressSequentially("word");

@@ -3,6 +3,7 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
+import { overflowOf } from "./accessibility.ts";
 import { columnsOf, seenCards } from "./cards.ts";
 import { openPage } from "./open-page.ts";
 import { detailOf, listOf, test } from "./publishing.ts";
@@ -123,6 +124,34 @@ test("a footnote beyond the preview opens the text", async ({ page, publishArtic
   await page.getByRole("link", { name: "Back to the text" }).click();
   await expect(page.getByRole("link", { name: "Footnote 1" })).toBeInViewport();
   await expect(note).toBeVisible();
+});
+
+test("a wide picture is as wide as the main one, a full one as the window, and nothing scrolls sideways", async ({
+  page,
+  request,
+  publishArticle,
+}) => {
+  const { image_url: src } = await detailOf(request, ID);
+  const picture = (width: string) =>
+    `<figure><img src="${src}" alt="a" class="${width}"><figcaption>b</figcaption></figure>`;
+  const words = `<p>${"Words of a line. ".repeat(8)}</p>`;
+  const [wide, full] = [
+    await publishArticle({ title: "Wide", content: words + picture("wide") + words, image_url: src }),
+    await publishArticle({ title: "Full", content: words + picture("full") + words, image_url: src }),
+  ];
+  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: -1, width: -1 };
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, pageUrl.article(full));
+    expect(await boxOf("#article-text .full"), `${width} px`).toMatchObject({ x: 0, width });
+    expect(await overflowOf(page)).toBe(0);
+    await openPage(page, pageUrl.article(wide));
+    expect((await boxOf("#article-text .wide")).width).toBe(width < 728 ? width : 736 - Math.max(0, 800 - width));
+    expect(await overflowOf(page)).toBe(0);
+  }
+  expect(await boxOf("#article-text .wide")).toMatchObject({ x: (await boxOf("#article-text")).x });
+  await page.emulateMedia({ media: "print" });
+  expect((await boxOf("#article-text .wide")).width).toBe((await boxOf("#article-text p")).width);
 });
 
 test("shares its own address and title on X, Facebook and LinkedIn, in a new window", async ({

@@ -2,7 +2,7 @@ import { escapeText, escapeValue } from "#shared/escape.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
 import type { Direction } from "#shared/language.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, phoneSizes, pictureSrcSet } from "#shared/pictures.ts";
-import { slugWords } from "#shared/slug.ts";
+import { type HeadingIds, headingId } from "./heading-ids.ts";
 import { highlighter } from "./internal/highlight.ts";
 import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, PICTURE_WIDTHS, type PictureWidth } from "./model.ts";
@@ -51,23 +51,6 @@ function numericCells(table: ContentTag): Set<ContentNode> {
     return texts.some(isNumber) && texts.every((text) => isNumber(text) || MISSING.test(text));
   });
   return new Set(numeric.flat().map(({ cell }) => cell));
-}
-
-/** Keeps ids of an article's own apart from those of the page around it. */
-const PREFIX = "h-";
-
-/** Ids that are taken, with the number of the last heading of the same words. */
-type HeadingIds = Map<string, number>;
-
-/** The id of a heading: its words in any script, so that links to it last, and a number if another one has the same. */
-function headingId({ children }: ContentTag, taken: HeadingIds): string {
-  const words = slugWords(rawText(children)) || "section";
-  let number = (taken.get(words) ?? 0) + 1;
-  while (number > 1 && taken.has(`${words}-${number}`)) number += 1;
-  taken.set(words, number);
-  if (number === 1) return PREFIX + words;
-  taken.set(`${words}-${number}`, 1);
-  return `${PREFIX}${words}-${number}`;
 }
 
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
@@ -171,7 +154,7 @@ export function pageHtml(
     const number = numbers.has(node) ? ' data-number=""' : "";
     const own = blockDirection(node, direction);
     const added: [string, string][] = own === direction || hasDirection(node) ? [] : [["dir", own]];
-    if (page === "heading") added.push(["id", headingId(node, ids)]);
+    if (page === "heading") added.push(["id", headingId(rawText(node.children), ids)]);
     if (width && name === "figure") added.push(["class", width.name]);
     html += `<${name}${attributesHtml([...node.attributes, ...added, ...more])}${number}${mark}>`;
     if (isVoid(node)) return;

@@ -82,6 +82,8 @@ export type RichTextProps = {
   onChange: (html: string) => void;
   /** Called within 300 ms of a change, and at first. A screen that asks for it shows the numbers instead of the editor. */
   onStats?: (stats: TextStats) => void;
+  /** The address of the page that readers get, for links to its headings; without one there are none. */
+  pageUrl?: string | undefined;
   /** For content that may contain more than an article. It must not change. */
   addition?: EditorAddition | undefined;
   /** Without this there are no notes on passages. Their `list` is to stay the same object while it says the same. */

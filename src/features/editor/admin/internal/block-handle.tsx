@@ -1,13 +1,16 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
-import { ArrowDown, ArrowUp, Copy, GripVertical, Pilcrow, Plus, Trash2 } from "lucide";
+import { ArrowDown, ArrowUp, Copy, GripVertical, Link2, Pilcrow, Plus, Trash2 } from "lucide";
 import { type DragEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { spokenKeys } from "#ui/admin/keyboard.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { canTurn, outerBlocks, turnInto } from "./block-moves.ts";
 import { focusText } from "./editor-view.ts";
+import { headingAnchor } from "./heading-anchor.ts";
 import { TOOLS } from "./tools.ts";
 
 /** In ProseMirror's notation, as the tools'. */
@@ -99,9 +102,10 @@ const OTHERS = [
 const TEXT = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain };
 const TURNS = [TEXT, ...OTHERS.flatMap((label) => TOOLS.flat().find((tool) => tool.label === label) ?? [])];
 
-/** Everything that can be done with the outermost block at the selection. */
-function menuOf(editor: Editor): MenuItem[][] {
-  const { parent, first, last } = outerBlocks(editor.state);
+/** Everything that can be done with the outermost block at the selection. `copy`: copies the link to a heading. */
+function menuOf(editor: Editor, copy: ((anchor: string) => void) | null): MenuItem[][] {
+  const { parent, first, last, from } = outerBlocks(editor.state);
+  const anchor = copy && headingAnchor(editor.state.doc, from);
   const { commands } = editor;
   const turns = TURNS.flatMap((tool): MenuItem[] =>
     "run" in tool
@@ -131,6 +135,7 @@ function menuOf(editor: Editor): MenuItem[][] {
         run: () => commands.moveBlock(1),
       },
       { label: "Duplicate", icon: Copy, run: () => commands.duplicateBlock() },
+      ...(anchor && copy ? [{ label: "Copy link to heading", icon: Link2, run: () => copy(anchor) }] : []),
       { label: "Delete", icon: Trash2, isDanger: true, run: () => commands.deleteBlock() },
     ],
     ...(canTurn(parent.child(first)) ? [turns] : []),
@@ -175,8 +180,22 @@ function startDrag({ view }: Editor, pos: number, { dataTransfer }: DragEvent): 
 
 type HandlerEvent = MouseEvent & { preventBaseUIHandler?: () => void };
 
+/** Copies the address of a heading on the page that readers get; null where that page has no address yet. */
+function useHeadingLink(pageUrl: string | undefined): ((anchor: string) => void) | null {
+  const show = useToast();
+  if (pageUrl === undefined) return null;
+  return async (anchor) => {
+    const link = `${pageUrl}#${anchor}`;
+    if (await copyText(link)) show({ title: "Link copied", description: link });
+    else show({ title: "The link could not be copied", description: link, variant: "destructive" });
+  };
+}
+
+type Props = { editor: Editor; pageUrl: string | undefined };
+
 /** A + and a handle next to the block under the pointer. The handle is dragged, or opens the menu of the block. */
-export function BlockHandle({ editor }: { editor: Editor }) {
+export function BlockHandle({ editor, pageUrl }: Props) {
+  const copyHeading = useHeadingLink(pageUrl);
   const isHeld = useRef(false);
   const [place, setPlace] = usePointedPlace(editor, isHeld);
   const [isOpen, setIsOpen] = useState(false);
@@ -239,7 +258,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
             <Icon icon={GripVertical} size={18} />
           </AdminIconButton>
         }
-        groups={isOpen ? menuOf(editor) : []}
+        groups={isOpen ? menuOf(editor, copyHeading) : []}
         onChosen={() => focusText(editor)}
       />
     </div>

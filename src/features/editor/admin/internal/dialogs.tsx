@@ -1,8 +1,11 @@
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type ComponentType, type KeyboardEvent, useId, useState } from "react";
+import { DropArea } from "#features/media/pictures/admin/drop-area.tsx";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
 import { creditOf } from "#features/media/pictures/admin/stored-picture.ts";
+import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
+import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
@@ -17,7 +20,14 @@ import { ButtonDialog, EmbedDialog, FileDialog, PostDialog, VideoDialog } from "
 import { LinkDialog } from "./link-dialog.tsx";
 import { figureOf } from "./picture-uploads.ts";
 
-const DIALOGS: EditorAddition["dialogs"] = {
+type DialogProps = {
+  editor: Editor;
+  onClose: () => void;
+  /** Uploads pictures into the text, where each shows how far it is. */
+  onUpload: (files: File[], asGallery: boolean) => void;
+};
+
+const DIALOGS: Readonly<Record<string, ComponentType<DialogProps>>> = {
   link: LinkDialog,
   picture: PictureDialog,
   footnote: FootnoteDialog,
@@ -30,11 +40,13 @@ const DIALOGS: EditorAddition["dialogs"] = {
 /** The name of one of the editor's dialogs, or of an addition to it. */
 export type EditorDialog = string;
 
-type Props = { editor: Editor; addition: EditorAddition | undefined; open: EditorDialog | null; onClose: () => void };
+type Props = DialogProps & { addition: EditorAddition | undefined; open: EditorDialog | null };
 
-export function EditorDialogs({ editor, addition, open, onClose }: Props) {
-  const Open = open === null ? undefined : (DIALOGS[open] ?? addition?.dialogs[open]);
-  return Open && <Open editor={editor} onClose={onClose} />;
+export function EditorDialogs({ addition, open, ...props }: Props) {
+  const Own = open === null ? undefined : DIALOGS[open];
+  if (Own) return <Own {...props} />;
+  const Added = open === null ? undefined : addition?.dialogs[open];
+  return Added && <Added editor={props.editor} onClose={props.onClose} />;
 }
 
 const PICTURE_REFUSED = "An image’s address begins with http or https, or is image data (jpg, gif or png).";
@@ -47,14 +59,44 @@ function selectedPicture(editor: Editor) {
   return { isPicture: editor.isActive("image"), src: address, alt: String(alt ?? ""), waiting };
 }
 
-/** Adds an image by its address or from the library, or changes the address and alternative text of the selected one. */
-function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function addressHint(isUploading: boolean, isWaiting: boolean): string | undefined {
+  if (isUploading) return "Uploading image...";
+  return isWaiting ? "It gets one as soon as it is uploaded." : undefined;
+}
+
+type SourceProps = {
+  isNew: boolean;
+  onFiles: (files: File[], asGallery: boolean) => void;
+  onLibrary: () => void;
+};
+
+/** Where pictures come from besides an address: this device, by the chooser or dropped, and the library. */
+function PictureSources({ isNew, onFiles, onLibrary }: SourceProps) {
+  const hasLibrary = useHasNewsroom();
+  const [asGallery, setAsGallery] = useState(false);
+  const take = (files: File[]) => onFiles(files, asGallery);
+  const chooser = usePictureChooser(take, { multiple: isNew });
+  return (
+    <DropArea isOpen={false} onFiles={take} className="border border-rule border-dashed p-3">
+      {chooser.input}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <AdminButton onClick={chooser.open}>{isNew ? "Upload pictures" : "Upload another"}</AdminButton>
+        {hasLibrary && <AdminButton onClick={onLibrary}>Choose from library</AdminButton>}
+        <span className="meta">Or drop them here.</span>
+      </div>
+      {isNew && <Checkbox label="Several become a gallery" checked={asGallery} onChange={setAsGallery} />}
+    </DropArea>
+  );
+}
+
+/** Adds images by address, upload or from the library, or changes the address and alternative text of the selected one. */
+function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
   const [before] = useState(() => selectedPicture(editor));
   const [src, setSrc] = useState(before.waiting === null ? before.src : "");
   const [alt, setAlt] = useState(before.alt);
   const [error, setError] = useState<string>();
   const [isChoosing, setIsChoosing] = useState(false);
-  const hasLibrary = useHasNewsroom();
+  const { progress, upload } = useUpload();
   const [chosen, setChosen] = useState<StoredPicture | null>(null);
   const [hasTexts, setHasTexts] = useState(true);
   // What the library knows is offered where the picture is new; a figure's texts are edited in place.
@@ -66,6 +108,15 @@ function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => voi
     setSrc(picture.url);
     setError(undefined);
     if (alt === "" || alt === chosen?.alt) setAlt(picture.alt);
+  }
+
+  async function onFiles(files: File[], asGallery: boolean) {
+    if (!before.isPicture) {
+      onClose();
+      return onUpload(files, asGallery);
+    }
+    const url = files[0] && (await upload(files[0]));
+    if (url) setSrc(url);
   }
 
   function onSubmit() {
@@ -95,12 +146,12 @@ function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => voi
         autoFocus={!before.isPicture}
         autoComplete="off"
         placeholder="https://"
-        hint={before.waiting === null ? undefined : "It gets one as soon as it is uploaded."}
+        hint={addressHint(progress !== null, before.waiting !== null)}
         value={src}
         error={error}
         onChange={(event) => setSrc(event.target.value)}
       />
-      {hasLibrary && <AdminButton onClick={() => setIsChoosing(true)}>Choose from library</AdminButton>}
+      <PictureSources isNew={!before.isPicture} onFiles={onFiles} onLibrary={() => setIsChoosing(true)} />
       <Field
         label="Alternative text"
         hint="What the image shows, for readers who cannot see it. Leave it empty where it only decorates."
@@ -114,7 +165,7 @@ function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => voi
   );
 }
 
-function FootnoteDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function FootnoteDialog({ editor, onClose }: DialogProps) {
   const id = useId();
   const [before] = useState(() => noteAt(editor.state));
   const [content] = useState(() => noteDocument(before ?? "").toJSON());

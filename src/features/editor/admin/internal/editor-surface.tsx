@@ -227,9 +227,12 @@ export function EditorSurface(props: RichTextProps) {
   const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));
   const { onKeyDownCapture, ...keys } = surfaceKeys({ editor, addition, out, disabled, passages, open: onOpen });
   const chooser = usePictureChooser(uploadAll, { multiple: true });
+  const uploadHere = (files: File[], asGallery: boolean) => void uploadAll(files, undefined, asGallery);
+  const galleryChooser = usePictureChooser((files) => uploadHere(files, true), { multiple: true });
   function onDialog(tool: ToolDialog) {
     if (tool === "language") focusLanguage(editor);
     else if (tool === "upload") chooser.open();
+    else if (tool === "gallery") galleryChooser.open();
     else setDialog(tool);
   }
 
@@ -252,7 +255,7 @@ export function EditorSurface(props: RichTextProps) {
           </div>
           <div className="editor-page" {...keys}>
             <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
-            {!disabled && <BlockHandle editor={editor} />}
+            {!disabled && <BlockHandle editor={editor} pageUrl={props.pageUrl} />}
             {!disabled && <FloatingTools editor={editor} label={label} passages={passages} onDialog={onDialog} />}
           </div>
         </PopupContainer>
@@ -268,7 +271,8 @@ export function EditorSurface(props: RichTextProps) {
         )}
       </DropZone>
       <Notes id={id} error={error} isUploading={isUploading} />
-      <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} />
+      {galleryChooser.input}
+      <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} onUpload={uploadHere} />
     </div>
   );
 }

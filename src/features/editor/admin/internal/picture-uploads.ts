@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/core";
 import { Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { useEffect, useRef } from "react";
@@ -78,11 +79,15 @@ function uploadView(name: string, cancel: () => void): { element: HTMLElement; s
   };
 }
 
+/** An upload in progress; `leave` takes its placeholder out of the text. */
+type Running = { picture: () => Promise<Node | null>; place: () => number | null; leave: () => void };
+type Uploaded = Omit<Running, "picture"> & { node: Node };
+
 type PictureUploads = {
   /** From 0 to 1 while pictures are being uploaded; null otherwise. */
   progress: number | null;
-  /** Uploads files and inserts them in order at `pos`, or at the selection. */
-  uploadAll: (files: File[], pos?: number) => Promise<void>;
+  /** Uploads files and inserts them in order at `pos`, or at the selection; several as a gallery if that is asked for. */
+  uploadAll: (files: File[], pos?: number, asGallery?: boolean) => Promise<void>;
 };
 
 /** Uploads from inside the text. Without the server a picture is put into the text at once, and uploaded later. */
@@ -104,8 +109,8 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     };
   }, [editor]);
 
-  /** Adds a placeholder and uploads; returns what to do once the preceding pictures are inserted. */
-  function begin(file: File, pos: number, outcomes: UploadOutcome[]): () => Promise<void> {
+  /** Adds a placeholder and uploads. `picture` is null where that failed or was cancelled. */
+  function begin(file: File, pos: number, outcomes: UploadOutcome[]): Running {
     const id = {};
     const controller = new AbortController();
     const view = uploadView(file.name, () => controller.abort());
@@ -118,35 +123,58 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     running.current.set(id, controller);
     const { signal } = controller;
     const uploaded = upload(file, { onProgress: view.show, signal, keep: addWaitingPicture, outcomes });
-    return async () => {
+    const picture = async () => {
       const src = await uploaded;
       const known = src === null ? undefined : await readStored(client, src);
-      if (controller.signal.aborted || editor.isDestroyed) return;
-      const place = placeOf(editor.state, id);
-      if (src !== null && place !== null) editor.view.dispatch(pictureAt(editor.state, src, place, known));
-      leave();
+      const isLeft = controller.signal.aborted || editor.isDestroyed || src === null;
+      return isLeft ? null : pictureOf(editor.state, src, known);
     };
+    return { picture, place: () => placeOf(editor.state, id), leave };
   }
 
-  async function uploadAll(files: File[], pos = editor.state.selection.to) {
+  async function uploadAll(files: File[], pos = editor.state.selection.to, asGallery = false) {
     const outcomes: UploadOutcome[] = [];
-    for (const finish of files.map((file) => begin(file, pos, outcomes))) await finish();
+    const running = files.map((file) => begin(file, pos, outcomes));
+    const together: Uploaded[] = [];
+    for (const { picture, place, leave } of running) {
+      const node = await picture();
+      if (node && asGallery) together.push({ node, place, leave });
+      else {
+        if (node) insert(node, place());
+        leave();
+      }
+    }
+    const [first] = together;
+    if (!first || editor.isDestroyed) return;
+    // What was cancelled while the others were uploaded has no place any more.
+    const nodes = together.flatMap(({ node, place }) => (place() === null ? [] : [node]));
+    const gallery = nodes.length > 1 ? galleryOf(nodes) : nodes[0];
+    if (gallery) insert(gallery, together.map(({ place }) => place()).find((place) => place !== null) ?? null);
+    for (const { leave } of together) leave();
+  }
+
+  function insert(node: Node, place: number | null) {
+    if (place !== null && !editor.isDestroyed) editor.view.dispatch(insertedAt(editor.state, node, place));
   }
   return { progress, uploadAll };
 }
 
-/**
- * Inserts a picture, with what the library knows of it: the same file may have been uploaded and described before. It
- * replaces an empty line, unless that is the last one or another picture is pending there.
- */
-export function pictureAt(state: EditorState, src: string, pos: number, known?: StoredPicture): Transaction {
-  const { doc, schema, tr } = state;
+/** A picture with what the library knows of it: the same file may have been uploaded and described before. */
+function pictureOf({ schema }: EditorState, src: string, known?: StoredPicture): Node {
   const attributes = { src, alt: known?.alt ?? "" };
   const isFigure = known !== undefined && (known.caption !== "" || creditOf(known) !== "");
-  const picture = isFigure ? schema.nodeFromJSON(figureOf(known, attributes)) : schema.node("image", attributes);
+  return isFigure ? schema.nodeFromJSON(figureOf(known, attributes)) : schema.node("image", attributes);
+}
+
+export const pictureAt = (state: EditorState, src: string, pos: number, known?: StoredPicture): Transaction =>
+  insertedAt(state, pictureOf(state, src, known), pos);
+
+/** Inserts a picture or gallery. It replaces an empty line, unless that is the last one or a picture is pending there. */
+export function insertedAt(state: EditorState, picture: Node, pos: number): Transaction {
+  const { doc, tr } = state;
   const $pos = doc.resolve(pos);
   const gallery = galleryDepth($pos);
-  const figures = galleryOf([picture]);
+  const figures = picture.type.name === "gallery" ? picture : galleryOf([picture]);
   // Into a gallery, after the figure at this place.
   if (gallery !== undefined && figures)
     return tr.insert($pos.depth > gallery ? $pos.after(gallery + 1) : pos, figures.content);

@@ -10,11 +10,11 @@ const found = (query: string) => {
 };
 
 test("all that can be inserted is offered; what cannot be is not", () => {
-  expect(found("")).toHaveLength(21);
-  expect(found("")).not.toContain("Gallery");
-  const editor = openEditor(p("a"), picture(), picture("/b.png"));
+  expect(found("")).toHaveLength(22);
+  expect(found("foot")).toEqual(["Footnote"]);
+  const editor = openEditor(p("a"), picture());
   selectNode(editor, "image");
-  expect(slashItems("gal", toolState(editor)).map(({ tool }) => tool.label)).toEqual(["Gallery"]);
+  expect(slashItems("foot", toolState(editor))).toEqual([]);
 });
 
 test("typing filters by the beginnings of words, the labels' first", () => {
@@ -22,7 +22,8 @@ test("typing filters by the beginnings of words, the labels' first", () => {
   expect(found("DIV")).toEqual(["Horizontal rule"]);
   expect(found("tab")).toEqual(["Table"]);
   expect(found("block")).toEqual(["Quote", "Pull quote", "Code block"]);
-  expect(found("photo")).toEqual(["Upload Image", "Image"]);
+  expect(found("photo")).toEqual(["Upload Image", "Image", "Gallery"]);
+  expect(found("gal")).toEqual(["Gallery"]);
   expect(found("xyz")).toEqual([]);
 });
 

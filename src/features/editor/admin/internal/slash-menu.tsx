@@ -3,7 +3,7 @@ import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { PluginKey } from "@tiptap/pm/state";
 import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
-import { ImageUp, MessageSquareText, Pilcrow, SquarePlay } from "lucide";
+import { Images, ImageUp, MessageSquareText, Pilcrow, SquarePlay } from "lucide";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "#ui/icon.tsx";
@@ -13,6 +13,7 @@ import { isHiddenTool, TOOLS, type Tool, toolState } from "./tools.ts";
 
 const PARAGRAPH = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain.clearNodes() };
 const UPLOAD = { label: "Upload Image", icon: ImageUp, dialog: "upload" };
+const GALLERY = { label: "Gallery", icon: Images, dialog: "gallery" };
 const VIDEO = { label: "Video", icon: SquarePlay, dialog: "video" };
 const POST = { label: "Post", icon: MessageSquareText, dialog: "post" };
 
@@ -35,7 +36,7 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Toggle", "Text that readers open", "details accordion collapse fold faq spoiler"],
   ["Button", "A link that stands out", "link call to action cta"],
   ["File", "A document to download, by its address", "pdf download attachment document"],
-  ["Gallery", "Pictures next to each other", "pictures photos grid"],
+  ["Gallery", "Several pictures next to each other", "images photos grid upload"],
   ["Table", "Rows and columns", "grid rows columns cells"],
   ["Code block", "Source text in its language", "pre program source snippet"],
   ["Footnote", "A source or remark at the end", "reference note source"],
@@ -44,13 +45,13 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
 
 type SlashItem = { tool: Tool; description: string; words: string };
 
-const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, VIDEO, POST, ...TOOLS.flat()];
+const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, GALLERY, VIDEO, POST, ...TOOLS.flat()];
 const ITEMS: readonly SlashItem[] = OFFERS.flatMap(([label, description, words]) => {
   const tool = ALL.find((each) => each.label === label);
   return tool ? [{ tool, description, words: `${label.toLowerCase()} ${words}` }] : [];
 });
 
-export const isInMenu = (tool: Tool): boolean => ITEMS.some((item) => item.tool === tool);
+export const isInMenu = ({ label }: Tool): boolean => ITEMS.some((item) => item.tool.label === label);
 
 /** The items one of whose words begins with what was typed, those first whose label does. */
 export function slashItems(query: string, state: ToolState, addition?: EditorAddition): SlashItem[] {

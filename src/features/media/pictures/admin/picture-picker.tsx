@@ -1,13 +1,22 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Upload } from "lucide";
+import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { callsUnder } from "#shared/api-query.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { StoredPicture } from "../schema.ts";
+import { ALL_PICTURES } from "./calls.ts";
+import { DropArea } from "./drop-area.tsx";
 import { PictureGrid } from "./internal/picture-grid.tsx";
 import { type PicturePages, usePicturePages } from "./internal/use-picture-pages.ts";
+import { useUploads } from "./internal/use-uploads.ts";
+import { readStored } from "./stored-picture.ts";
+import { usePictureChooser } from "./use-picture-chooser.tsx";
 
 /** The longest search, in characters. */
 export const MAX_QUERY_LENGTH = 200;
@@ -20,30 +29,58 @@ type Props = {
   onClose: () => void;
 };
 
-/** Chooses a picture of the library: what is used again is not stored twice. */
+/** Uploads from inside the dialog. A single picture is chosen with that; of several, the library shows the newest first. */
+function useUploadHere(onChoose: Props["onChoose"]) {
+  const client = useQueryClient();
+  const isSingle = useRef(true);
+  const { progress, upload } = useUploads(async (url) => {
+    await client.invalidateQueries(callsUnder(ALL_PICTURES));
+    const picture = isSingle.current ? await readStored(client, url) : undefined;
+    if (picture) onChoose(picture);
+  });
+  function take(files: File[]) {
+    isSingle.current = files.length === 1 && progress === null;
+    void upload(files);
+  }
+  return { progress, take };
+}
+
+/** Chooses a picture of the library, or uploads one: what is used again is not stored twice. */
 export function PicturePicker({ title = "Choose a picture", without, onChoose, onClose }: Props) {
   const [query, setQuery] = useState("");
   const pages = usePicturePages({ query, from: "", to: "", used: "" });
+  const { progress, take } = useUploadHere(onChoose);
+  const chooser = usePictureChooser(take, { multiple: true });
   return createPortal(
     <Dialog title={title} wide onClose={onClose}>
-      <div
-        className="mt-4"
-        // The form of the field is an ancestor in React's tree.
-        onSubmit={(event) => event.stopPropagation()}
-      >
-        <SearchBox
-          label="Search pictures by name, text, credit or licence"
-          placeholder="Search pictures"
-          maxLength={MAX_QUERY_LENGTH}
-          query={query}
-          onSearch={setQuery}
-        />
+      <DropArea isOpen={false} onFiles={take} className="mt-4">
+        <div
+          className="flex flex-wrap items-center gap-3"
+          // The form of the field is an ancestor in React's tree.
+          onSubmit={(event) => event.stopPropagation()}
+        >
+          <SearchBox
+            label="Search pictures by name, text, credit or licence"
+            placeholder="Search pictures"
+            maxLength={MAX_QUERY_LENGTH}
+            query={query}
+            onSearch={setQuery}
+          />
+          {chooser.input}
+          <AdminButton onClick={chooser.open}>
+            <Icon icon={Upload} size={16} />
+            Upload pictures
+          </AdminButton>
+          <p role="status" className="meta">
+            {progress ? `Uploading: ${progress.percent}%` : "Or drop them here."}
+          </p>
+        </div>
         <PickerGrid
           pages={pages}
           isSearch={query !== ""}
           onOpen={(picture) => picture.id !== without && onChoose(picture)}
         />
-      </div>
+      </DropArea>
       <div className="mt-4 flex justify-end">
         <AdminButton onClick={onClose}>Cancel</AdminButton>
       </div>

@@ -3,6 +3,7 @@ import { OthersHere } from "#features/documents/presence/admin/others-here.tsx";
 import type { Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { inLanguage } from "#shared/language.ts";
+import { pageUrl } from "#shared/urls.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { HeadlineField } from "../headline-field.tsx";
 import { LONG_TITLE } from "./checks.ts";
@@ -68,6 +69,7 @@ export function RoomPaper({ form, editor, offers, ...rest }: Props) {
           label="Content"
           labelHidden
           language={values.language}
+          pageUrl={base ? new URL(pageUrl.article(base.id), location.href).href : undefined}
           value={content}
           error={errors.content}
           passages={rest.passages}

@@ -15,10 +15,10 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { Described } from "../../rules.ts";
 import type { PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, type LibraryFilter } from "../calls.ts";
+import { DropArea } from "../drop-area.tsx";
 import { PICTURE_KIND } from "../picture-kind.ts";
 import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
 import { usePictureChooser } from "../use-picture-chooser.tsx";
-import { DropArea } from "./drop-area.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 import { momentsOf, PERIODS } from "./picture-words.ts";
@@ -52,7 +52,7 @@ export function Library({ urlOfUse }: LibraryProps) {
   const isOpenPlace = useIsOpenPlace();
   const chooser = usePictureChooser((files) => void upload(files), { multiple: true });
   return (
-    <DropArea isOpen={isOpenPlace} onFiles={(files) => void upload(files)}>
+    <DropArea isOpen={isOpenPlace} onFiles={(files) => void upload(files)} className="min-h-[60dvh] pt-6">
       <PanelHeading ref={heading} title="Media library">
         {progress && (
           <p role="status" className="meta self-center">

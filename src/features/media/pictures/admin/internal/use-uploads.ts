@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import type { UploadOutcome } from "../upload-outcomes.ts";
 import { useUpload } from "../use-upload.ts";
 
-/** Uploads several pictures, one after another, and says how far they are. `onStored` is called after each. */
-export function useUploads(onStored: () => void) {
+/** Uploads several pictures, one after another, and shows how far they are. `onStored` gets the address of each. */
+export function useUploads(onStored: (url: string) => void) {
   const { progress: share, upload } = useUpload();
   const queue = useRef<File[]>([]);
   const [count, setCount] = useState(0);
@@ -15,7 +15,8 @@ export function useUploads(onStored: () => void) {
     if (isRunning) return;
     const outcomes: UploadOutcome[] = [];
     for (let file = queue.current[0]; file; file = queue.current[0]) {
-      if (await upload(file, { outcomes })) onStored();
+      const url = await upload(file, { outcomes });
+      if (url !== null) onStored(url);
       queue.current.shift();
       setDone((before) => before + 1);
     }

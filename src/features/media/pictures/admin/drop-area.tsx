@@ -1,8 +1,9 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 
 type Props = {
-  /** Whether it is on the screen: a hidden one takes nothing that is pasted. */
+  /** Whether it takes what is pasted, too: one that is hidden or in a dialog does not. */
   isOpen: boolean;
+  className?: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 };
@@ -10,7 +11,7 @@ type Props = {
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
 /** Takes pictures that are dropped on it, or pasted anywhere but into a text. */
-export function DropArea({ isOpen, onFiles, children }: Props) {
+export function DropArea({ isOpen, onFiles, className = "", children }: Props) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
@@ -25,10 +26,11 @@ export function DropArea({ isOpen, onFiles, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={`min-h-[60dvh] pt-6 ${isOver ? "outline-2 outline-offset-8 outline-accent outline-dashed" : ""}`}
+      className={`${className} ${isOver ? "outline-2 outline-offset-8 outline-accent outline-dashed" : ""}`}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
+        event.stopPropagation();
         setIsOver(true);
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
@@ -37,6 +39,8 @@ export function DropArea({ isOpen, onFiles, children }: Props) {
       onDrop={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
+        // The screen below a dialog is an ancestor in React's tree.
+        event.stopPropagation();
         setIsOver(false);
         onFiles([...event.dataTransfer.files]);
       }}
