@@ -139,7 +139,8 @@ test("a wide picture is as wide as the main one, a full one as the window, and n
     await publishArticle({ title: "Wide", content: words + picture("wide") + words, image_url: src }),
     await publishArticle({ title: "Full", content: words + picture("full") + words, image_url: src }),
   ];
-  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: -1, width: -1 };
+  const boxOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox()) ?? { x: -1, width: -1 };
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await openPage(page, pageUrl.article(full));
