@@ -39,6 +39,7 @@ const OPEN = [
   "GET /newsletter/issues/:id/frame",
   "GET /newsletter/one-click",
   "GET /pages/by-address/:slug",
+  "GET /pages/search",
   "GET /publication",
   "GET /record/:day",
   "GET /settings/ads",

@@ -112,6 +112,8 @@ describeOnEngines("pages", (open) => {
       (await call({ method: "POST", url: on(id, "notes/"), payload: { quote: "Who", text: "Name?" } })).status,
     ).toBe(201);
     expect((await at("/about")).body).toMatch(/<footer.*href="\/imprint"[^>]*>Imprint/s);
+    expect((await at("/search?query=who%20are")).body).toMatch(/<ul aria-label="Pages".*href="\/imprint"/s);
+    expect((await at("/search?query=plans")).body).not.toContain("Secret plans");
     const sitemap = (await at(feedUrl.sitemapPages())).body;
     expect(sitemap).toContain("/imprint</loc>");
     expect(sitemap).not.toContain("secret");

@@ -229,7 +229,9 @@ export function scopesOf(before: PageRow | null, after: PageRow | null): Scope[]
   const public_ = [before, after].filter((row) => row?.status === "published");
   const slugs = new Set([before, after].flatMap((row) => (row ? [row.slug] : [])));
   const isInMenu = public_.some((row) => row?.in_menu === 1);
-  return public_.length === 0 ? [] : [...[...slugs].map(pageScope.at), ...(isInMenu ? [pageScope.menu] : [])];
+  return public_.length === 0
+    ? []
+    : [...[...slugs].map(pageScope.at), pageScope.texts, ...(isInMenu ? [pageScope.menu] : [])];
 }
 
 const TOLD = ["title", "slug", "content", "seo_title", "seo_description", "in_menu"] as const;

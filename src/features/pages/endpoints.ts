@@ -123,6 +123,9 @@ const addressed = z
   .meta({ id: "PageAtAddress" });
 export type PageAtAddress = z.infer<typeof addressed>;
 
+const found = z.array(z.object({ title: z.string(), path: z.string(), description: z.string() }));
+const foundQuery = z.object({ query: text({ name: "Query", min: 1, max: 1000 }) });
+
 const tags = ["Pages"];
 const own = { access: "page.manage", tags } as const;
 const STALE_REFUSED = "With the page's ETag in If-Match, it is refused (409) where somebody has changed it since.";
@@ -219,6 +222,14 @@ export const sitePageEndpoints = endpoints({
     description: STALE_REFUSED,
     params: versionParams,
     response: { 200: sitePage, 404: errorBody, 409: errorBody },
+  },
+  "GET /pages/search": {
+    access: "public",
+    cost: "search",
+    summary: "Published pages whose titles and texts have every word of a query; at most three",
+    tags,
+    query: foundQuery,
+    response: { 200: found },
   },
   "GET /pages/by-address/:slug": {
     access: "public",

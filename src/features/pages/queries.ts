@@ -29,10 +29,11 @@ import type { PageTable } from "./tables.ts";
 
 export type PageRow = Selectable<PageTable>;
 
-/** What is shown at one address, and the pages that the footer links to. */
+/** What is shown at one address, the pages that the footer links to, and the words of all. */
 export const pageScope = {
   at: (slug: string) => scope("page", slug),
   menu: scope("pages"),
+  texts: scope("pages", "texts"),
 };
 
 const SOURCE = { status: "page.status", at: "page.published_at" };
@@ -253,6 +254,7 @@ const MAX_FOUND = 3;
 
 /** The pages that readers see and whose titles and texts have every word of a query. */
 export async function searchPages(db: Kysely<Tables>, query: string, now: number) {
+  shows(pageScope.texts);
   const asked = words(query);
   if (asked.length === 0) return [];
   const rows = await published(db, now).select(["title", "slug", "content", "seo_description"]).execute();

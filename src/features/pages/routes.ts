@@ -24,6 +24,7 @@ import {
   readAddress,
   requirePage,
   saveOf,
+  searchPages,
 } from "./queries.ts";
 import { NO_PAGE, NO_VERSION, NO_WORKING_COPY, pageKey } from "./rules.ts";
 
@@ -56,6 +57,7 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
           ...drafts(store),
           ...publishing(store),
           ...versions(store),
+          "GET /pages/search": ({ query }) => searchPages(store.database.db, query.query, store.clock.now()),
           "GET /pages/by-address/:slug": ({ params }) => read(params.slug),
         }),
     ],

@@ -7,6 +7,7 @@ import { completeList, completePage } from "#features/articles/site/complete.ts"
 import { Pager, PastLastPage } from "#features/articles/site/pager.tsx";
 import { Credit, StoryTitle } from "#features/articles/site/story-title.tsx";
 import { TrendingList } from "#features/articles/site/trending-list.tsx";
+import type { PageEndpoints } from "#features/pages/endpoints.ts";
 import { type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
@@ -73,6 +74,7 @@ export function Page() {
       </div>
       <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
         <section aria-label="Results">
+          {query && page === 1 && <FoundPages query={query} />}
           {query ? (
             <Results query={query} page={page} />
           ) : (
@@ -84,6 +86,26 @@ export function Page() {
         </div>
       </div>
     </div>
+  );
+}
+
+const pagesFound = (query: string) => clientOf<PageEndpoints>().query("GET /pages/search", { query: { query } });
+
+/** Pages of the publication itself, above the articles. A backend of the specification has none. */
+function FoundPages({ query }: { query: string }) {
+  const { data = [] } = useApi(pagesFound(query));
+  if (data.length === 0) return null;
+  return (
+    <ul aria-label="Pages" className="mb-8 divide-y divide-rule border-y border-rule">
+      {data.map(({ title, path, description }) => (
+        <li key={path} className="py-4">
+          <a href={path} className="headline-sm link-quiet">
+            {title}
+          </a>
+          {description && <p className="mt-1 text-[0.9375rem] text-muted">{description}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -155,7 +177,8 @@ const read = (search: URLSearchParams) => ({
 
 export function queries({ search }: PageContext): ApiQuery<unknown>[] {
   const { query, page } = read(search);
-  return query ? [searchResults(query, page), trendingArticles()] : [trendingArticles()];
+  if (!query) return [trendingArticles()];
+  return [searchResults(query, page), trendingArticles(), ...(page === 1 ? [pagesFound(query)] : [])];
 }
 
 export function head({ search }: PageContext): Head {
