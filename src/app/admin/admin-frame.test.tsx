@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { unreadMessages } from "#features/contact/admin/calls.ts";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
@@ -9,6 +8,7 @@ import type { Role } from "#shared/actor.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
+import { RoomHandover } from "#ui/admin/room-handover.tsx";
 import { AccountMenu, initialsOf } from "./account-menu.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
@@ -30,7 +30,7 @@ function render(view: ReactNode, { at, role, unread = 0, isDue, profile, message
   ];
   if (profile) answers.push([ownProfile(), profile]);
   if (isDue !== undefined) answers.push([ownProfile(), { second_factor_due: isDue }]);
-  return adminMarkup(<ArticleHandover>{view}</ArticleHandover>, {
+  return adminMarkup(<RoomHandover>{view}</RoomHandover>, {
     ...{ answers, site: LEDGER },
     ...(at !== undefined && { address: at }),
     ...(role !== undefined && { role }),

@@ -3,12 +3,14 @@ import { useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
-import { KeptArticles } from "#features/documents/desk/admin/kept-articles.tsx";
+import { ARTICLE_TYPE } from "#features/documents/desk/admin/article-type.ts";
+import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { currentQuery } from "#ui/admin/address.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 
+const KeptArticles = (props: { isLate: boolean }) => <KeptDocuments type={ARTICLE_TYPE} {...props} />;
 const Articles = () => <ArticlesTab KeptWork={KeptArticles} />;
 
 /**

@@ -1,15 +1,16 @@
 import { Fragment, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
-import { ArticleHandover } from "#features/articles/admin/article-handover.tsx";
 import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
-import { useKeptArticles } from "#features/documents/desk/admin/kept-articles.tsx";
+import { ARTICLE_TYPE } from "#features/documents/desk/admin/article-type.ts";
+import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
-import { useKeptIssues } from "#features/newsletter/issues/admin/issue-kind.ts";
+import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
 import { KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { RoomHandover } from "#ui/admin/room-handover.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { LeaveQuestion, leaveAll } from "#ui/admin/unsaved.tsx";
 import { AdminBar } from "./admin-bar.tsx";
@@ -65,7 +66,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const actions = useGeneralActions({ showKeys, logOut });
   const given = { left, pathname, restartSession };
   return (
-    <ArticleHandover>
+    <RoomHandover>
       {!isWriting && (
         <>
           <SkipLink />
@@ -110,14 +111,14 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
         </>
       )}
       <LeaveQuestion />
-    </ArticleHandover>
+    </RoomHandover>
   );
 }
 
-/** Stores what was written while the server could not be reached. */
+/** Stores what was written while the server was unavailable. */
 function KeptWork() {
-  useKeptArticles();
-  useKeptIssues();
+  useKeptDocuments(ARTICLE_TYPE);
+  useKeptDocuments(ISSUE_TYPE);
   return null;
 }
 

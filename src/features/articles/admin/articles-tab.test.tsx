@@ -6,8 +6,8 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import { RoomHandover } from "#ui/admin/room-handover.tsx";
 import type { ListedArticle } from "../schema.ts";
-import { ArticleHandover } from "./article-handover.tsx";
 import { ArticlesTab } from "./articles-tab.tsx";
 import { articleListPage } from "./calls.ts";
 import { filterOf } from "./list-address.ts";
@@ -31,9 +31,9 @@ async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 
   if (rows) has(call, { items: rows.map((row) => exampleSummary(row)), total });
   if (error) await fails(call, error);
   return adminMarkup(
-    <ArticleHandover>
+    <RoomHandover>
       <ArticlesTab KeptWork={() => null} />
-    </ArticleHandover>,
+    </RoomHandover>,
     { client, role, now, address: `/admin?${search}` },
   );
 }

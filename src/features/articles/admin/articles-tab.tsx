@@ -10,9 +10,9 @@ import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { ListState, PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { useOpenRoom, useReturnFocus } from "#ui/admin/room-handover.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useOpenArticle, useReturnFocus } from "./article-handover.tsx";
 import { ArticleTable, editButtonId, FLAG_LABELS, HIDEABLE } from "./article-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useSelection } from "./bulk-changes.ts";
@@ -34,12 +34,12 @@ export function ArticlesTab({ KeptWork }: Props) {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
-  const open = useOpenArticle();
+  const open = useOpenRoom();
   const focusRow = (id: number | null | undefined) => {
     const row = id == null ? null : document.getElementById(editButtonId(id));
     (row ?? addButton.current)?.focus();
   };
-  useReturnFocus(articles !== undefined, focusRow);
+  useReturnFocus("article", articles !== undefined, focusRow);
   const selection = useSelection(articles);
   const [hidden, setHidden] = useKeptChoice("article_columns", knownColumns, []);
   const toggleFlag = useToggleFlag();
@@ -58,7 +58,7 @@ export function ArticlesTab({ KeptWork }: Props) {
       <PanelHeading title="Manage Articles">
         {hasNewsroom && <TrashLink />}
         <AdminButton onClick={list.refresh}>Refresh Articles</AdminButton>
-        <AdminButton ref={addButton} variant="primary" onClick={() => open(null)}>
+        <AdminButton ref={addButton} variant="primary" onClick={() => open(adminUrl.article("new"))}>
           Add New Article
         </AdminButton>
       </PanelHeading>
@@ -89,7 +89,7 @@ export function ArticlesTab({ KeptWork }: Props) {
               articles={articles}
               sorted={sortOf(filter)}
               onSort={(sort, order) => list.change({ sort, order })}
-              onEdit={({ id }) => open(id)}
+              onEdit={({ id }) => open(adminUrl.article(id))}
               onDelete={deleting.ask}
               onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
               selection={selection}

@@ -4,9 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { type Block, blocksOf, compareNodes } from "#features/content/compare.ts";
 import { parseContent } from "#features/content/parse.ts";
-import { exampleDetail } from "#test/support/article-answers.ts";
 import { SEED } from "#test/support/seed.ts";
-import { ARTICLE_KIND } from "./article-kind.ts";
 import { type FormValues, NEW_VALUES } from "./form-values.ts";
 import { markedWords, VERSION_FIELDS } from "./version-fields.tsx";
 
@@ -65,29 +63,6 @@ test("only the words that differ are marked in a paragraph", () => {
   expect(html(sides.theirs)).toBe("<mark>Two</mark> <mark>words</mark> here");
   const formatted = markedWords("Same", "Same");
   expect([html(formatted.mine), html(formatted.theirs)]).toEqual(["<mark>Same</mark>", "<mark>Same</mark>"]);
-});
-
-describe("what an article lacks before it can be sent", () => {
-  const missing = (change: Partial<FormValues>, before: FormValues | null = null) =>
-    ARTICLE_KIND.missingIn({ ...NEW_VALUES, ...change }, before as never);
-
-  test("is a title and a category where it is new; of one that is stored the server knows", () => {
-    expect(missing({ title: "  " })).toEqual({ title: "Title is required.", category: "Category is required." });
-    expect(missing({ title: "T", category: "AI" })).toEqual({});
-    expect(missing({}, NEW_VALUES)).toEqual({});
-  });
-
-  test("is a date that can be read, which the browser alone has", () => {
-    const unread = { title: "T", category: "AI", published_date: "the day after never" };
-    expect(Object.keys(missing(unread))).toEqual(["published_date"]);
-    expect(Object.keys(missing(unread, NEW_VALUES))).toEqual(["published_date"]);
-    expect(missing({ ...unread, published_date: "2026-01-05T12:00:00.000Z" })).toEqual({});
-  });
-});
-
-test("a copy of an article is a draft, whatever the article is", () => {
-  const values = ARTICLE_KIND.valuesOf(exampleDetail({ status: "published", tags: ["one"] }));
-  expect(ARTICLE_KIND.copyOf?.(values)).toEqual({ ...values, status: "draft" });
 });
 
 const nodes = (html: string) => parseContent(html).nodes;

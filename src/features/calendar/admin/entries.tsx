@@ -1,7 +1,6 @@
 import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
 import { type DragEvent, Fragment, type KeyboardEvent } from "react";
 import { Link } from "react-router";
-import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
 import { useNow } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -10,6 +9,7 @@ import { buttonLook } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { pastWords } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
+import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { clockOf, longDay, stretchWords, whenWords } from "./days.ts";

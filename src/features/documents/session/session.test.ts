@@ -11,7 +11,7 @@ const rules: Rules<Values> = {
     name === "content" ? mergeBlocks(known.split("\n"), mine.split("\n"), theirs.split("\n"))?.join("\n") : undefined,
   isNewer: (next, than) => Number(next) > Number(than),
   isNext: (before, after) => Number(after) === Number(before ?? 0) + 1,
-  mayCreate: ({ content }) => content !== "",
+  isEmpty: ({ content }) => content === "",
 };
 
 const EMPTY: Values = { title: "", content: "" };

@@ -56,8 +56,10 @@ export type Rules<V> = {
   isNewer: (next: string, than: string) => boolean;
   /** Whether one save alone lies between two versions; `before` is null for one that created the document. */
   isNext: (before: string | null, after: string) => boolean;
-  /** Whether a new document may be created with these values. */
-  mayCreate: (values: V) => boolean;
+  /** Whether nothing is typed yet in a new document. */
+  isEmpty: (values: V) => boolean;
+  /** Whether a new document may be created with these values; whenever something is typed, without this. */
+  mayCreate?: (values: V) => boolean;
 };
 
 /** Starts a session on a stored document, or on a new one with its first values. */
@@ -86,12 +88,15 @@ export function unsaved<V extends object>({ base, local, conflict }: Session<V>)
 }
 
 /** Whether there is something to send now. */
-export function isDue<V extends object>(session: Session<V>, { mayCreate }: Pick<Rules<V>, "mayCreate">): boolean {
+export function isDue<V extends object>(
+  session: Session<V>,
+  { isEmpty, mayCreate }: Pick<Rules<V>, "isEmpty" | "mayCreate">,
+): boolean {
   const { base, attempt, conflict, rejected, isDeleted, local } = session;
   if (conflict || isDeleted) return false;
   if (attempt) return true;
   if (rejected && differing(local, rejected.values).length === 0) return false;
-  return base ? unsaved(session).length > 0 : mayCreate(local);
+  return base ? unsaved(session).length > 0 : !isEmpty(local) && mayCreate?.(local) !== false;
 }
 
 /** The next state of a session. Events that cannot happen in a state change nothing. */
@@ -112,8 +117,14 @@ export function nextSession<V extends object>(
       const isOwn = rules.isNext(attempt.base?.etag ?? null, event.stored.etag);
       return rebased(session, rules, { known: attempt.values, theirs: event.stored, isOwn });
     }
-    case "refused":
-      return attempt ? rebased(session, rules, { known: attempt.base?.values ?? null, theirs: event.theirs }) : session;
+    case "refused": {
+      if (!attempt) return session;
+      const known = attempt.base?.values ?? null;
+      // The version that was changed is still the newest: it cannot be changed in this way, now or later.
+      if (attempt.base && !rules.isNewer(event.theirs.etag, attempt.base.etag))
+        return { ...session, attempt: null, conflict: { theirs: event.theirs, known } };
+      return rebased(session, rules, { known, theirs: event.theirs });
+    }
     case "rejected":
       if (!attempt) return session;
       return { ...session, attempt: null, rejected: { values: attempt.values, detail: event.detail } };

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, Clock, GripVertical, Pin, PinOff, Plus, X } from "l
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { FROM_LIST } from "#features/articles/admin/article-handover.tsx";
 import { Thumbnail } from "#features/articles/admin/thumbnail.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { tableTime } from "#ui/admin/local-time.ts";
+import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { HomeEntry } from "../endpoints.ts";
 import type { HomeList as ListName } from "../rules.ts";

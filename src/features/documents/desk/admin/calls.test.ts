@@ -1,22 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
-import { nextSession, startSession } from "#features/documents/session/session.ts";
+import { emptyOf, portsOf, rulesOf, storedOf as storedAs } from "#features/documents/room/admin/room-session.ts";
+import { type Attempt, nextSession, startSession } from "#features/documents/session/session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
-import { readNewest } from "./calls.ts";
-import {
-  ARTICLE_RULES,
-  articlePorts,
-  NEW_WRITTEN,
-  saveByHand,
-  storedOf,
-  valuesOf,
-  type Written,
-} from "./internal/article-session.ts";
-import { missingIn } from "./internal/use-article-form.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { ARTICLE_TYPE, type Choices, copyBody, saveArticle, type Written } from "./article-type.ts";
+import { type DeskArticle, readNewest, saveWorkingCopy } from "./calls.ts";
 
+const { valuesOf, missingIn } = ARTICLE_TYPE;
+const NEW_WRITTEN = emptyOf<Written, Choices>(ARTICLE_TYPE);
+const ARTICLE_RULES = rulesOf(ARTICLE_TYPE);
+const storedOf = (version: Versioned<DeskArticle>, attempt?: Attempt<Written>) =>
+  storedAs(ARTICLE_TYPE, version, attempt);
 const COPY = { ...exampleDetail({ id: 3, title: "Copied", has_draft: true }), saved: "2026-11-20T12:00:00.000Z" };
 const CATEGORY = { id: 1, slug: "tech", count: 0 };
 const STORED = storedOf({ row: COPY, etag: '"3d2"' });
@@ -63,10 +61,9 @@ describe("the newest version of an article", () => {
 });
 
 /** How an article is saved, and what is sent. */
-function saving(parts: { isScheduling?: () => boolean } = {}) {
+function saving() {
   const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"3d3"' }));
-  const { save } = articlePorts({ api, storesItself: true, ...parts });
-  return { save, calls };
+  return { save: portsOf(ARTICLE_TYPE, api).save, calls, api };
 }
 
 describe("a working copy is stored", () => {
@@ -102,11 +99,10 @@ describe("a working copy is stored", () => {
   });
 
   test("while what goes to readers at a time changes only when somebody schedules again or cancels", async () => {
-    const scheduling = { current: false };
-    const { save, calls } = saving({ isScheduling: () => scheduling.current });
+    const { save, calls, api } = saving();
     await save({ key: "k1", base: STORED, values: { ...STORED.values, title: "A" } });
-    scheduling.current = true;
-    await save({ key: "k2", base: STORED, values: { ...STORED.values, title: "A" } });
+    const body = copyBody({ ...STORED.values, title: "A" }, ["title"]);
+    await saveWorkingCopy(api, { row: COPY, etag: STORED.etag }, body, { key: "k2", changesScheduled: true });
     expect(calls.map(({ url }) => new URL(url, "http://localhost").search)).toEqual(["", "?scheduled=1"]);
   });
 });
@@ -117,7 +113,7 @@ describe("a new article", () => {
       body: method === "GET" ? [{ ...CATEGORY, name: "Tech" }] : exampleDetail({ id: 4, status: "draft" }),
       etag: '"1"',
     }));
-    const ports = articlePorts({ api, storesItself: true });
+    const ports = portsOf(ARTICLE_TYPE, api);
     const values = await ports.prepare?.({ ...NEW_WRITTEN, ...typed }, null);
     await ports.save({ key: "k1", base: null, values: values ?? NEW_WRITTEN });
     const sent = calls.at(-1);
@@ -151,6 +147,25 @@ describe("a new article", () => {
     const published = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "published" });
     expect(valuesOf(published)).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED });
     for (const row of [published, exampleDetail({ status: "draft" })]) expect(missingIn(NEW_VALUES, row)).toEqual({});
+  });
+});
+
+describe("what an article lacks before it can be sent", () => {
+  const missing = (change: Partial<FormValues>, before: DeskArticle | null = null) =>
+    ARTICLE_TYPE.missingIn({ ...NEW_VALUES, ...change }, before);
+  const COMPLETE = exampleDetail();
+
+  test("is a title and a category where it is new; of one that is stored the server knows", () => {
+    expect(missing({ title: "  " })).toEqual({ title: "Title is required.", category: "Category is required." });
+    expect(missing({ title: "T", category: "AI" })).toEqual({});
+    expect(missing({}, COMPLETE)).toEqual({});
+  });
+
+  test("is a date that can be read, which the browser alone has", () => {
+    const unread = { title: "T", category: "AI", published_date: "the day after never" };
+    expect(Object.keys(missing(unread))).toEqual(["published_date"]);
+    expect(Object.keys(missing(unread, COMPLETE))).toEqual(["published_date"]);
+    expect(missing({ ...unread, published_date: "2026-01-05T12:00:00.000Z" })).toEqual({});
   });
 });
 
@@ -208,10 +223,10 @@ describe("what was typed while the text was stored", () => {
 
 test("what is said of an update goes along with the save", async () => {
   const { api, calls } = noteCalls(() => ({ body: COPY, etag: '"4"' }));
-  const attempt = { key: "k1", base: STORED, values: STORED.values };
-  const work = { values: { ...NEW_VALUES, title: "A" }, file: null };
-  await saveByHand(api, attempt, { ...work, note: null });
-  await saveByHand(api, attempt, { ...work, note: { change_note: "The bank corrected it.", is_minor: false } });
+  const before = { row: COPY, etag: STORED.etag };
+  const sent = { before, values: { ...NEW_VALUES, title: "A" }, file: null, key: "k1" };
+  await saveArticle(api, sent, null);
+  await saveArticle(api, sent, { change_note: "The bank corrected it.", is_minor: false });
   expect(calls.map(({ body }) => (body as { change_note?: string }).change_note)).toEqual([
     undefined,
     "The bank corrected it.",

@@ -42,9 +42,9 @@ function open(start?: Session<Values>) {
       merge: () => undefined,
       isNewer: (next, than) => Number(next) > Number(than),
       isNext: (before, after) => Number(after) === Number(before) + 1,
-      mayCreate: () => true,
+      isEmpty: () => false,
     },
-    storesItself: true,
+    storesItself: () => true,
     read: async () => newest,
     async save(attempt) {
       seen.attempts.push(attempt);

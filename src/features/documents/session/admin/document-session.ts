@@ -59,7 +59,7 @@ export class DocumentSession<V extends object> {
   get isUnsaved(): boolean {
     const { base, local, attempt, conflict, isDeleted } = this.#session;
     if (attempt || conflict || isDeleted) return true;
-    return base ? unsaved(this.#session).length > 0 : this.#ports.rules.mayCreate(local);
+    return base ? unsaved(this.#session).length > 0 : !this.#ports.rules.isEmpty(local);
   }
 
   /** The values as of now, with what an editor holds. */
@@ -185,12 +185,16 @@ export class DocumentSession<V extends object> {
   }
 
   #isDue(): boolean {
-    return this.#ports.storesItself && isDue(this.#session, this.#ports.rules);
+    return this.#storesItself && isDue(this.#session, this.#ports.rules);
   }
 
   #needsUpload(): boolean {
     const { conflict, isDeleted } = this.#session;
-    return this.#ports.storesItself && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
+    return this.#storesItself && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
+  }
+
+  get #storesItself(): boolean {
+    return this.#ports.storesItself(this.#session.base);
   }
 
   #apply(event: SessionEvent<V>): void {
@@ -235,7 +239,7 @@ export class DocumentSession<V extends object> {
     this.#waitingSince ??= Date.now();
     window.clearTimeout(this.#saveTimer);
     const delay = Math.min(PAUSE_MS, Math.max(0, this.#waitingSince + MAX_WAIT_MS - Date.now()));
-    if (this.#ports.storesItself) this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
+    if (this.#storesItself) this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
   }
 
   /** Saves once, and what was asked for until it is done. */

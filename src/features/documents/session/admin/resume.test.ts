@@ -52,9 +52,9 @@ function resuming(saves: Error[] = []) {
       merge: () => undefined,
       isNewer: () => true,
       isNext: () => true,
-      mayCreate: () => true,
+      isEmpty: () => false,
     },
-    storesItself: true,
+    storesItself: () => true,
     read: async (): Promise<Stored<Values>> => ({ values: { ...FIRST, title: "Theirs" }, etag: "2" }),
     async save(attempt: Attempt<Values>) {
       attempts.push(attempt);
@@ -67,7 +67,7 @@ function resuming(saves: Error[] = []) {
   const resumer = page.createResumer<Values>({
     account: "7",
     type: () => ({
-      ...{ type: "page", pictureField: "picture", ports, urlOf: () => "", onStored: () => undefined },
+      ...{ type: "page", pictureField: "picture", ports, urlOf: () => "", idOf: () => 1, onStored: () => undefined },
       titleOf: ({ title }) => title,
     }),
     isAllowed: () => login.account === "7",
@@ -159,9 +159,19 @@ describe("kept work", () => {
   });
 
   test("of which everything had been stored is forgotten without a word", async () => {
-    await keep("one", { session: work({ local: FIRST }), choices: { status: "published" } });
+    await keep("one", { session: work({ local: FIRST }) });
     const { run, attempts, said } = resuming();
     await run();
     expect([attempts, said, await keysLeft()]).toEqual([[], [], []]);
+  });
+
+  test("stays with a status or time that was chosen, which is never sent, once its words are stored", async () => {
+    await keep("one", { choices: { status: "published" } });
+    const { run, attempts } = resuming();
+    await run();
+    await run();
+    expect(attempts.map(({ values }) => values)).toEqual([TYPED]);
+    const [left] = await page.freeSessions("7");
+    expect(left).toMatchObject({ key: "one", choices: { status: "published" }, session: { base: { etag: "2" } } });
   });
 });

@@ -4,7 +4,7 @@ import { storedToast } from "#ui/admin/edit-form/stored-toast.ts";
 import { useRetry } from "#ui/admin/edit-form/use-retry.ts";
 import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import type { Stored } from "../session.ts";
+import type { Session, Stored } from "../session.ts";
 import { DocumentSession } from "./document-session.ts";
 import {
   claimKept,
@@ -23,6 +23,7 @@ export type ResumedType<V extends object> = {
   /** The field of a chosen picture. */
   pictureField: keyof V & string;
   ports: DocumentPorts<V>;
+  idOf: (base: Stored<V> | null) => number | null;
   titleOf: (values: V) => string;
   urlOf: (stored: Stored<V>) => string;
   onStored: () => void;
@@ -49,10 +50,12 @@ export const keptSent = async (type: string): Promise<void> => resumers.get(type
 /** Sends one session. Returns what is stored; null if the editor has to look at it. Throws if the server is unavailable. */
 export async function sendKept<V extends object>(
   kept: KeptSession<V>,
-  type: Pick<ResumedType<V>, "ports" | "pictureField">,
+  type: Pick<ResumedType<V>, "ports" | "pictureField" | "idOf">,
 ): Promise<Stored<V> | "waits" | null> {
   const { [type.pictureField]: chosen, ...pictures } = kept.files;
   let file = chosen ?? null;
+  // What was chosen next to the words, such as a time, is stored by hand only: it stays, and is offered.
+  const hasChoices = Object.keys(kept.choices).length > 0;
   knowPictures(pictures);
   const { ports } = type;
   const session: DocumentSession<V> = new DocumentSession<V>(kept.session, {
@@ -69,18 +72,22 @@ export async function sendKept<V extends object>(
       file = null;
       session.change({ [type.pictureField]: url } as Partial<V>);
     },
-    keep: (now, isUnsaved) =>
-      void (isUnsaved ? keepSession({ ...kept, session: now as KeptSession["session"] }) : forgetSession(kept.key)),
+    keep: (now, isUnsaved) => void keep(now, isUnsaved),
   });
+  function keep(now: Session<V>, isUnsaved: boolean): Promise<unknown> {
+    if (!isUnsaved && !hasChoices) return forgetSession(kept.key);
+    const files = isUnsaved ? kept.files : {};
+    return keepSession({ ...kept, id: type.idOf(now.base) ?? kept.id, files, session: now as KeptSession["session"] });
+  }
   if (!session.isUnsaved && file === null) {
     // Everything had been stored already.
-    await forgetSession(kept.key);
+    if (!hasChoices) await forgetSession(kept.key);
     return null;
   }
   const isStored = await session.flush();
   const { connection, session: now } = session.state;
   await session.stop();
-  if (isStored) await forgetSession(kept.key);
+  if (isStored) await keep(now, false);
   return isStored ? now.base : connection === "idle" ? null : "waits";
 }
 

@@ -14,8 +14,8 @@ export type SessionState<V> = {
 /** What a session needs of its surroundings. All calls throw `ApiError` or `NetworkError`. */
 export type SessionPorts<V extends object> = {
   rules: Rules<V>;
-  /** Whether changes are stored without being asked for. */
-  storesItself: boolean;
+  /** Whether changes of a stored version, or of a new document, are stored without being asked for. */
+  storesItself: (base: Stored<V> | null) => boolean;
   /** The newest stored version of the document. */
   read: (base: Stored<V>) => Promise<Stored<V>>;
   /** Stores an attempt, or creates the document if it has no base; 409 where others have changed the same words. */

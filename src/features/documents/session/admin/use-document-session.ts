@@ -80,13 +80,13 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
     });
   }, []);
 
-  const [session] = useState(() => {
+  const [session] = useState((): DocumentSession<V> => {
     knowPictures(picturesIn(options.resumes, options.extras.field));
     return new DocumentSession<V>(options.start, {
       ...options.ports,
       read: (base) => latest.current.ports.read(base),
       save: (attempt) => latest.current.ports.save(attempt),
-      upload: (read, isAsked) => uploadAll(latest, read, isAsked),
+      upload: (read, isAsked) => uploadAll(latest, read, { isAsked, base: session.state.session.base }),
       uploaded: withOutcomes,
       hasUpload: () => latest.current.extras.file !== null,
       collect: () => latest.current.collect(),
@@ -158,12 +158,16 @@ function picturesIn(kept: KeptSession<never> | KeptSession | null, field: string
 }
 
 /** Uploads the pictures of the texts, and the chosen one. */
-async function uploadAll<V extends object>(latest: { current: Options<V> }, read: () => V, isAsked: boolean) {
+async function uploadAll<V extends object>(
+  latest: { current: Options<V> },
+  read: () => V,
+  { isAsked, base }: { isAsked: boolean; base: Stored<V> | null },
+) {
   const { ports } = latest.current;
   const upload = (file: File) => ports.uploadPicture(file);
   await uploadTexts(read, upload);
   const { file } = latest.current.extras;
-  if (!file || !ports.storesItself) return;
+  if (!file || !ports.storesItself(base)) return;
   try {
     latest.current.onUploaded(file, { url: await upload(file) });
   } catch (error) {

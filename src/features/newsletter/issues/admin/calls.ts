@@ -57,15 +57,15 @@ export async function createIssue(
   return { ...versioned(issue), isRepeated };
 }
 
-/** Changes an unsent issue, unless somebody else has changed it in the meantime (409). */
-export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange) {
-  const sent = { params: { id: row.id }, body, ...ifSeen(row) };
+/** Changes an unsent issue, once under the key, unless somebody else has changed it in the meantime (409). */
+export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange, key?: string) {
+  const sent = { params: { id: row.id }, body, ...ifSeen(row), ...(key && { idempotencyKey: key }) };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
 }
 
-/** Stores an unsent issue while it is written: saves within ten minutes are one version. */
-export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange) {
-  const sent = { params: { id: row.id }, body, ifMatch: etag };
+/** Stores an unsent issue while it is written, once under the key: saves within ten minutes are one version. */
+export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
+  const sent = { params: { id: row.id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);
 }
 

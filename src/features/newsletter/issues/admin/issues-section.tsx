@@ -1,21 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Eye, Pencil, Trash2 } from "lucide";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useNow } from "#shared/site-context.tsx";
 import { nextWeekly } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton, Switch } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
-import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { useDrafts } from "#ui/admin/edit-form/use-drafts.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FROM_LIST, useOpenRoom, useReturnFocus } from "#ui/admin/room-handover.tsx";
 import { type Option, Select } from "#ui/admin/select.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
@@ -24,27 +23,9 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting, Issue } from "../endpoints.ts";
 import { allIssues, digestSetting, issues } from "./calls.ts";
-import { ISSUE_KIND, type IssueValues } from "./issue-kind.ts";
 import { useDeleteIssue } from "./issue-steps.tsx";
+import { ISSUE_TYPE } from "./issue-type.ts";
 import { inFigures, instantOf, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
-
-/** What the list tells the screen of an issue: that leaving it goes back, and which unsaved work to restore. */
-type State = { isFromList: true; draft: string | null };
-
-const fromList = (draft: string | null): State => ({ isFromList: true, draft });
-const stateOf = (state: unknown) => state as Partial<State> | null;
-export const isFromList = (state: unknown): boolean => stateOf(state)?.isFromList === true;
-export const draftIn = (state: unknown): string | null => stateOf(state)?.draft ?? null;
-
-/** Opens the screen of an issue, or of a new one for null; with the unsaved work of a key, if there is. */
-function useOpenIssue() {
-  const navigate = useNavigate();
-  return (id: number | null, draft: string | null = null) =>
-    void navigate(adminUrl.issue(id ?? "new"), { state: fromList(draft) });
-}
-
-/** Whether an issue's screen has just been left: the list then takes the focus, which was in what is gone. */
-export const leaving = { isDue: false };
 
 /** Issues per page. */
 const PAGE_SIZE = 20;
@@ -70,7 +51,7 @@ const COLUMNS: Column<Issue>[] = [
     card: "title",
     cell: (issue) => (
       <span className="min-w-0">
-        <Link to={adminUrl.issue(issue.id)} state={fromList(null)} className="link-quiet font-semibold wrap-anywhere">
+        <Link to={adminUrl.issue(issue.id)} state={FROM_LIST} className="link-quiet font-semibold wrap-anywhere">
           {issue.subject}
         </Link>
         <span className="meta block">
@@ -227,37 +208,18 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
 /** The newsletter's issues and its weekly digest. Each issue has a screen of its own. */
 export function IssuesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const api = useEditorApi();
-  const [account] = useState(() => api.account() ?? "unknown");
-  const { drafts, discard } = useDrafts<IssueValues>(account, ISSUE_KIND.name);
-  const open = useOpenIssue();
-  useReturnFocus(() => heading.current?.focus());
+  const open = useOpenRoom();
+  useReturnFocus("issue", true, () => document.activeElement === document.body && heading.current?.focus());
   return (
     <>
       <PanelHeading ref={heading} title="Newsletter Issues">
-        <AdminButton variant="primary" onClick={() => open(null)}>
+        <AdminButton variant="primary" onClick={() => open(adminUrl.issue("new"))}>
           New issue
         </AdminButton>
       </PanelHeading>
-      <DraftOffers
-        kind={ISSUE_KIND}
-        drafts={drafts}
-        onRestore={({ subject, key }) => open(subject, key)}
-        onDiscard={discard}
-      />
-      <IssueList onOpen={({ id }) => open(id)} onDeleted={() => heading.current?.focus()} />
+      <KeptDocuments type={ISSUE_TYPE} />
+      <IssueList onOpen={({ id }) => open(adminUrl.issue(id))} onDeleted={() => heading.current?.focus()} />
       <DigestCard />
     </>
   );
-}
-
-/** Gives the section the focus as one comes back to it from an issue's screen. */
-function useReturnFocus(focus: () => void): void {
-  const isOpen = useIsOpenPlace();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the section appears
-  useEffect(() => {
-    if (!isOpen || !leaving.isDue) return;
-    leaving.isDue = false;
-    if (document.activeElement === document.body) focus();
-  }, [isOpen]);
 }

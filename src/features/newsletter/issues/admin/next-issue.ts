@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
+import { newKey } from "#features/documents/session/admin/document-session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { newDraftKey } from "#ui/admin/edit-form/draft-store.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { allIssues, createIssue, issueChanged, readIssue, updateIssue } from "./calls.ts";
 
@@ -41,7 +41,7 @@ export function useNextIssue() {
   }
   async function begin({ id, title }: Article): Promise<string> {
     const subject = title.slice(0, MAX_SUBJECT_LENGTH).toWellFormed();
-    const made = await createIssue(api, { subject, article_ids: [id] }, newDraftKey());
+    const made = await createIssue(api, { subject, article_ids: [id] }, newKey());
     issueChanged(client, made.row);
     return subject;
   }

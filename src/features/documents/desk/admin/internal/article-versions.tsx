@@ -1,5 +1,5 @@
+import type { ArticleForm } from "../article-type.ts";
 import { VersionsDialog } from "../versions-dialog.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import { useArticleVersions } from "./use-article-versions.ts";
 
 /** The versions of the article that is written. */

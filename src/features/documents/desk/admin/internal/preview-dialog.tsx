@@ -4,10 +4,10 @@ import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import type { ArticleForm } from "../article-type.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { PreviewLink } from "./preview-link.tsx";
 import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import { type Preview, usePreview } from "./use-preview.ts";
 
 const TABS = [

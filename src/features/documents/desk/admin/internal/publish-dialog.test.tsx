@@ -6,10 +6,10 @@ import { adminMarkup, buttonsIn, hookResult } from "#test/support/admin-markup.t
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { ArticleForm } from "../article-type.ts";
 import { type NextNewsletter, NextNewsletterProvider } from "../next-newsletter.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { NO_NOTE, noteBody, UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -8,12 +8,12 @@ import { isInstant, problemOf } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
+import type { ArticleForm } from "../article-type.ts";
 import { useNextNewsletter } from "../next-newsletter.tsx";
 import type { Finding, Place } from "./checks.ts";
 import { Findings } from "./findings.tsx";
 import { missingIn, requiredOf } from "./missing.ts";
 import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import type { Publishing, Stage } from "./use-publishing.ts";
 
 type When = "now" | "later";

@@ -6,9 +6,9 @@ import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
+import type { ArticleForm } from "../article-type.ts";
 import { checkArticle, type Finding, type OwnLink, ownLinks, type Place, remotePlaces } from "./checks.ts";
 import { Findings } from "./findings.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import { useRemoteFindings } from "./use-remote-findings.tsx";
 
 /** Checked in the pauses of writing only: a long text is parsed for it. */

@@ -3,8 +3,8 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useScreenActions } from "#ui/admin/screen.tsx";
 import { Icon } from "#ui/icon.tsx";
+import type { ArticleForm } from "../article-type.ts";
 import { PageLink } from "./published-notice.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 type Props = {

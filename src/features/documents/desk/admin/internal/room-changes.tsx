@@ -1,11 +1,12 @@
+import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
-import { useDiscard } from "./use-discard.ts";
+import type { ArticleForm } from "../article-type.ts";
 import type { Publishing } from "./use-publishing.ts";
-import type { WritingRoomProps } from "./writing-room-props.ts";
 
-type Props = Pick<WritingRoomProps, "account" | "onDiscarded"> & {
+type Props = {
+  account: string;
+  onDiscarded: (discarded: Discarded) => void;
   form: ArticleForm;
   publishing: Publishing;
   onVersions: () => void;

@@ -7,7 +7,7 @@ import { SettingsGroup } from "#features/documents/room/admin/settings-group.tsx
 import { useApi } from "#shared/use-api.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
+import type { ArticleForm } from "../article-type.ts";
 
 /** Stores what was typed: an approval is of what is stored. Returns the tag of that version. */
 async function storedTag(form: ArticleForm): Promise<string | undefined> {

@@ -2,22 +2,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { ArticleForm } from "../article-type.ts";
+import { ARTICLE_TYPE } from "../article-type.ts";
 import { HeadlineField } from "../headline-field.tsx";
 import { NextNewsletterProvider } from "../next-newsletter.tsx";
-import { LoadingRoom, NoArticle, OthersArticle } from "./empty-room.tsx";
 import { Findings } from "./findings.tsx";
+import { OthersArticle } from "./others-article.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
 import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
 import { StateLine } from "./state-line.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 import type { Preview } from "./use-preview.ts";
 import type { Publishing } from "./use-publishing.ts";
 
@@ -215,7 +217,11 @@ describe("the settings", () => {
 
 describe("instead of the room", () => {
   const loading = (isFailed: boolean) =>
-    adminMarkup(<LoadingRoom {...{ isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }} />);
+    adminMarkup(
+      <LoadingRoom
+        {...{ type: ARTICLE_TYPE, isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }}
+      />,
+    );
 
   test("one waits for its article, and offers what is unsaved if that cannot be loaded", () => {
     expect(wordsOf(loading(false))).toContain("Loading article...");
@@ -225,7 +231,7 @@ describe("instead of the room", () => {
   });
 
   test("an address without an article says so, and still offers unsaved work", () => {
-    const html = adminMarkup(<NoArticle onLeave={nothing} offers={<p>Unsaved work</p>} />);
+    const html = adminMarkup(<NoDocument type={ARTICLE_TYPE} onLeave={nothing} offers={<p>Unsaved work</p>} />);
     expect(wordsOf(html)).toMatch(/^Unsaved work Article not found .* Back to all articles$/);
   });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import type { ArticleForm } from "../article-type.ts";
 import { roomState } from "./room-state.ts";
-import type { ArticleForm } from "./use-article-form.ts";
 
 /** How often the words are compared with the clock: a scheduled article becomes public, a time another day's. */
 const TICK_MS = 30_000;

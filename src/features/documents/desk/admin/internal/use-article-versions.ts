@@ -4,10 +4,10 @@ import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { WholeRevision } from "../../schema.ts";
+import type { ArticleForm } from "../article-type.ts";
 import { nameRevision, oneRevision, readNewest, restoreRevision, revisionCalls, revisionsOf } from "../calls.ts";
 import type { Versions } from "../versions-dialog.tsx";
 import { RevisionChanges } from "./revision-changes.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
 
 /** The versions of an article; restoring one closes their dialog. */
 export function useArticleVersions(id: number, form: ArticleForm, onClose: () => void): Versions<WholeRevision> {

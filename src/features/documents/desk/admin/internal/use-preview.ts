@@ -6,8 +6,8 @@ import { parseInert } from "#ui/admin/inert-html.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { endPreviews, sharePreview } from "../../../previews/admin/calls.ts";
+import type { ArticleForm } from "../article-type.ts";
 import { factsOf, type PageFacts } from "./page-facts.ts";
-import type { ArticleForm } from "./use-article-form.ts";
 
 /** A link to the working copy as a page, and what others show of that. */
 export type Preview = {

@@ -13,12 +13,12 @@ import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
+import type { ArticleForm } from "../article-type.ts";
 import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
 import type { NextNewsletter } from "../next-newsletter.tsx";
 import type { Published } from "./published-notice.tsx";
 import { NO_NOTE, type UpdateNote } from "./update-note.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
-import type { RoomSaving } from "./use-room-form.ts";
+import type { RoomSaving } from "./use-article-form.ts";
 
 /** Publishing from the room: its dialog, and its key. */
 export type Publishing = ReturnType<typeof usePublishing>;

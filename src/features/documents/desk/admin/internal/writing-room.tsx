@@ -1,118 +1,122 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
+import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
+import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { pageUrl } from "#shared/urls.ts";
 import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
-import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import "../writing-room.css";
-import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
-import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
-import { RoomBar } from "../room-bar.tsx";
-import { SettingsJump } from "../settings-jump.tsx";
-import { useBarHeight } from "../use-bar-height.ts";
+import type { ArticleForm, Written } from "../article-type.ts";
+import type { DeskArticle } from "../calls.ts";
 import { ArticleVersions } from "./article-versions.tsx";
-import type { Place } from "./checks.ts";
+import { LONG_TITLE, type Place } from "./checks.ts";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
-import { RoomPaper } from "./room-paper.tsx";
 import { RoomReview, RoomReviewBanner } from "./room-review.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
-import type { ArticleForm } from "./use-article-form.ts";
+import { useArticleForm } from "./use-article-form.ts";
 import { type Publishing, usePublishing } from "./use-publishing.ts";
-import { useRoomForm } from "./use-room-form.ts";
-import type { WritingRoomProps } from "./writing-room-props.ts";
+
+type Props = OpenRoomProps<DeskArticle, Written>;
 
 /** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
-export function WritingRoom({ onCancel, onDiscarded, ...rest }: WritingRoomProps) {
+export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   const editor = useRef<RichTextHandle>(null);
-  const room = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<"versions" | "preview" | null>(null);
-  const { at, category, isNew, savedAt, leave, saving } = useRoomForm({ ...rest, editor });
-  const { base, values, errors } = at;
-  useRoomTitle(at);
-  useBarHeight(room);
+  const { at, category, leave, saving } = useArticleForm({ ...rest, editor });
+  const { base, values, errors, isNew } = at;
   const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
-  const offers = <RoomNotice form={at} publishing={publishing} offers={rest.offers} />;
   const goTo = useGoTo(at, editor, () => flushSync(notes.close));
   const propose = useProposal(at);
   const save = (staysOpen: boolean) =>
-    publishing.isProposal ? void propose() : category.whenAnswered(() => void saving.store({ staysOpen }));
+    publishing.isProposal ? propose() : category.whenAnswered(() => void saving.store({ staysOpen }));
+  const actions = { form: at, isNew, publishing, onPreview: () => setDialog("preview"), onSave: () => save(true) };
   return (
-    <section ref={room} aria-labelledby="room-heading" className="writing-room">
-      <FormBody
-        form={at}
-        className=""
-        firstField="title"
-        onSubmit={() => save(false)}
-        onSaveKey={() => save(true)}
-        bar={
-          <RoomBar
-            title={isNew ? "Add New Article" : "Edit Article"}
-            onCancel={() => leave(onCancel)}
-            state={
-              <>
-                <StateLine form={at} savedAt={savedAt} />
-                {notes.isOffered && <NotesButton notes={notes} />}
-                <SettingsJump />
-              </>
-            }
-          >
-            <RoomActions
-              form={at}
-              isNew={isNew}
-              publishing={publishing}
-              onPreview={() => setDialog("preview")}
-              onSave={() => save(true)}
-            />
-          </RoomBar>
-        }
-      >
-        <div className="room-page" data-notes={notes.isOpen || undefined}>
-          <RoomPaper form={at} editor={editor} offers={offers} passages={notes.forEditor} onOthers={notes.refresh} />
-          {notes.isOffered && (
-            <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
-          )}
-          <RoomSettings
-            checks={
-              <QuietChecks form={at} onGo={goTo} onReplace={(...args) => editor.current?.replacePictures(...args)} />
-            }
-            values={values}
-            change={at.change}
-            errors={errors}
-            stored={base}
-            file={at.file}
-            setFile={(file) => at.setFile(file, "image_url")}
-            onIntoText={(picture) => editor.current?.beginWith({ ...picture, alt: values.image_alt || picture.alt })}
-            category={category}
-            review={<RoomReview form={at} />}
-          >
-            <RoomChanges
-              form={at}
-              account={rest.account}
-              publishing={publishing}
-              onVersions={() => setDialog("versions")}
-              onDiscarded={onDiscarded}
-            />
-          </RoomSettings>
-        </div>
-      </FormBody>
+    <RoomFrame
+      form={at}
+      firstField="title"
+      notes={notes}
+      onSubmit={() => save(false)}
+      onSaveKey={() => save(true)}
+      onCancel={() => leave(onCancel)}
+      state={<StateLine form={at} savedAt={at.savedAt} />}
+      actions={<RoomActions {...actions} />}
+      notice={<RoomNotice form={at} publishing={publishing} offers={offers} />}
+      texts={
+        <RoomTexts
+          form={at}
+          editor={editor}
+          notes={notes}
+          headlines={headlinesOf(values.title)}
+          label="Content"
+          language={values.language}
+          pageUrl={base ? new URL(pageUrl.article(base.id), location.href).href : undefined}
+        />
+      }
+      settings={
+        <RoomSettings
+          checks={
+            <QuietChecks form={at} onGo={goTo} onReplace={(...args) => editor.current?.replacePictures(...args)} />
+          }
+          values={values}
+          change={at.change}
+          errors={errors}
+          stored={base}
+          file={at.file}
+          setFile={at.setFile}
+          onIntoText={(picture) => editor.current?.beginWith({ ...picture, alt: values.image_alt || picture.alt })}
+          category={category}
+          review={<RoomReview form={at} />}
+        >
+          <RoomChanges
+            form={at}
+            account={rest.account}
+            publishing={publishing}
+            onVersions={() => setDialog("versions")}
+            onDiscarded={onDiscarded}
+          />
+        </RoomSettings>
+      }
+    >
       {base && dialog === "versions" && <ArticleVersions id={base.id} form={at} onClose={() => setDialog(null)} />}
       {base && dialog === "preview" && <PreviewDialog form={at} id={base.id} onClose={() => setDialog(null)} />}
       {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
-    </section>
+    </RoomFrame>
   );
 }
+
+const headlinesOf = (title: string) =>
+  [
+    {
+      name: "title",
+      noun: "title",
+      label: "Title*",
+      placeholder: "Title",
+      rows: 1,
+      "aria-required": true,
+      isOneParagraph: true,
+      autoComplete: "off",
+      className: title.length > LONG_TITLE ? "headline-lg" : "headline-xl",
+    },
+    {
+      name: "excerpt",
+      noun: "excerpt",
+      label: "Excerpt",
+      placeholder: "Excerpt: the story in a sentence or two",
+      rows: 3,
+      className: "mt-4 font-serif text-xl leading-snug text-muted sm:text-[1.375rem]",
+    },
+  ] as const;
 
 type NoticeProps = { form: ArticleForm; publishing: Publishing; offers: ReactNode };
 
@@ -124,9 +128,6 @@ const RoomNotice = ({ form, publishing, offers }: NoticeProps) => (
     {offers}
   </>
 );
-
-const useRoomTitle = ({ base, values }: ArticleForm) =>
-  useScreenTitle(values.title.trim() || (base ? "Untitled article" : "New article"));
 
 /**
  * Leads to a place of the article: in its text, or a field wherever it is, which may be behind the notes, in a folded group,
@@ -146,16 +147,15 @@ function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | nu
 }
 
 /** Stores what was typed in the working copy alone: how somebody who may not publish changes what readers have. */
-function useProposal(form: ArticleForm): () => Promise<void> {
+function useProposal(form: ArticleForm): () => void {
   const show = useToast();
   const { run } = useCall();
-  return async () => {
-    await run(
+  return () =>
+    void run(
       async () => {
         await storeTyped(form);
         show({ title: "Changes saved", description: "Readers see them once an editor publishes them." });
       },
       { title: "Error saving", fallback: afterStoring("Could not save the changes") },
     );
-  };
 }

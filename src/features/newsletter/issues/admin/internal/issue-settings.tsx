@@ -6,12 +6,12 @@ import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
 import { ContentChanges, TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
-import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -26,31 +26,33 @@ import {
   revisionsOf,
 } from "../calls.ts";
 import { MailSize, PostalNote, TestDialog } from "../issue-dialogs.tsx";
+import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
 import {
-  ISSUE_KIND,
-  type IssueEditForm,
+  ISSUE_TYPE,
+  type IssueForm,
   type IssueValues,
   VERSION_FIELDS,
   wholeBody,
   withArticles,
-} from "../issue-kind.ts";
-import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
+} from "../issue-type.ts";
 
 type Props = {
-  form: IssueEditForm;
+  form: IssueForm;
+  account: string;
   editor: RefObject<RichTextHandle | null>;
   issue: Issue | null;
   current: () => Promise<Issue | null>;
   onGone: () => void;
-  onDiscarded: (draft: UnsavedDraft<IssueValues>) => void;
+  onDiscarded: (discarded: Discarded) => void;
 };
 
 /** What an issue still lacks, and what can be done with it besides writing and sending. */
-export function IssueSettings({ form, editor, issue, current, onGone, onDiscarded }: Props) {
+export function IssueSettings({ form, account, editor, issue, current, onGone, onDiscarded }: Props) {
   const [tested, setTested] = useState<Issue | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   const deleting = useDeleteIssue(onGone);
   const fillIn = useFillIn(form, editor);
+  const discarding = useDiscard({ form, account, onDiscarded });
   const test = async () => setTested(await current());
   return (
     <SettingsPanel title="Before it is sent">
@@ -79,7 +81,7 @@ export function IssueSettings({ form, editor, issue, current, onGone, onDiscarde
           )}
           {/* Last: it comes and goes while one types, and must not move the others. */}
           {form.isUnsaved && (
-            <AdminButton variant="quiet" onClick={() => onDiscarded(form.discard())}>
+            <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
               Discard changes
             </AdminButton>
           )}
@@ -110,12 +112,12 @@ function Lacking({ values }: { values: IssueValues }) {
   );
 }
 
-function IssueVersions({ id, form, onClose }: { id: number; form: IssueEditForm; onClose: () => void }) {
+function IssueVersions({ id, form, onClose }: { id: number; form: IssueForm; onClose: () => void }) {
   return <VersionsDialog of={useIssueVersions(id, form, onClose)} onClose={onClose} />;
 }
 
 /** Fills in the best of the week; existing texts are kept, and the articles follow them. */
-function useFillIn({ run, current, change }: IssueEditForm, editor: Props["editor"]) {
+function useFillIn({ run, current, change }: IssueForm, editor: Props["editor"]) {
   const api = useEditorApi();
   const show = useToast();
   return () =>
@@ -136,7 +138,7 @@ function useFillIn({ run, current, change }: IssueEditForm, editor: Props["edito
 }
 
 /** The versions of an issue. Restoring one closes their dialog; what was there before is a version too. */
-function useIssueVersions(id: number, form: IssueEditForm, onClose: () => void): Versions<WholeIssueRevision> {
+function useIssueVersions(id: number, form: IssueForm, onClose: () => void): Versions<WholeIssueRevision> {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
@@ -144,13 +146,11 @@ function useIssueVersions(id: number, form: IssueEditForm, onClose: () => void):
   const restore = (n: number) =>
     run(
       async () => {
-        // What is not stored would be lost to the version.
-        await storeTyped(form);
-        const { version } = form.latest();
-        if (!version) return;
-        const restored = await restoreRevision(api, version, n);
-        form.adopt(restored);
-        issueChanged(client, restored.row);
+        await form.act(async (before) => {
+          const restored = await restoreRevision(api, before, n);
+          issueChanged(client, restored.row);
+          return restored;
+        });
         onClose();
         show({ title: "Version restored" });
       },
@@ -182,7 +182,7 @@ type ChangesProps = {
 
 /** What changed from one version of an issue to another. */
 export function IssueChanges({ before, after }: ChangesProps) {
-  const left = before ? saysOf(before) : ISSUE_KIND.empty;
+  const left = before ? saysOf(before) : ISSUE_TYPE.empty;
   const right = saysOf(after);
   const names = differing(left, right);
   if (names.length === 0) return <p>Both versions say the same.</p>;

@@ -1,13 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { contentSides } from "#features/articles/admin/version-fields.tsx";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
-import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { mergedContent } from "#features/content/rules.ts";
+import type { RoomType } from "#features/documents/room/admin/room-type.ts";
+import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import { escapeText } from "#shared/escape.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { adminUrl } from "#shared/urls.ts";
-import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
-import type { EditForm } from "#ui/admin/edit-form/use-edit-form.ts";
-import { useKeptCopies } from "#ui/admin/edit-form/use-kept-copies.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
 import {
@@ -15,6 +14,7 @@ import {
   createIssue,
   isOwnNewest,
   issueChanged,
+  issuesChanged,
   readIssue,
   secureNewest,
   updateIssue,
@@ -64,39 +64,65 @@ export const VERSION_FIELDS: VersionFields<IssueValues> = {
 };
 
 /** The form of an issue being edited. */
-export type IssueEditForm = EditForm<Issue, IssueValues>;
+export type IssueForm = RoomForm<Issue, IssueValues>;
+
+/** An unsaved draft from when introduction and articles were fields of their own. */
+function ofEarlierForm(draft: UnsavedDraft): UnsavedDraft<IssueValues> {
+  const typed = draft.values as Partial<IssueBody>;
+  const began = draft.began as Partial<IssueBody> | undefined;
+  const valuesIn = ({
+    subject = "",
+    preview = "",
+    introduction = "",
+    body = "",
+    article_ids = [],
+  }: Partial<IssueBody>) => ({
+    subject,
+    preview,
+    body: wholeBody({ introduction, body, article_ids }),
+  });
+  const nameOf = (name: string) => (name === "subject" || name === "preview" ? name : "body");
+  return {
+    ...draft,
+    values: valuesIn(typed),
+    ...(draft.changed && { changed: [...new Set(draft.changed.map(nameOf))] }),
+    ...(began && { began: valuesIn({ ...typed, ...began }) }),
+  };
+}
 
 const ALL = ["subject", "preview", "body"] as const;
 
 /** Newsletter issues, as they are written before they are sent. They store themselves: nobody sees them yet. */
-export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
-  // Its values are others than those of the form named "issue".
-  name: "newsletter",
-  what: "issue",
-  titleOf: ({ subject }) => subject,
-  fields: VERSION_FIELDS,
+export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
+  type: "issue",
+  urlOf: adminUrl.issue,
   empty: { subject: "", preview: "", body: "" },
-  idOf: ({ id }) => id,
   valuesOf,
-  missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),
+  choices: [],
+  titleOf: ({ subject }) => subject,
+  textField: "body",
   // Pictures that came as data have an address now.
   takenOver: ["body"],
-  upload: uploadPicture,
-  closesWhenSaved: false,
-  isOwn: (api, { id }) => isOwnNewest(api, id),
+  merge: (name, { known, mine, theirs }) => (name === "body" ? mergedContent(known, mine, theirs) : undefined),
+  fields: VERSION_FIELDS,
+  // What is about to be sent is changed by saving it, never by half a sentence.
+  storesItself: (issue) => issue?.state !== "scheduled",
+  mayCreate: ({ subject }) => subject.trim() !== "",
+  missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),
   read: readIssue,
-  create: (api, { values }, key) => createIssue(api, values, key),
-  update: (api, before, { values }) => updateIssue(api, before, changeOf(values, ALL)),
-  secure: (api, { id }) => secureNewest(api, id),
-  autosave: {
-    leaves: [],
-    begin: async (_api, values) => values,
-    store: (api, before, values, names) => autosaveIssue(api, before, changeOf(values, names)),
-    mayBegin: ({ subject }) => subject.trim() !== "",
-    mayStoreLater: ({ state, started_at }) => state !== "scheduled" && started_at === null,
-  },
-  copyOf: (values) => values,
+  create: createIssue,
+  save: (api, before, { values, names, key }) => autosaveIssue(api, before, changeOf(values, names), key),
+  copy: createIssue,
+  isOwnNewest,
+  secureNewest,
+  onCreated: issueChanged,
+  onUpdated: issueChanged,
+  onLeft: issuesChanged,
+  earlier: { newsletter: (draft) => draft as UnsavedDraft<IssueValues>, issue: ofEarlierForm },
   words: {
+    new: "New issue",
+    edit: "Edit issue",
+    back: "Issues",
     added: "Issue added",
     updated: "Issue updated",
     adding: { title: "Error saving issue", fallback: "Could not save the issue" },
@@ -105,13 +131,6 @@ export const ISSUE_KIND: FormKind<Issue, IssueValues> = {
   },
 };
 
-/** Stores issues that were written while the server could not be reached. */
-export function useKeptIssues(): void {
-  const client = useQueryClient();
-  useKeptCopies(ISSUE_KIND, {
-    urlOf: ({ id }) => adminUrl.issue(id),
-    onStored: (issues) => {
-      for (const issue of issues) issueChanged(client, issue);
-    },
-  });
-}
+/** Saves an issue as the editor asked for. */
+export const saveIssue: SubmitOf<Issue, IssueValues> = (api, { before, values, key }) =>
+  before ? updateIssue(api, before, changeOf(values, ALL), key) : createIssue(api, values, key);

@@ -1,15 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import {
+  ARTICLE_TYPE,
+  type ArticleForm,
+  type Choices,
+  type Written,
+} from "#features/documents/desk/admin/article-type.ts";
 import { startSession } from "#features/documents/session/session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
-import { NEW_WRITTEN, storedOf } from "./article-session.ts";
-import type { ArticleForm } from "./use-article-form.ts";
+import { emptyOf, storedOf } from "./room-session.ts";
 import { useDiscard } from "./use-discard.ts";
 
 const PLAIN = exampleDetail({ id: 7, has_draft: false });
-const copy = (saved?: string) => storedOf({ row: { ...PLAIN, ...(saved && { saved }) }, etag: '"1"' });
+const NEW_WRITTEN = emptyOf<Written, Choices>(ARTICLE_TYPE);
+const copy = (saved?: string) => storedOf(ARTICLE_TYPE, { row: { ...PLAIN, ...(saved && { saved }) }, etag: '"1"' });
 
 /** A form whose autosave is on its way, and makes a working copy when it arrives. */
 function discarding(reply: () => object | undefined) {
@@ -27,7 +33,7 @@ function discarding(reply: () => object | undefined) {
     steps.push(method);
     return method === "DELETE" ? reply() : { body: PLAIN, etag: '"1"' };
   });
-  const form = { session: work, values: NEW_VALUES, choices: {}, file: null, kind: { name: "article" } };
+  const form = { session: work, values: NEW_VALUES, choices: {}, file: null, type: ARTICLE_TYPE };
   const { discard } = hookResult(
     () =>
       useDiscard({

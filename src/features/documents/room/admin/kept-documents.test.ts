@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
-import { fromDraft } from "./take-over-drafts.ts";
+import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { ARTICLE_TYPE, type Choices, type Written } from "#features/documents/desk/admin/article-type.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { fromDraft as fromAny } from "./kept-documents.tsx";
 
-type Draft = Parameters<typeof fromDraft>[0];
+type Draft = UnsavedDraft<FormValues>;
+const fromDraft = (draft: Draft) => fromAny<Written, Choices>(ARTICLE_TYPE, draft);
 const draft = (change: Partial<Draft> = {}): Draft => ({
   ...{ key: "d1", account: "7", form: "article", subject: 12, etag: '"3d2"', createKey: "c1", savedAt: 1_000 },
   values: { ...NEW_VALUES, title: "Typed", excerpt: "Stored" },

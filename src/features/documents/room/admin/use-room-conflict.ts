@@ -1,73 +1,70 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useMemo, useRef, useState } from "react";
-import { ARTICLE_KIND } from "#features/articles/admin/article-kind.ts";
-import { createArticle, listCreated } from "#features/articles/admin/calls.ts";
-import { createForm, type FormValues } from "#features/articles/admin/form-values.ts";
 import { type DocumentSession, newKey } from "#features/documents/session/admin/document-session.ts";
 import { putAside } from "#features/documents/session/admin/kept-sessions.ts";
 import { uploadTexts } from "#features/documents/session/admin/use-document-session.ts";
 import { type Conflict, differing, type Stored, startSession } from "#features/documents/session/session.ts";
 import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import type { Chosen } from "#ui/admin/edit-form/use-choices.ts";
 import { useIsOwn } from "#ui/admin/edit-form/use-is-own.ts";
 import { waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Call } from "#ui/admin/use-call.ts";
-import { isOwnNewest, secureNewest } from "../calls.ts";
-import { articleOf, NEW_WRITTEN, valuesOf, versionedOf, type Written } from "./article-session.ts";
+import { rowOf, versionedOf, writtenIn } from "./room-session.ts";
+import type { RoomType } from "./room-type.ts";
 
-type Props = {
+type Props<W extends object, C extends object> = {
   account: string;
-  session: DocumentSession<Written>;
-  conflict: Conflict<Written> | null;
+  session: DocumentSession<W>;
+  conflict: Conflict<W> | null;
   /** The room opened with a conflict: it is shown first. */
   isUndecided: boolean;
   element: RefObject<HTMLFormElement | null>;
-  current: () => FormValues;
+  current: () => W & C;
   run: Call["run"];
 };
 
-const OWN = { isOwn: (api: Parameters<typeof isOwnNewest>[0], { id }: { id: number }) => isOwnNewest(api, id) };
-
 /**
- * Two versions of the article: what is typed, and what somebody else has stored. Nothing is stored before the editor has
+ * Two versions of a document: what is typed, and what somebody else has stored. Nothing is stored before the editor has
  * chosen; what is left out of either is kept in this browser or among the versions.
  */
-export function useArticleConflict({ account, session, conflict, isUndecided, element, current, run }: Props) {
+export function useRoomConflict<Row extends { id: number }, W extends object, C extends object>(
+  type: RoomType<Row, W, C>,
+  { account, session, conflict, isUndecided, element, current, run }: Props<W, C>,
+) {
   const api = useEditorApi();
   const [isComparing, setIsComparing] = useState(isUndecided);
   /** The save that has met the conflict: it goes on once the editor has chosen. */
   const [asked, setAsked] = useState<(() => void) | null>(null);
   const stored = conflict?.theirs ?? null;
-  // The same object as long as it is the same version: the comparison begins again with another.
-  const version = useMemo(() => stored && versionedOf(stored), [stored]);
-  const isOwn = useIsOwn(OWN, version);
+  // The same object as long as it is the same version: the comparison starts again with another.
+  const version = useMemo(() => stored && versionedOf<Row>(stored), [stored]);
+  const owning = useMemo(() => ({ isOwn: (by: EditorApi, { id }: Row) => type.isOwnNewest(by, id) }), [type]);
+  const isOwn = useIsOwn(owning, version);
   const theirs = isComparing ? version : null;
   const settle = () => {
     setIsComparing(false);
     setAsked(null);
   };
 
-  const takeStored = (values: Written) => {
+  const takeStored = (values: W) => {
     settle();
     session.choose(values);
   };
-  const keep = (aside: "mine" | "theirs", values: FormValues) => keepAside(account, stored, { aside, values });
+  const keep = (aside: "mine" | "theirs", values: W & C) => keepAside(type, { account, stored, aside, values });
 
-  const take = ({ values, hasAllOfMine, hasAllOfTheirs }: Chosen<FormValues>) =>
+  const take = ({ values, hasAllOfMine, hasAllOfTheirs }: Chosen<W & C>) =>
     run(async () => {
       if (!version || !stored) return;
       if (!hasAllOfMine) await keep("mine", current());
       if (!hasAllOfTheirs) {
-        const aside = () => keep("theirs", valuesOf(version.row));
+        const aside = () => keep("theirs", type.valuesOf(version.row));
         if (asked) await aside();
-        else await secureNewest(api, version.row.id).catch(aside);
+        else await type.secureNewest(api, version.row.id).catch(aside);
       }
-      const { status: _status, published_date: _date, ...written } = values;
       const goOn = asked;
-      settle();
-      session.choose(written);
+      takeStored(writtenIn(type, values));
       return goOn;
     }).then((goOn) => goOn?.());
 
@@ -102,22 +99,30 @@ export function useArticleConflict({ account, session, conflict, isUndecided, el
         await keep("mine", current());
         takeStored(stored.values);
       }),
-    copy: useCopyOfMine({ current, run, onCopied: () => stored && takeStored(stored.values) }),
+    copy: useCopyOfMine(type, { current, run, onCopied: () => stored && takeStored(stored.values) }),
   };
 }
 
-type Aside = { aside: "mine" | "theirs"; values: FormValues };
+type Aside<W, V> = { account: string; stored: Stored<W & object> | null; aside: "mine" | "theirs"; values: V };
 
 /** Keeps the version that was not chosen, to be compared again later. */
-function keepAside(account: string, stored: Stored<Written> | null, { aside, values }: Aside): Promise<boolean> {
-  const { status: _status, published_date: _date, ...written } = values;
-  const session = { ...startSession(stored, NEW_WRITTEN), local: written };
-  const kept = { account, type: ARTICLE_KIND.name, id: articleOf(stored)?.id ?? null, title: written.title };
+function keepAside<Row extends { id: number }, W extends object, C extends object>(
+  type: RoomType<Row, W, C>,
+  { account, stored, aside, values }: Aside<W, W & C>,
+): Promise<boolean> {
+  const written = writtenIn<W, C>(type, values);
+  const session = { ...startSession(stored, written), local: written };
+  const kept = { account, type: type.type, id: rowOf<Row>(stored)?.id ?? null, title: type.titleOf(written) };
   return putAside({ ...kept, choices: {}, aside, session, files: { ...waitingFiles(written) } });
 }
 
-/** Stores what is typed as another article, and theirs stays. If it fails the comparison stays open for another try. */
-function useCopyOfMine({ current, run, onCopied }: Pick<Props, "current" | "run"> & { onCopied: () => void }) {
+type CopyProps<V> = Pick<Props<V & object, object>, "run"> & { current: () => V; onCopied: () => void };
+
+/** Stores what is typed as another document, and theirs stays. If it fails the comparison stays open for another try. */
+function useCopyOfMine<Row extends { id: number }, W extends object, C extends object>(
+  type: RoomType<Row, W, C>,
+  { current, run, onCopied }: CopyProps<W & C>,
+) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
@@ -125,11 +130,10 @@ function useCopyOfMine({ current, run, onCopied }: Pick<Props, "current" | "run"
   return () =>
     run(async () => {
       await uploadTexts(current, (file) => uploadPicture(api, file));
-      const values = { ...withOutcomes(current()), status: "draft" as const };
-      const made = await createArticle(api, createForm(values, null), copyKey.current);
+      const made = await type.copy(api, withOutcomes(current()), copyKey.current);
       copyKey.current = newKey();
-      listCreated(client, made.row);
-      show({ title: ARTICLE_KIND.words.added });
+      type.onCreated(client, made.row);
+      show({ title: type.words.added });
       onCopied();
-    }, ARTICLE_KIND.words.adding);
+    }, type.words.adding);
 }

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
+import type { DocumentType } from "#shared/document.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import "#features/documents/desk/admin/writing-room.css";
+
+/** What the screens need of a type. */
+type Named = { type: DocumentType; words: { edit: string; back: string } };
+
+type LoadingProps = {
+  type: Named;
+  isFailed: boolean;
+  onRetry: () => void;
+  onCancel: () => void;
+  offers: ReactNode;
+};
+
+/** The room while its document is loaded, or could not be. */
+export function LoadingRoom({ type: { type, words }, isFailed, onRetry, onCancel, offers }: LoadingProps) {
+  return (
+    <section aria-labelledby="room-heading" className="writing-room">
+      <div className="form-bar">
+        <RoomBar title={words.edit} back={words.back} onCancel={onCancel} />
+      </div>
+      <div className="room-page">
+        <div className="room-paper">
+          {isFailed ? (
+            <>
+              {offers}
+              <FailedNote onRetry={onRetry}>Could not load the {type}.</FailedNote>
+            </>
+          ) : (
+            <div role="status" className="space-y-8">
+              <span className="sr-only">Loading {type}...</span>
+              <Skeleton className="h-14 w-4/5" />
+              <SkeletonLines lines={2} />
+              <SkeletonLines lines={9} className="pt-6" />
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type InsteadProps = { title: string; text: string; offers?: ReactNode; children: ReactNode };
+
+/** What is shown in place of the room: a sentence or two, and `children`, the ways on. */
+export function InsteadOfRoom({ title, text, offers, children }: InsteadProps) {
+  return (
+    <section aria-labelledby="no-room" className="admin-width py-24 text-center">
+      <div className="text-left">{offers}</div>
+      <h1 id="no-room" className="headline-lg wrap-anywhere">
+        {title}
+      </h1>
+      <p className="mx-auto mt-4 mb-8 max-w-md text-muted wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap justify-center gap-2">{children}</div>
+    </section>
+  );
+}
+
+type NoProps = { type: Pick<Named, "type">; onLeave: () => void; offers?: ReactNode };
+
+/** The screen of an address without a document. */
+export function NoDocument({ type: { type }, onLeave, offers }: NoProps) {
+  const title = `${type.slice(0, 1).toUpperCase()}${type.slice(1)} not found`;
+  useScreenTitle(title);
+  return (
+    <InsteadOfRoom title={title} text="It may have been deleted, or the address is wrong." offers={offers}>
+      <AdminButton variant="primary" onClick={onLeave}>
+        Back to all {type}s
+      </AdminButton>
+    </InsteadOfRoom>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { newKey } from "#features/documents/session/admin/document-session.ts";
+import { type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
+import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
+import { useResumedSessions } from "#features/documents/session/admin/resume.ts";
+import { type Stored, startSession } from "#features/documents/session/session.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { draftsOf, dropDraft, type UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { useOpenRoom } from "#ui/admin/room-handover.tsx";
+import { portsOf, rowOf, writtenIn } from "./room-session.ts";
+import type { RoomType } from "./room-type.ts";
+
+/** Sends documents that were written while the server was unavailable. Nothing is published. */
+export function useKeptDocuments<Row extends { id: number }, W extends object, C extends object>(
+  type: RoomType<Row, W, C>,
+): void {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const isOn = useHasNewsroom();
+  useResumedSessions<W>(
+    {
+      type: type.type,
+      pictureField: type.pictureField ?? type.textField,
+      ports: portsOf(type, api),
+      idOf: (stored) => rowOf<Row>(stored)?.id ?? null,
+      titleOf: type.titleOf,
+      urlOf: (stored) => type.urlOf(rowOf<Row>(stored)?.id ?? "new"),
+      onStored: () => type.onLeft(client),
+      takeOver: (account) => takeOverDrafts(type, account),
+    },
+    isOn,
+  );
+}
+
+type OffersProps<Row extends { id: number }, W extends object, C extends object> = {
+  type: RoomType<Row, W, C>;
+  /** The list is shown already. */
+  isLate?: boolean;
+};
+
+/** Above the list of a type: work that is kept in this browser and needs a decision. */
+export function KeptDocuments<Row extends { id: number }, W extends object, C extends object>({
+  type: { type, urlOf },
+  isLate = false,
+}: OffersProps<Row, W, C>) {
+  const api = useEditorApi();
+  const [account] = useState(() => api.account() ?? "unknown");
+  const kept = useKeptWork(account, type);
+  const open = useOpenRoom();
+  return <KeptOffers what={type} kept={kept} onOpen={({ id, key }) => open(urlOf(id ?? "new"), key)} isLate={isLate} />;
+}
+
+/** Takes over what an earlier version of the program has kept: nothing unsaved is lost by the upgrade. */
+async function takeOverDrafts<Row extends { id: number }, W extends object, C extends object>(
+  type: RoomType<Row, W, C>,
+  account: string,
+): Promise<void> {
+  for (const [form, convert] of Object.entries(type.earlier ?? {})) {
+    const { free } = await draftsOf(account, form);
+    // What was kept first is sent first.
+    for (const draft of free.toReversed()) {
+      if (await putAside(fromDraft(type, convert(draft)))) await dropDraft(draft.key);
+    }
+  }
+}
+
+type OfDraft<W extends object, C extends object> = Pick<
+  RoomType<{ id: number }, W, C>,
+  "type" | "choices" | "empty" | "titleOf" | "pictureField"
+>;
+
+/** An unsaved draft of an earlier version as a kept session. */
+export function fromDraft<W extends object, C extends object>(
+  type: OfDraft<W, C>,
+  draft: UnsavedDraft<W & C>,
+): Omit<KeptSession, "key" | "owner" | "savedAt"> {
+  const { account, subject, changed, file, pictures } = draft;
+  const values = { ...type.empty, ...draft.values };
+  const local = writtenIn<W, C>(type, values);
+  const base = baseOf(type, draft);
+  const chosen = type.choices.filter((name) => changed?.includes(name));
+  const session = { ...startSession(base, local), local };
+  // It may have been sent: it is created once, and changed once.
+  const key = subject === null ? draft.createKey : draft.isTried && base ? newKey() : null;
+  return {
+    account,
+    type: type.type,
+    id: subject,
+    title: type.titleOf(local),
+    session: key === null ? session : { ...session, attempt: { key, base, values: local } },
+    // One that does not know what it changes is compared with what is stored.
+    aside: draft.isReplaced ? "theirs" : subject !== null && base === null ? "mine" : null,
+    choices: Object.fromEntries(chosen.map((name) => [name, values[name]])),
+    files: { ...pictures, ...(file && type.pictureField && { [type.pictureField]: file }) },
+  };
+}
+
+/** What the draft is a change of; null for a new document, and where it is not known. */
+function baseOf<W extends object, C extends object>(
+  type: OfDraft<W, C>,
+  { subject, etag, began, changed, values }: UnsavedDraft<W & C>,
+): Stored<W> | null {
+  if (subject === null || etag === null || !began || !changed) return null;
+  const before = writtenIn<W, C>(type, { ...type.empty, ...values, ...began });
+  return { values: before, etag, row: { id: subject } };
+}

@@ -1,0 +1,170 @@
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
+import { HeadlineField } from "#features/documents/desk/admin/headline-field.tsx";
+import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
+import { SettingsJump } from "#features/documents/desk/admin/settings-jump.tsx";
+import { useBarHeight } from "#features/documents/desk/admin/use-bar-height.ts";
+import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
+import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
+import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { OthersHere } from "#features/documents/presence/admin/others-here.tsx";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import { inLanguage } from "#shared/language.ts";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
+import type { RoomForm } from "./use-room-form.ts";
+import "#features/documents/desk/admin/writing-room.css";
+
+type Props<Row extends { id: number }, W extends object, C extends object> = {
+  form: RoomForm<Row, W, C>;
+  /** The first field, which gets the focus. */
+  firstField: keyof W & string;
+  notes: RoomNotes;
+  onSubmit: () => void;
+  /** What Ctrl+S does, if not submitting. */
+  onSaveKey?: () => void;
+  /** Whether a version of somebody else can still be overwritten; always, without this. */
+  isOpen?: (row: Row) => boolean;
+  onCancel: () => void;
+  /** The state of the work in words, and the buttons of the bar. */
+  state: ReactNode;
+  actions: ReactNode;
+  /** Above the text: the unsaved work that is offered, and other notices. */
+  notice: ReactNode;
+  texts: ReactNode;
+  settings: ReactNode;
+  /** Dialogs. */
+  children?: ReactNode;
+};
+
+/** The frame of a room: its bar, the document as readers will see it, its notes, and its settings beside it. */
+export function RoomFrame<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
+  const { form, notes, onSaveKey, isOpen } = props;
+  const { base, values, isNew, type } = form;
+  const room = useRef<HTMLElement>(null);
+  const hasNewsroom = useHasNewsroom();
+  useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
+  useBarHeight(room);
+  return (
+    <section ref={room} aria-labelledby="room-heading" className="writing-room">
+      <FormBody
+        form={form}
+        className=""
+        firstField={props.firstField}
+        onSubmit={props.onSubmit}
+        {...(onSaveKey && { onSaveKey })}
+        {...(isOpen && { isOpen })}
+        bar={
+          <RoomBar
+            title={isNew ? type.words.new : type.words.edit}
+            back={type.words.back}
+            onCancel={props.onCancel}
+            state={
+              <>
+                {props.state}
+                {notes.isOffered && <NotesButton notes={notes} />}
+                <SettingsJump />
+              </>
+            }
+          >
+            {props.actions}
+          </RoomBar>
+        }
+      >
+        <div className="room-page" data-notes={notes.isOpen || undefined}>
+          <div className="room-paper">
+            {base && hasNewsroom && (
+              <OthersHere
+                type={type.type}
+                id={base.id}
+                isOpenTwice={form.isOpenTwice}
+                onChange={notes.refresh}
+                onSaved={(etag) => form.session.notice(etag)}
+              />
+            )}
+            {props.notice}
+            {props.texts}
+          </div>
+          {notes.isOffered && (
+            <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
+          )}
+          {props.settings}
+        </div>
+      </FormBody>
+      {props.children}
+    </section>
+  );
+}
+
+/** A text above the content, such as a title. `noun`: what the search calls it. */
+type Headline<W> = Omit<
+  ComponentProps<typeof HeadlineField>,
+  "value" | "error" | "onChange" | "name" | "lang" | "dir"
+> & {
+  name: keyof W & string;
+  noun: string;
+};
+
+type TextsProps<Row extends { id: number }, W extends object, C extends object> = {
+  form: RoomForm<Row, W, C>;
+  editor: RefObject<RichTextHandle | null>;
+  notes: Pick<RoomNotes, "forEditor">;
+  headlines: readonly Headline<W>[];
+  /** The accessible name of the content. */
+  label: string;
+  /** The language of the document. */
+  language?: string;
+  /** The address of the page that readers have, for links to its headings. */
+  pageUrl?: string | undefined;
+  /** What the editor offers besides, such as the blocks of this type. */
+  addition?: ComponentProps<typeof RichTextEditor>["addition"];
+};
+
+/** The document itself: its headlines, and its content. */
+export function RoomTexts<Row extends { id: number }, W extends object, C extends object>(
+  props: TextsProps<Row, W, C>,
+) {
+  const { form, editor, notes, headlines, label, language, pageUrl, addition } = props;
+  const { type, errors } = form;
+  const values = form.values as Readonly<Record<string, unknown>>;
+  const change = (name: string, text: string) => form.change({ [name]: text } as unknown as Partial<W & C>);
+  // The initial content: the editor manages later changes itself.
+  const [content] = useState(String(values[type.textField]));
+  const fields = headlines.map(({ name, noun }) => ({
+    name,
+    label: noun,
+    text: String(values[name]),
+    onChange: (text: string) => change(name, text),
+  }));
+  return (
+    <>
+      {headlines.map(({ noun: _noun, name, ...headline }) => (
+        <HeadlineField
+          key={name}
+          {...(language !== undefined && inLanguage(language))}
+          {...headline}
+          name={name}
+          value={String(values[name])}
+          error={errors[name]}
+          onChange={(text) => change(name, text)}
+        />
+      ))}
+      <div className="room-text">
+        <RichTextEditor
+          ref={editor}
+          label={label}
+          labelHidden
+          {...(language !== undefined && { language })}
+          {...(addition && { addition })}
+          pageUrl={pageUrl}
+          value={content}
+          error={errors[type.textField]}
+          passages={notes.forEditor}
+          fields={fields}
+          onChange={(html) => change(type.textField, html)}
+        />
+      </div>
+    </>
+  );
+}

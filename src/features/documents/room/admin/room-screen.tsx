@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
+import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
+import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { parseId } from "#shared/ids.ts";
+import { keptToast } from "#ui/admin/edit-form/kept-toast.ts";
+import { useRoomHandover, useRoomState } from "#ui/admin/room-handover.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { LoadingRoom, NoDocument } from "./instead-of-room.tsx";
+import type { RoomType } from "./room-type.ts";
+import { entriesOf } from "./settings-sheet.ts";
+import type { Discarded } from "./use-discard.ts";
+import { useOpening } from "./use-opening.ts";
+import type { RoomGuard, RoomProps } from "./use-room-form.ts";
+
+/** What the room of a type is rendered with. */
+export type OpenRoomProps<Row, W extends object> = RoomProps<Row, W> & {
+  /** The unsaved work that is offered. */
+  offers: ReactNode;
+  onCancel: () => void;
+  /** The changes were discarded, which can be undone. */
+  onDiscarded: (discarded: Discarded) => void;
+  /** The document was deleted in the room. */
+  onGone: () => void;
+};
+
+type Props<Row extends { id: number }, W extends object, C extends object> = {
+  type: RoomType<Row, W, C>;
+  path: string;
+  /** The address of the list, for whoever did not come from there. */
+  backTo: string;
+  children: (room: OpenRoomProps<Row, W>) => ReactNode;
+  /** What is shown of a document that cannot be written here, in place of its room; nothing for any other. */
+  instead?: (row: Row, rest: { onLeave: () => void; offers: ReactNode }) => ReactNode;
+  /** The room was left with everything stored: tells what that means. */
+  onLeftStored?: (left: { row: Row | null; isNew: boolean }) => void;
+};
+
+/** The screen of a document, at its own address: its room. Leaving it loses nothing, and leads back to the list. */
+export function RoomScreen<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
+  const { type, path, backTo } = props;
+  const name = path.slice(type.urlOf("new").length - "new".length).replace(/\/$/, "");
+  const address = name === "new" ? null : parseId(name);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { isFromList = false } = useRoomState();
+  // The same page, filters and row of the list.
+  const leave = () => void (isFromList ? navigate(-entriesOf(state)) : navigate(backTo));
+  if (address === null && name !== "new") return <NoDocument type={type} onLeave={leave} />;
+  return <Screen {...props} address={address} onLeave={leave} />;
+}
+
+/** What is open in the room. `address` is the document in the address, which a new one gets only after it is stored. */
+type Opened = {
+  serial: number;
+  address: number | null;
+  subject: number | null;
+  keptKey: string | undefined;
+};
+
+type ScreenProps<Row extends { id: number }, W extends object, C extends object> = Props<Row, W, C> & {
+  address: number | null;
+  onLeave: () => void;
+};
+
+function Screen<Row extends { id: number }, W extends object, C extends object>(props: ScreenProps<Row, W, C>) {
+  const { type, address, onLeave } = props;
+  const api = useEditorApi();
+  const show = useToast();
+  const [account] = useState(() => api.account() ?? "unknown");
+  const { kept: asked } = useRoomState();
+  const [opened, setOpened] = useState<Opened>({
+    serial: 0,
+    address,
+    subject: address,
+    keptKey: asked ?? undefined,
+  });
+  const open = (kept?: KeptSession) =>
+    setOpened({ serial: opened.serial + 1, address, subject: address, keptKey: kept?.key });
+  // A new document that was stored is at its own address now, and the form goes on.
+  if (opened.address !== address) {
+    if (opened.subject === address) setOpened({ ...opened, address });
+    else open();
+  }
+  const guard = useRef<RoomGuard<Row>>(null);
+  const keepsQuiet = useRef(false);
+  // The list gives the focus to the button that the room was opened with.
+  const wasAdded = useRef(false);
+  useWhenLeft(type.type, {
+    subject: () => (wasAdded.current ? null : opened.subject),
+    onLeft() {
+      const room = guard.current;
+      if (!room || keepsQuiet.current) return;
+      const toast = room.isUnsaved() ? keptToast(room.fate(), `the list of ${type.type}s`) : null;
+      if (toast) show(toast);
+      else props.onLeftStored?.(room.left());
+    },
+  });
+  useEffect(preloadEditor, []);
+  const kept = useKeptWork(account, type.type);
+  const offered = kept.filter(({ key, id }) => key !== opened.keptKey && id === opened.subject);
+  const moveTo = useNewAddress();
+  const leaveQuietly = () => {
+    keepsQuiet.current = true;
+    onLeave();
+  };
+  return (
+    <Open
+      key={opened.serial}
+      {...props}
+      subject={opened.subject}
+      keptKey={opened.keptKey}
+      room={{
+        account,
+        guard,
+        onDone(isNew) {
+          wasAdded.current = isNew;
+          leaveQuietly();
+        },
+        onCreated(id) {
+          setOpened((now) => ({ ...now, subject: id }));
+          moveTo(type.urlOf(id));
+        },
+        onCancel: onLeave,
+        onGone: leaveQuietly,
+        onDiscarded(discarded) {
+          leaveQuietly();
+          show({
+            title: "Unsaved work discarded",
+            action: { label: "Undo", run: () => void putAside(discarded) },
+          });
+        },
+        offers: <KeptOffers what={type.type} kept={offered} onOpen={open} />,
+      }}
+    />
+  );
+}
+
+type OpenProps<Row extends { id: number }, W extends object, C extends object> = Props<Row, W, C> & {
+  subject: number | null;
+  keptKey: string | undefined;
+  room: Omit<OpenRoomProps<Row, W>, "opening">;
+};
+
+/** The room, shown once it is known what is stored and what is kept of the document. */
+function Open<Row extends { id: number }, W extends object, C extends object>(props: OpenProps<Row, W, C>) {
+  const { type, subject, keptKey, room, children, instead } = props;
+  const { offers, onCancel } = room;
+  const shownInstead = (row: Row) => instead?.(row, { onLeave: onCancel, offers });
+  const opening = useOpening(type, { account: room.account, id: subject, keptKey }, (row) =>
+    Boolean(shownInstead(row)),
+  );
+  if (opening.elsewhere) return shownInstead(opening.elsewhere);
+  if (opening.opening) return children({ ...room, opening: opening.opening });
+  if (opening.isMissing) return <NoDocument type={type} onLeave={onCancel} offers={offers} />;
+  return (
+    <LoadingRoom type={type} isFailed={opening.isFailed} onRetry={opening.retry} onCancel={onCancel} offers={offers} />
+  );
+}
+
+type Leaving = { subject: () => number | null; onLeft: () => void };
+
+/** As the room is left, by whatever way: tells what is kept, and the list which document it was. */
+function useWhenLeft(type: string, leaving: Leaving): void {
+  const handover = useRoomHandover();
+  const latest = useRef(leaving);
+  latest.current = leaving;
+  useLayoutEffect(
+    () => () => {
+      // Not as the account's whole dashboard goes.
+      if (handover.current.isOver) return;
+      handover.current.left.set(type, latest.current.subject());
+      latest.current.onLeft();
+    },
+    [handover, type],
+  );
+}
+
+/** Gives a stored document its own address, without a new entry in the history. */
+function useNewAddress(): (url: string) => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const isSheet = entriesOf(state) > 1;
+  // Under an open sheet there is the entry of the room, which still has the address of a new document.
+  useEffect(() => {
+    if (waiting === null || isSheet) return;
+    setWaiting(null);
+    void navigate(waiting, { replace: true, state });
+  }, [waiting, isSheet, navigate, state]);
+  return setWaiting;
+}

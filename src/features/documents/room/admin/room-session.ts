@@ -1,0 +1,103 @@
+import type { DocumentPorts } from "#features/documents/session/admin/use-document-session.ts";
+import { type Attempt, differing, type Rules, type Stored } from "#features/documents/session/session.ts";
+import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { versionsOf } from "#features/revisions/rules.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { isSameVersion, type Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { RoomType } from "./room-type.ts";
+
+/** The document as it was last stored; null for a new one. */
+export const rowOf = <Row>(stored: Stored<object> | null): Row | null => (stored?.row as Row | undefined) ?? null;
+
+/** A stored version with its row, for requests that change it. */
+export const versionedOf = <Row>({ row, etag }: Stored<object>): Versioned<Row> => ({ row: row as Row, etag });
+
+type OfChoices<C> = { choices: readonly (keyof C & string)[] };
+
+/** The values without those that only a save by hand stores. */
+export function writtenIn<W extends object, C extends object>({ choices }: OfChoices<C>, values: W & C): W {
+  const isChoice = (name: string) => (choices as readonly string[]).includes(name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isChoice(name))) as W;
+}
+
+/** What is written in a new document of a type. */
+export const emptyOf = <W extends object, C extends object>(type: OfChoices<C> & { empty: W & C }): W =>
+  writtenIn(type, type.empty);
+
+const versionIn = (etag: string | null) => versionsOf(/"([0-9d]+)/.exec(etag ?? "")?.[1] ?? "");
+
+/** Whether one save alone lies between two tags: they count versions and saves of the working copy. */
+function isNext(before: string | null, after: string): boolean {
+  const next = versionIn(after);
+  if (before === null) return next?.version === 1 && next.workingCopy === null;
+  const last = versionIn(before);
+  if (!last || !next) return false;
+  if (next.workingCopy === null) return next.version === last.version + 1;
+  return last.workingCopy !== null && next.version === last.version && next.workingCopy === last.workingCopy + 1;
+}
+
+/** Whether two values say the same: the server trims texts and writes lists in its own way. */
+function isSameText(one: unknown, other: unknown, plain: (text: string) => string): boolean {
+  if (typeof one !== "string" || typeof other !== "string") return one === other;
+  const bare = (text: string) => plain(text).trim().replace(/\s+/g, " ");
+  return bare(one) === bare(other);
+}
+
+/** What a document is known to be after a response to `attempt`, if it is one. */
+export function storedOf<Row extends { id: number }, W extends object, C extends object>(
+  type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
+  { row, etag }: Versioned<Row>,
+  attempt?: Attempt<W>,
+): Stored<W> {
+  const values = writtenIn<W, C>(type, type.valuesOf(row));
+  if (!attempt) return { values, etag, row };
+  const isOwn = isNext(attempt.base?.etag ?? null, etag);
+  // What the server has put in other words does not replace what is typed.
+  for (const name of Object.keys(values) as (keyof W & string)[]) {
+    const plain = (text: string) => type.plain?.(name, text) ?? text;
+    const isKept = isOwn || isSameText(values[name], attempt.values[name], plain);
+    if (isKept && !type.takenOver.includes(name)) values[name] = attempt.values[name];
+  }
+  return { values, etag, row };
+}
+
+/** The rules by which a session merges the values of a type. */
+export function rulesOf<Row extends { id: number }, W extends object, C extends object>(
+  type: Pick<RoomType<Row, W, C>, "choices" | "empty" | "merge" | "mayCreate">,
+): Rules<W> {
+  const empty = emptyOf<W, C>(type);
+  return {
+    merge: (name, sides) => type.merge?.(name, sides as never) as never,
+    // A session reads while nothing is on its way: what it reads is never older.
+    isNewer: (next, than) => !isSameVersion(next, than),
+    isNext,
+    isEmpty: (values) => differing(empty, values).length === 0,
+    ...(type.mayCreate && { mayCreate: type.mayCreate }),
+  };
+}
+
+/** How the session of a document reads and saves. `submit` saves by hand, where nothing stores itself. */
+export function portsOf<Row extends { id: number }, W extends object, C extends object>(
+  type: RoomType<Row, W, C>,
+  api: EditorApi,
+  submit?: (attempt: Attempt<W>) => Promise<Stored<W>>,
+): DocumentPorts<W> {
+  const { begin } = type;
+  const storesItself = (base: Stored<W> | null) => type.storesItself(rowOf<Row>(base));
+  async function save(attempt: Attempt<W>): Promise<Stored<W>> {
+    const { base, values, key } = attempt;
+    if (!base) return storedOf(type, await type.create(api, values, key), attempt);
+    const before = versionedOf<Row>(base);
+    const names = differing(values, base.values);
+    if (names.length === 0) return storedOf(type, await type.read(api, before.row.id));
+    return storedOf(type, await type.save(api, before, { values, names, key }), attempt);
+  }
+  return {
+    rules: rulesOf(type),
+    storesItself,
+    read: async (base) => storedOf(type, await type.read(api, versionedOf<Row>(base).row.id)),
+    save: (attempt) => (submit && !storesItself(attempt.base) ? submit(attempt) : save(attempt)),
+    ...(begin && { prepare: async (values, base) => (base ? values : begin(api, values)) }),
+    uploadPicture: (file) => uploadPicture(api, file),
+  };
+}

@@ -1,0 +1,359 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { KeptSession } from "#features/documents/session/admin/kept-sessions.ts";
+import { useDocumentSession } from "#features/documents/session/admin/use-document-session.ts";
+import type { Attempt, Session } from "#features/documents/session/session.ts";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { detailOf, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { waitingSentence } from "#ui/admin/edit-form/draft-state.tsx";
+import { type Fate, fateOf } from "#ui/admin/edit-form/kept-toast.ts";
+import { NotStoredError } from "#ui/admin/edit-form/store-typed.ts";
+import { useOtherTabs } from "#ui/admin/edit-form/use-other-tabs.ts";
+import type { IsOwn } from "#ui/admin/edit-form/version-words.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
+import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { portsOf, rowOf, storedOf, versionedOf } from "./room-session.ts";
+import type { RoomType } from "./room-type.ts";
+import { useRoomConflict } from "./use-room-conflict.ts";
+
+/** Where a room starts: with the stored document, or with what was kept of it. */
+export type Opening<W extends object> = { session: Session<W>; kept: KeptSession<W> | null };
+
+/** What becomes of the work if the room is left now. */
+export type RoomGuard<Row> = {
+  isUnsaved: () => boolean;
+  fate: () => Fate;
+  /** What is stored, and whether it is new: not added by hand yet. */
+  left: () => { row: Row | null; isNew: boolean };
+};
+
+/** What a room is opened with. */
+export type RoomProps<Row, W extends object> = {
+  account: string;
+  opening: Opening<W>;
+  guard: Ref<RoomGuard<Row>>;
+  /** Everything is saved and the room may close. `isNew`: it was added just now. */
+  onDone: (isNew: boolean) => void;
+  /** A new document was stored, and writing goes on. */
+  onCreated: (id: number) => void;
+};
+
+/** How storing stands that was not asked for. `at`: when it last succeeded, in epoch milliseconds. */
+export type Autosave = { at: number | null } & (
+  | { is: "idle" | "saving" | "offline" }
+  /** The server does not accept it. */
+  | { is: "refused"; detail: string }
+  /** Somebody else has changed the same. */
+  | { is: "conflict"; isOwn: IsOwn }
+);
+
+export type SaveOptions<Row> = {
+  /** Whether the room stays open afterwards. */
+  staysOpen: boolean;
+  /** The toast of success, where the save was part of something else. */
+  said?: (row: Row) => AdminMessage;
+};
+
+/** A save that the editor asked for. `before`: what it changes; null for a new document. */
+export type SubmitOf<Row, V> = (
+  api: EditorApi,
+  sent: { before: Versioned<Row> | null; values: V; file: File | null; key: string },
+) => Promise<Versioned<Row>>;
+
+type Options<Row, W extends object, C extends object> = RoomProps<Row, W> & {
+  editor: RefObject<RichTextHandle | null>;
+  /** Saves by hand: the values with their choices, and a chosen picture that did not store itself. */
+  submit: SubmitOf<Row, W & C>;
+  /** A save by hand was stored, a repeated one too. */
+  onSaved?: () => void;
+};
+
+/** The form of a room, and what its parts need of it. */
+export type RoomForm<Row extends { id: number }, W extends object, C extends object = object> = ReturnType<
+  typeof useRoomForm<Row, W, C>
+>;
+
+/** The document of a room: its session, what is chosen next to it, and saving by hand. `type` is constant. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a room's form
+export function useRoomForm<Row extends { id: number }, W extends object, C extends object = object>(
+  type: RoomType<Row, W, C>,
+  { account, opening, guard, editor, onDone, onCreated, submit, onSaved }: Options<Row, W, C>,
+) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useErrorFocus(element, errors);
+  const { kept } = opening;
+  const pictureField = type.pictureField ?? type.textField;
+  const [choices, setChoices] = useState<Partial<C>>((kept?.choices as Partial<C>) ?? {});
+  const [file, setFile] = useState<File | null>(kept?.files[pictureField] ?? null);
+  const rejectedFile = useRef<File>(null);
+  const [isBegun, setIsBegun] = useState(type.isAddedByHand === true && opening.session.base === null);
+  const known = useRef({ id: rowOf<Row>(opening.session.base)?.id ?? null, isListStale: false });
+
+  const latest = useRef({ choices, file, submit });
+  latest.current = { choices, file, submit };
+  const sentChoices = useRef(choices);
+  const sendByHand = async (attempt: Attempt<W>) => {
+    const { base, key } = attempt;
+    const now = latest.current;
+    sentChoices.current = now.choices;
+    const isAlreadySent = type.storesItself(rowOf<Row>(base)) || now.file === rejectedFile.current;
+    const before = base && versionedOf<Row>(base);
+    const values = { ...effective(type, before?.row ?? null, now.choices), ...attempt.values } as W & C;
+    const sent = { before, values, file: isAlreadySent ? null : now.file, key };
+    return storedOf(type, await now.submit(api, sent), attempt);
+  };
+  const [ports] = useState(() => portsOf(type, api, sendByHand));
+  const text = useShownText<W>(editor, type.textField);
+  const document = useDocumentSession<W>({
+    start: opening.session,
+    resumes: kept,
+    account,
+    type: type.type,
+    idOf: (base) => rowOf<Row>(base)?.id ?? null,
+    titleOf: type.titleOf,
+    ports,
+    collect: text.collect,
+    show: (values) => text.show(values, (shown) => session.change(shown)),
+    extras: { file: file === rejectedFile.current ? null : file, field: pictureField, choices },
+    onUploaded(uploaded, outcome) {
+      if ("error" in outcome) {
+        rejectedFile.current = uploaded;
+        const words = detailOf(outcome.error, "The image could not be uploaded.");
+        return setErrors((before) => ({ ...before, [pictureField]: words }));
+      }
+      session.change({ [pictureField]: outcome.url } as Partial<W>);
+      flushSync(() => setFile((now) => (now === uploaded ? null : now)));
+    },
+    onLeft: () => known.current.isListStale && type.onLeft(client),
+  });
+  const { session, state } = document;
+  const { base, local, conflict } = state.session;
+  const stored = rowOf<Row>(base);
+  // While there is a conflict its other side is what is stored.
+  const values = { ...effective(type, rowOf<Row>(conflict?.theirs ?? base), choices), ...local } as W & C;
+  const isNew = isBegun || stored === null;
+  useStored(stored, known.current, (row) => {
+    type.onCreated(client, row);
+    onCreated(row.id);
+  });
+  const refresh = () => void session.refresh().catch(() => undefined);
+  const tabs = useOtherTabs(stored && `${type.type}:${stored.id}`, refresh);
+  useAnnounced(base?.etag, () => {
+    known.current.isListStale = true;
+    tabs.announce();
+  });
+
+  /** Everything typed, with the newest text. */
+  const full = (): W & C => ({ ...values, ...session.current() });
+  const isUndecided = opening.session.conflict !== null;
+  const comparison = useRoomConflict(type, { account, session, conflict, isUndecided, element, current: full, run });
+
+  const refuse = (wrong: FieldErrors, title: string, description: string) => {
+    setErrors(wrong);
+    show({ title, description, variant: "destructive" });
+  };
+  const { words } = type;
+  const save = (options: SaveOptions<Row>): Promise<Row | null> =>
+    run(async (): Promise<Row | null> => {
+      const again = () => void save(options);
+      if (session.state.session.conflict) {
+        await comparison.ask(again);
+        return null;
+      }
+      const wrong = type.missingIn(full(), rowOf<Row>(session.state.session.base));
+      if (Object.keys(wrong).length > 0) {
+        refuse(wrong, "Missing required fields", "Please fill out all required fields");
+        return null;
+      }
+      let saved: Row | null = null;
+      await session.submit({
+        send: sendByHand,
+        onStored(answer, { isLate, isComplete }) {
+          const row = rowOf<Row>(answer);
+          if (!row) return;
+          saved = row;
+          setErrors({});
+          // What was chosen while the request waited is still to be saved.
+          setChoices((now) => (now === sentChoices.current ? {} : withoutStored(type, now, row)));
+          if (!type.storesItself(row)) setFile(null);
+          comparison.settle();
+          show(options.said?.(row) ?? { title: isNew ? words.added : words.updated });
+          onSaved?.();
+          const isDone = isComplete && !options.staysOpen && !isLate;
+          if (known.current.id !== null) type.onUpdated(client, row);
+          else if (isDone) {
+            // The room goes: it needs no address of the document.
+            known.current.id = row.id;
+            type.onCreated(client, row);
+          }
+          setIsBegun(false);
+          if (!isDone) return;
+          document.forget();
+          onDone(isNew);
+        },
+        onFailed(error, facts) {
+          const { title, fallback } = isNew && base === null ? words.adding : words.updating;
+          if (!facts.isWaiting)
+            return refuse(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
+          const description = `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(document.isRefused)}`;
+          refuse({}, title, description);
+        },
+        onConflict: () => void comparison.ask(again),
+      });
+      return saved;
+    }).then((row) => row ?? null);
+
+  const { rejected } = state.session;
+  const at = state.savedAt;
+  const autosave: Autosave = conflict
+    ? { is: "conflict", at, isOwn: comparison.isOwn }
+    : rejected
+      ? { is: "refused", at, detail: rejected.detail }
+      : { is: state.connection === "signed-out" ? "offline" : state.connection, at };
+  const hasChoices = Object.keys(choices).length > 0;
+  const isUnsaved = document.isUnsaved || hasChoices;
+  const mayStore = !hasChoices && type.storesItself(stored) && (stored !== null || type.mayCreate?.(local) !== false);
+  const fate = fateOf(mayStore, autosave.is);
+  useImperativeHandle(
+    guard,
+    () => ({ isUnsaved: () => isUnsaved, fate: () => fate, left: () => ({ row: stored, isNew: isBegun }) }),
+    [isUnsaved, fate, stored, isBegun],
+  );
+  return {
+    type,
+    kind: {
+      what: type.type,
+      fields: type.fields,
+      valuesOf: type.valuesOf,
+      ...(type.whose && { whose: type.whose }),
+      copyOf: (copied: W & C) => copied,
+    },
+    element,
+    base: stored,
+    values,
+    file,
+    choices,
+    errors,
+    note: state.session.isDeleted ? words.deleted : null,
+    isNew,
+    isBusy,
+    isUnsaved,
+    isWaiting: state.isWaiting,
+    savedAt: state.savedAt,
+    draft: { keptAt: document.keptAt, isRefused: document.isRefused },
+    autosave,
+    /** What is stored, as of now: not as it was rendered. */
+    latest: () => {
+      const { base: now } = session.state.session;
+      return { version: now ? versionedOf<Row>(now) : null };
+    },
+    session,
+    /** Runs what changes the stored document, once everything typed is stored. Throws where that cannot be done. */
+    async act(action: (before: Versioned<Row>) => Promise<Versioned<Row>>): Promise<void> {
+      const done = await session.act(async (before) => ({ stored: storedOf(type, await action(versionedOf(before))) }));
+      if (!done) throw new NotStoredError("What was typed could not be stored.");
+    },
+    flush: () => session.flush(),
+    conflict: comparison,
+    isOpenTwice: tabs.hasOthers,
+    current: () => ({ values: full(), file }),
+    change(changed: Partial<W & C>) {
+      const isChoice = (name: string) => (type.choices as readonly string[]).includes(name);
+      const pick = (isWanted: (name: string) => boolean) =>
+        Object.fromEntries(Object.entries(changed).filter(([name]) => isWanted(name)));
+      const chosen = pick(isChoice) as Partial<C>;
+      const typed = pick((name) => !isChoice(name)) as Partial<W>;
+      if (Object.keys(chosen).length > 0) setChoices((before) => withoutStored(type, { ...before, ...chosen }, stored));
+      if (Object.keys(typed).length > 0) session.change(text.asStored(typed));
+      setErrors((before) => errorsAfter(before, changed));
+    },
+    setFile(chosen: File | null) {
+      setFile(chosen);
+      setErrors((before) => errorsAfter(before, { [pictureField]: true }));
+    },
+    save,
+    run,
+    forget: document.forget,
+  };
+}
+
+type ChosenType<Row extends { id: number }, C extends object> = Pick<
+  RoomType<Row, object, C>,
+  "choices" | "empty" | "valuesOf"
+>;
+
+/** The choices as made, or as stored. */
+function effective<Row extends { id: number }, C extends object>(
+  type: ChosenType<Row, C>,
+  stored: Row | null,
+  choices: Partial<C>,
+): C {
+  const values: Record<string, unknown> = { ...(stored ? type.valuesOf(stored) : type.empty), ...choices };
+  return Object.fromEntries(type.choices.map((name) => [name, values[name]])) as C;
+}
+
+/** The choices that differ from what is stored. */
+function withoutStored<Row extends { id: number }, C extends object>(
+  type: ChosenType<Row, C>,
+  choices: Partial<C>,
+  stored: Row | null,
+): Partial<C> {
+  const now = effective(type, stored, {});
+  const changed = Object.entries(choices).filter(([name, value]) => value !== now[name as keyof C]);
+  return Object.fromEntries(changed) as Partial<C>;
+}
+
+/** The text in the editor. What was shown of a stored text counts as that text, in whatever other words the editor has it. */
+function useShownText<W extends object>(editor: RefObject<RichTextHandle | null>, field: keyof W & string) {
+  const shown = useRef<{ html: string; text: unknown }>(null);
+  const stored = (html: unknown) => (html === shown.current?.html ? shown.current?.text : html);
+  const asStored = (typed: Partial<W>): Partial<W> =>
+    field in typed ? { ...typed, [field]: stored(typed[field]) } : typed;
+  return {
+    asStored,
+    collect: (): Partial<W> => (editor.current ? asStored({ [field]: editor.current.html() } as Partial<W>) : {}),
+    show({ [field]: text }: W, report: (shown: Partial<W>) => void) {
+      if (!editor.current || text === stored(editor.current.html())) return;
+      editor.current.replace(String(text), "theirs");
+      shown.current = { html: editor.current.html(), text };
+      report({ [field]: text } as unknown as Partial<W>);
+    },
+  };
+}
+
+/** Reports the document once it is stored for the first time. */
+function useStored<Row extends { id: number }>(
+  stored: Row | null,
+  known: { id: number | null },
+  onCreated: (row: Row) => void,
+): void {
+  const latest = useRef(onCreated);
+  latest.current = onCreated;
+  const id = stored?.id ?? null;
+  const isFirst = id !== null && id !== known.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
+  useLayoutEffect(() => {
+    if (!isFirst || !stored) return;
+    known.id = id;
+    latest.current(stored);
+  }, [isFirst, id]);
+}
+
+/** Reports each further version that is stored. */
+function useAnnounced(etag: string | undefined, announce: () => void): void {
+  const announced = useRef(etag);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (announced.current && etag && announced.current !== etag) announce();
+    announced.current = etag;
+  }, [etag]);
+}
