@@ -220,6 +220,11 @@ test("finds from the cursor on, in title and excerpt too, and says how many were
   await expect(page.getByLabel("Title*")).toHaveValue("Deposits halted");
   await expect(page.getByLabel("Excerpt")).toHaveValue("No Deposits, says the bank.");
   await expect(text).toHaveText("Deposits fell.Deposits ");
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Title*")).toHaveValue("Deposits halted");
+  await expect(page.getByLabel("Excerpt")).toHaveValue("No withdrawals, says the bank.");
+  await expect(text).toHaveText("Withdrawals fell.Withdrawals ");
+  await expect(panel.getByText("Excerpt 1, text 2")).toBeVisible();
 });
 
 test("says how long the text is, leads to its headings, and lists its keys", async ({ page, text }) => {

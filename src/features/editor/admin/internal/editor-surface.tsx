@@ -33,6 +33,7 @@ import { DropZone } from "./drop.tsx";
 import { parseHtml, replaceContent, useContentOut } from "./editor-content.ts";
 import { EditorStatus, FootnoteList, goToHeading, KeysHelp, useTextStats } from "./editor-status.tsx";
 import { focusText } from "./editor-view.ts";
+import { useFieldSteps } from "./field-steps.ts";
 import { FindPanel } from "./find-panel.tsx";
 import { FloatingTools } from "./floating-tools.tsx";
 import { keySections } from "./keys-dialog.tsx";
@@ -222,6 +223,7 @@ export function EditorSurface(props: RichTextProps) {
   useToolbarKey(frame);
   useRemoteContent(editor);
   usePassages(editor, passages);
+  useFieldSteps(editor, fields);
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);
   const onOpen = (what: EditorDialog | "find") => (what === "find" ? setIsFinding(true) : setDialog(what));

@@ -1,10 +1,12 @@
 import type { Editor } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
 import { ChevronDown, ChevronUp, X } from "lucide";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AdminButton, AdminIconButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { FoundField } from "../rich-text.ts";
 import { afterChanges, focusText, scrollToPos } from "./editor-view.ts";
+import { FieldStep } from "./field-steps.ts";
 import {
   type FindOptions,
   type FoundPlace,
@@ -26,12 +28,23 @@ function focusAll(input: HTMLInputElement | null): void {
 /** What the panel says of its search: "2 of 3", "1 of 3, in the title", "3 replaced". */
 function findWords({ places, at, replaced }: Found, query: string, fields: readonly FoundField[]): string {
   if (query === "") return "";
-  if (replaced !== null) return `${replaced} replaced`;
+  if (replaced) return `${replaced.length} replaced`;
   const place = places[at];
   if (!place) return "No matches";
   const count = places.length >= MAX_MATCHES ? `${MAX_MATCHES} or more` : places.length;
   const field = fields[place.part];
   return `${at + 1} of ${count}${field ? `, in the ${field.label}` : ""}`;
+}
+
+/** How many places are in each field and in the text, where they are in more than one: "Title 1, text 3". */
+export function countWords(places: readonly FoundPlace[], fields: readonly Pick<FoundField, "label">[]): string {
+  const labels = [...fields.map(({ label }) => label), "text"];
+  const counted = labels.flatMap((label, part) => {
+    const count = partOf(places, part).length;
+    return count === 0 ? [] : [`${label} ${count}`];
+  });
+  const words = counted.join(", ");
+  return counted.length > 1 ? words.slice(0, 1).toUpperCase() + words.slice(1) : "";
 }
 
 type Props = { editor: Editor; fields: readonly FoundField[]; onClose: () => void };
@@ -59,9 +72,11 @@ export function FindPanel({ editor, fields, onClose }: Props) {
     else focusText(editor);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";
+    const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
     if (event.key === "Escape") close();
-    else if (isFind) focusAll(input.current);
+    else if (key === "f") focusAll(input.current);
+    // The browser's own undo would change the words in the panel.
+    else if (key === "z" && !event.shiftKey && found.replaced) editor.commands.undo();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -89,6 +104,9 @@ export function FindPanel({ editor, fields, onClose }: Props) {
         <span role="status" className="meta shrink-0 tabular-nums">
           {findWords(found, options.query, fields)}
         </span>
+        <span className="meta shrink-0 tabular-nums max-sm:hidden">
+          {options.query !== "" && countWords(found.replaced ?? found.places, fields)}
+        </span>
         <span className="ml-auto flex gap-2">
           <AdminIconButton label="Previous match" onClick={() => go(found.at - 1)}>
             <Icon icon={ChevronUp} size={18} />
@@ -113,6 +131,7 @@ export function FindPanel({ editor, fields, onClose }: Props) {
         />
         <AdminButton onClick={() => replace(text, false)}>Replace</AdminButton>
         <AdminButton onClick={() => replace(text, true)}>Replace all</AdminButton>
+        {found.replaced && <AdminButton onClick={() => editor.commands.undo()}>Undo</AdminButton>}
       </div>
       <div className="flex flex-wrap gap-x-5">
         <Checkbox label="Match case" checked={options.isExact} onChange={(isExact) => change({ isExact })} />
@@ -126,8 +145,8 @@ const MAX_DELAY_MS = 200;
 /** A selection longer than this is no text to look for. Characters. */
 const MAX_SELECTED = 200;
 
-/** What was found, the place that is shown, and how many places were replaced at the same time just now. */
-type Found = { places: readonly FoundPlace[]; at: number; replaced: number | null };
+/** What was found, the place that is shown, and the places that were replaced at the same time just now. */
+type Found = { places: readonly FoundPlace[]; at: number; replaced: readonly FoundPlace[] | null };
 const NOTHING: Found = { places: [], at: 0, replaced: null };
 
 type Position = Omit<FoundPlace, "to">;
@@ -167,7 +186,7 @@ function useFind({ editor, fields, options, input }: Parts) {
   const caret = (): Position => ({ part: inText, from: editor.state.selection.from });
   const current = (): Position => latest.current.places[latest.current.at] ?? caret();
 
-  function show(places: readonly FoundPlace[], at: number, replaced: number | null = null) {
+  function show(places: readonly FoundPlace[], at: number, replaced: Found["replaced"] = null) {
     latest.current = { places, at, replaced };
     setFound(latest.current);
     const before = places.findIndex(({ part }) => part === inText);
@@ -176,7 +195,7 @@ function useFind({ editor, fields, options, input }: Parts) {
     return latest.current;
   }
   /** Looks again; the current place is the first one from a position on. */
-  function look(position: Position, texts = fields, replaced: number | null = null) {
+  function look(position: Position, texts = fields, replaced: Found["replaced"] = null) {
     const places = findPlaces({ fields: texts, doc: editor.state.doc }, options);
     return show(places, placeFrom(places, position), replaced);
   }
@@ -213,15 +232,15 @@ function useFind({ editor, fields, options, input }: Parts) {
     const chosen = isAll ? places : places.slice(at, at + 1);
     const [first] = chosen;
     if (!first) return;
+    const tr = replaceMatches(editor.state, partOf(chosen, inText), by);
     const texts = fields.map((field, part) => {
       const text = replacedIn(field.text, partOf(chosen, part), by);
-      if (text !== field.text) field.onChange(text);
+      if (text !== field.text) tr.step(new FieldStep(field.name, field.text, text));
       return { ...field, text };
     });
-    const matches = partOf(chosen, inText);
-    if (matches.length > 0) editor.view.dispatch(replaceMatches(editor.state, matches, by));
+    editor.view.dispatch(closeHistory(tr));
     const next = first.part === inText ? caret() : { part: first.part, from: first.from + by.length };
-    const after = look(next, texts, isAll ? chosen.length : null);
+    const after = look(next, texts, isAll ? chosen : null);
     if (!isAll) go(after.at, after);
   }
   return { found, go, replace };
