@@ -46,12 +46,12 @@ export const documents = {
       exported: "yes, in the audit log",
       erased: "number",
     },
-    "notes and replies": {
+    "notes and replies, and whom they mention": {
       columns: { "note.author_id": "notes", "note_reply.author_id": "replies" },
       until: "the article or issue goes",
       exported: "yes",
       erased: "number",
-      afterwards: "the number, shown as “Former author”",
+      afterwards: "the number, shown as “Former author”, where others mention them as well",
     },
     "whose text somebody approved, or did without approval and why": {
       columns: { "approval.approver_id": "approvals" },

@@ -52,10 +52,10 @@ export async function pageNotifications(
 }
 export type ListedNotification = Awaited<ReturnType<typeof pageNotifications>>["rows"][number];
 
-/** How many notes and replies somebody has not read of, and the first documents they are on. */
+/** How many notes, replies and mentions somebody has not read of, and the first documents they are on. */
 export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader, limit: number) {
   const unread = selectSeen(db, kinds, reader)
-    .where("notification.kind", "=", "noted")
+    .where("notification.kind", "in", ["noted", "mentioned"])
     .where("notification.is_shown", "=", 1)
     .where("notification.read_at", "is", null);
   const { total } = await unread

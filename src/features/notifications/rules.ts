@@ -6,7 +6,16 @@ export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Choice = Record<Channel, boolean>;
 
-export const KIND_NAMES = ["asked", "submitted", "approved", "changed", "returned", "published", "noted"] as const;
+export const KIND_NAMES = [
+  "asked",
+  "submitted",
+  "approved",
+  "changed",
+  "returned",
+  "published",
+  "mentioned",
+  "noted",
+] as const;
 export type NotificationKind = (typeof KIND_NAMES)[number];
 /** Which of the acts that a kind stands for; empty for the one that it is named after. */
 export const DETAILS = [
@@ -35,6 +44,7 @@ export const KINDS = {
     first: { in_product: true, by_mail: true },
   },
   published: { label: "Your article is published or scheduled", first: { in_product: true, by_mail: true } },
+  mentioned: { label: "Somebody mentions you in a note", first: { in_product: true, by_mail: true } },
   noted: { label: "Somebody writes a note, or replies to yours", first: { in_product: true, by_mail: false } },
 } as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
 
@@ -46,6 +56,7 @@ const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
   changed: ["changed", ""],
   returned: ["returned", "to draft"],
   published: ["published", ""],
+  mentioned: ["mentioned you in a note on", ""],
   noted: ["wrote a note on", ""],
 };
 const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: string]> = {

@@ -4,11 +4,13 @@ import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
-import { notify, notifyOwners } from "#features/notifications/commands.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import { notify } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentType } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { listMentionable, mentionedIn, storeMentions } from "./mentions.ts";
 import { countNotes, countReplies, listNotes, lockNote, type NoteRow } from "./queries.ts";
 import type { Note, NoteBody, NoteChange } from "./schema.ts";
 
@@ -24,6 +26,10 @@ const OTHERS_NOTE = "Only its author may delete a note.";
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "There are too many already.";
+
+/** Whoever is mentioned gets one notification, not another for the note itself. */
+const without = (accounts: readonly number[], mentioned: readonly number[]): number[] =>
+  accounts.filter((id) => !mentioned.includes(id));
 
 /** The note, locked: otherwise a reply or a change would meet a note that is deleted in the middle of it. */
 async function requireNote(
@@ -48,21 +54,38 @@ async function readNote(
   return justWritten(note);
 }
 
+type Writing = { trx: Transaction<Tables>; store: NoteStore; actor: Actor; id: number };
+
+/** A text as it is stored. Those whom it mentions, and `before` did not, are notified. Resolves with their ids, too. */
+async function mentioning(
+  { trx, store: { kind, clock }, actor, id }: Writing,
+  text: string,
+  before = "",
+): Promise<{ text: string; mentioned: number[] }> {
+  const earlier = mentionedIn(before);
+  const people = text.includes("@") ? await listMentionable(trx, kind, id) : [];
+  // Whoever was mentioned stays so, even if they may not read the document by now.
+  const names = await accountNames(trx, earlier);
+  const kept = [...names].map(([account, name]) => ({ id: account, name }));
+  const stored = storeMentions(text, [...people, ...kept]);
+  const mentioned = mentionedIn(stored).filter((account) => !earlier.includes(account));
+  if (mentioned.length > 0) await notify({ trx, clock, by: actor }, kind, { kind: "mentioned", id }, () => mentioned);
+  return { text: stored, mentioned };
+}
+
 /** Writes a note on a document. Throws NotFoundError, and ConflictError where there are too many. */
-export function writeNote(
-  { database, clock, kind }: NoteStore,
-  actor: Actor,
-  id: number,
-  body: NoteBody,
-): Promise<Note> {
+export function writeNote(store: NoteStore, actor: Actor, id: number, { quote, text: given }: NoteBody): Promise<Note> {
+  const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
     await kind.authorize(trx, actor, "read", id);
     const { type } = kind;
     if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
+    const { text, mentioned } = await mentioning({ trx, store, actor, id }, given);
     const made = await trx
       .insertInto("note")
       .values({
-        ...body,
+        quote,
+        text,
         document_type: type,
         document_id: id,
         state: "open",
@@ -71,22 +94,24 @@ export function writeNote(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await notifyOwners({ trx, clock, by: actor }, kind, { kind: "noted", id });
+    await notify({ trx, clock, by: actor }, kind, { kind: "noted", id }, (owners) => without(owners, mentioned));
     return readNote(trx, kind, { id, n: made.id }, actor);
   });
 }
 
 /** Changes the state of a note, or its text. Throws NotFoundError, and ForbiddenError for somebody else's text. */
 export function changeNote(
-  { database, kind }: NoteStore,
+  store: NoteStore,
   actor: Actor,
   place: NotePlace,
   { text, state }: NoteChange,
 ): Promise<Note> {
+  const { database, kind } = store;
   return shareCommit(database.db, async (trx) => {
     const note = await requireNote(trx, kind, actor, place);
     if (text !== undefined && note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_TEXT);
-    const change = { text: text ?? note.text, state: state ?? note.state };
+    const written = text === undefined ? note : await mentioning({ trx, store, actor, id: place.id }, text, note.text);
+    const change = { text: written.text, state: state ?? note.state };
     await trx.updateTable("note").set(change).where("id", "=", note.id).execute();
     return readNote(trx, kind, place, actor);
   });
@@ -113,22 +138,19 @@ export async function forgetNotes(trx: Transaction<Tables>, type: DocumentType, 
  * Replies to a note; a reply of somebody else answers an open one. Throws NotFoundError, and ConflictError where there
  * are too many.
  */
-export function replyToNote(
-  { database, clock, kind }: NoteStore,
-  actor: Actor,
-  place: NotePlace,
-  text: string,
-): Promise<Note> {
+export function replyToNote(store: NoteStore, actor: Actor, place: NotePlace, given: string): Promise<Note> {
+  const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
     const note = await requireNote(trx, kind, actor, place);
     if ((await countReplies(trx, note.id)) >= MAX_REPLIES) throw new ConflictError(TOO_MANY);
+    const { text, mentioned } = await mentioning({ trx, store, actor, id: place.id }, given);
     const reply = { note_id: note.id, text, author_id: actor.accountId, created_at: clock.now() };
     await trx.insertInto("note_reply").values(reply).execute();
     if (note.state === "open" && note.author_id !== actor.accountId)
       await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
     const author = note.author_id === null ? [] : [note.author_id];
     const event = { kind: "noted", detail: "reply", id: place.id } as const;
-    await notify({ trx, clock, by: actor }, kind, event, (owners) => [...owners, ...author]);
+    await notify({ trx, clock, by: actor }, kind, event, (owners) => without([...owners, ...author], mentioned));
     return readNote(trx, kind, place, actor);
   });
 }

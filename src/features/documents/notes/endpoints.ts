@@ -2,7 +2,7 @@ import type { OfDocuments } from "#features/documents/kinds.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { note, noteBody, noteChange, noteList, noteParams, notesParams, replyBody } from "./schema.ts";
+import { mentionable, note, noteBody, noteChange, noteList, noteParams, notesParams, replyBody } from "./schema.ts";
 
 /** Editors' notes on passages of a document, which readers never see. */
 export const noteEndpoints = (access: Permission) => {
@@ -14,9 +14,16 @@ export const noteEndpoints = (access: Permission) => {
       params: notesParams,
       response: { 200: noteList, 404: errorBody },
     },
+    "GET /:id/notes/people": {
+      ...noting,
+      summary: "Who may read a document, and can be mentioned in notes on it",
+      params: notesParams,
+      response: { 200: mentionable, 404: errorBody },
+    },
     "POST /:id/notes": {
       ...noting,
       summary: "Write a note on a passage",
+      description: "`@Name` in the text mentions somebody who may read the document, and notifies them.",
       params: notesParams,
       body: noteBody,
       response: { 201: note, 404: errorBody },

@@ -3,6 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { NoteReplyTable, NoteTable } from "#features/documents/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { DocumentKey } from "#shared/document.ts";
+import { mentionedIn, showMentions, showTexts } from "./mentions.ts";
 import type { Note } from "./schema.ts";
 
 export type NoteRow = Selectable<NoteTable>;
@@ -65,11 +66,11 @@ export async function listNotes(
     .execute();
   const names = await accountNames(
     db,
-    [...notes, ...replies].map(({ author_id }) => author_id),
+    [...notes, ...replies].flatMap(({ author_id, text }) => [author_id, ...mentionedIn(text)]),
   );
   const present = ({ id, text, author_id, created_at }: NoteRow | Selectable<NoteReplyTable>) => ({
     id,
-    text,
+    ...showMentions(text, names),
     author: author_id === null ? null : (names.get(author_id) ?? null),
     is_mine: author_id !== null && author_id === reader,
     created: new Date(created_at).toISOString(),
@@ -84,23 +85,29 @@ export async function listNotes(
 }
 
 /** The notes after an id that an account wrote, in their order; at most `limit`. */
-export const notesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
-  db
-    .selectFrom("note")
-    .selectAll()
-    .where("author_id", "=", accountId)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+export const notesOfAccount = async (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  showTexts(
+    db,
+    await db
+      .selectFrom("note")
+      .selectAll()
+      .where("author_id", "=", accountId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
 
 /** The same of replies. */
-export const repliesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
-  db
-    .selectFrom("note_reply")
-    .selectAll()
-    .where("author_id", "=", accountId)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+export const repliesOfAccount = async (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  showTexts(
+    db,
+    await db
+      .selectFrom("note_reply")
+      .selectAll()
+      .where("author_id", "=", accountId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );

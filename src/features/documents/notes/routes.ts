@@ -3,6 +3,7 @@ import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.
 import { actorOf } from "#shared/viewer.ts";
 import { changeNote, deleteNote, NO_NOTE, type NoteStore, replyToNote, writeNote } from "./commands.ts";
 import { type NoteTable, noteEndpoints } from "./endpoints.ts";
+import { listMentionable } from "./mentions.ts";
 import { listNotes } from "./queries.ts";
 
 /** Notes on passages of documents. */
@@ -29,6 +30,12 @@ function handlers(store: NoteStore): Handlers<NoteTable> {
       const [actor, id] = [actorOf(call), idOf(call)];
       await kind.authorize(database.db, actor, "read", id);
       return listNotes(database.db, { type: kind.type, id }, actor.accountId);
+    },
+    "GET /:id/notes/people": async (call) => {
+      const [actor, id] = [actorOf(call), idOf(call)];
+      await kind.authorize(database.db, actor, "read", id);
+      const people = await listMentionable(database.db, kind, id);
+      return people.filter((person) => person.id !== actor.accountId);
     },
     "POST /:id/notes": (call) => writeNote(store, actorOf(call), idOf(call), call.body),
     "PATCH /:id/notes/:n": (call) => changeNote(store, actorOf(call), placeOf(call), call.body),

@@ -28,6 +28,7 @@ export const replyBody = z.object({ text: noteText }, { error: NO_OBJECT });
 const written = z.object({
   id: z.int().positive(),
   text: z.string(),
+  mentions: z.array(z.string()).describe("The names that the text mentions as @Name, each once"),
   author: z.string().nullable().describe("The name of the account; null for one that is gone"),
   is_mine: z.boolean().describe("Whether the caller wrote it"),
   created: z.iso.datetime(),
@@ -39,3 +40,6 @@ export const note = written
   .meta({ id: "Note" });
 export type Note = z.infer<typeof note>;
 export const noteList = z.array(note);
+
+/** Everyone whom a note on a document may mention, by name. */
+export const mentionable = z.array(z.object({ id: z.int().positive(), name: z.string() }));

@@ -10,6 +10,9 @@ const notes = editorClientOf<NoteEndpoints>();
 /** The notes on a document, the oldest first. */
 export const notesOf = ({ type, id }: DocumentKey) =>
   notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id } });
+/** Who can be mentioned in notes on a document. */
+export const mentionableIn = ({ type, id }: DocumentKey) =>
+  notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes/people`, { params: { id } });
 /** All that is known of a document's notes. */
 export const noteCalls = ({ type, id }: DocumentKey) =>
   callsUnder(notes.url(`GET ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id } }));

@@ -7,11 +7,11 @@ import type { Notes } from "./use-notes.ts";
 const NOW = "2026-11-20T12:00:00.000Z";
 const note = (id: number, change: Partial<Note> = {}): Note => ({
   ...{ id, state: "open", quote: "the bank rose", text: `Question ${id}`, author: "Amina Otieno" },
-  ...{ is_mine: false, created: NOW, replies: [] },
+  ...{ is_mine: false, created: NOW, mentions: [], replies: [] },
   ...change,
 });
 const reply = (id: number, text: string, author: string | null = "Baraka Njoroge") => ({
-  ...{ id, text, author, is_mine: false, created: NOW },
+  ...{ id, text, author, is_mine: false, created: NOW, mentions: [] },
 });
 
 type Shown = Partial<Omit<Notes, "typed">> & { typed?: Record<string, string> };
@@ -22,6 +22,7 @@ function render({ typed = {}, ...shown }: Shown): string {
   const notes: Notes = {
     ...{
       notes: [],
+      people: [],
       isLoading: false,
       isFailed: false,
       isBusy: false,
@@ -112,6 +113,15 @@ describe("a note", () => {
     expect(html).toMatch(
       /whitespace-pre-line[^>]*>&lt;script&gt;alert\(1\)&lt;\/script&gt;\n\u202eright to left &amp; 👩‍💻</,
     );
+  });
+
+  test("marks the names that it mentions, and no others", () => {
+    const text = "@Ann Lee, not @Ann or ann@example.com: @Ann Lee";
+    const html = render({ notes: [note(1, { text, mentions: ["Ann", "Ann Lee"] })] });
+    expect([...html.matchAll(/<strong[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual([
+      ...["@Ann Lee", "@Ann", "@Ann Lee"],
+    ]);
+    expect(render({ notes: [note(1, { text })] })).not.toContain("<strong");
   });
 
   test("has its replies in a list of their own, and names nobody who is gone", () => {

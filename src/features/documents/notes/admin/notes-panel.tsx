@@ -107,6 +107,7 @@ function NewNote({ notes, onAdded }: Pick<Props, "notes" | "onAdded">) {
         label="Your note"
         send="Add note"
         text={notes.typed("new")}
+        people={notes.people}
         isBusy={notes.isBusy}
         onChange={(text) => notes.type("new", text)}
         onSend={async (text) => (await notes.write(text)) && onAdded(quote)}

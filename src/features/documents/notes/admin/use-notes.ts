@@ -8,7 +8,7 @@ import { useApi } from "#shared/use-api.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { Note, NoteChange } from "../schema.ts";
-import { changeNote, deleteNote, noteCalls, notesOf, replyToNote, writeNote } from "./calls.ts";
+import { changeNote, deleteNote, mentionableIn, noteCalls, notesOf, replyToNote, writeNote } from "./calls.ts";
 
 /**
  * How often an open room looks for others' notes, in milliseconds. It looks as well when the window gets the focus and
@@ -17,6 +17,7 @@ import { changeNote, deleteNote, noteCalls, notesOf, replyToNote, writeNote } fr
 const REFRESH_MS = 30_000;
 
 const NONE: readonly Note[] = [];
+const NOBODY: readonly { id: number; name: string }[] = [];
 const NOT_STORED: DocumentKey = { type: "article", id: 0 };
 /** The passage of the note that is being written; the server numbers notes from 1. */
 export const NEW_NOTE = 0;
@@ -40,6 +41,7 @@ export function useNotes(stored: DocumentKey | null) {
     current: null,
     asked: 0,
   });
+  const people = useApi(mentionableIn(document), { enabled: stored !== null && isOpen }).data ?? NOBODY;
   const [quote, setQuote] = useState<string | null>(null);
   const [placed, setPlaced] = useState<readonly number[]>([]);
   const panel = useRef<HTMLElement>(null);
@@ -58,6 +60,8 @@ export function useNotes(stored: DocumentKey | null) {
 
   return {
     notes,
+    /** Who can be mentioned. */
+    people,
     isLoading: list.isPending,
     isFailed: list.isError && list.data === undefined,
     isBusy,

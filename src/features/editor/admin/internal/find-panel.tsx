@@ -131,11 +131,15 @@ export function FindPanel({ editor, fields, onClose }: Props) {
         />
         <AdminButton onClick={() => replace(text, false)}>Replace</AdminButton>
         <AdminButton onClick={() => replace(text, true)}>Replace all</AdminButton>
-        {found.replaced && <AdminButton onClick={() => editor.commands.undo()}>Undo</AdminButton>}
       </div>
       <div className="flex flex-wrap gap-x-5">
         <Checkbox label="Match case" checked={options.isExact} onChange={(isExact) => change({ isExact })} />
         <Checkbox label="Whole words" checked={options.isWord} onChange={(isWord) => change({ isWord })} />
+        {found.replaced && (
+          <AdminButton className="ml-auto" onClick={() => editor.commands.undo()}>
+            Undo
+          </AdminButton>
+        )}
       </div>
     </search>
   );

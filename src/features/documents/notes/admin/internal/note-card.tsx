@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { exactTime, shortTime } from "#ui/admin/local-time.ts";
 import type { Note } from "../../schema.ts";
@@ -44,6 +44,7 @@ export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
           label="Your reply"
           send="Reply"
           text={notes.typed(String(id))}
+          people={notes.people}
           isBusy={notes.isBusy}
           onChange={(typed) => notes.type(String(id), typed)}
           onSend={async (typed) => {
@@ -81,9 +82,9 @@ function NotePassage({ note: { quote }, isPlaced, onGo }: PassageProps) {
   );
 }
 
-type WordsProps = { written: Pick<Note, "text" | "author" | "created">; now: number; state?: string };
+type WordsProps = { written: Pick<Note, "text" | "mentions" | "author" | "created">; now: number; state?: string };
 
-function Words({ written: { text, author, created }, now, state = "" }: WordsProps) {
+function Words({ written: { text, mentions, author, created }, now, state = "" }: WordsProps) {
   return (
     <>
       <p className="meta flex flex-wrap items-baseline gap-x-2">
@@ -93,9 +94,23 @@ function Words({ written: { text, author, created }, now, state = "" }: WordsPro
         </time>
         {state && <span className="ml-auto font-semibold">{state}</span>}
       </p>
-      <p className="mt-0.5 text-[0.9375rem] whitespace-pre-line wrap-anywhere">{text}</p>
+      <p className="mt-0.5 text-[0.9375rem] whitespace-pre-line wrap-anywhere">{withMentions(text, mentions)}</p>
     </>
   );
+}
+
+/** A text in which the names that it mentions are marked. */
+function withMentions(text: string, names: readonly string[]): ReactNode[] {
+  const parts: ReactNode[] = [];
+  const longestFirst = names.toSorted((one, other) => other.length - one.length);
+  let plain = 0;
+  for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
+    const name = longestFirst.find((one) => text.startsWith(one, at + 1));
+    if (name === undefined) continue;
+    parts.push(text.slice(plain, at), <strong key={at}>@{name}</strong>);
+    plain = at + 1 + name.length;
+  }
+  return [...parts, text.slice(plain)];
 }
 
 /** Where the changed text of a note is kept until it is sent. */
@@ -119,6 +134,7 @@ function TextChange({ note, notes, onEnd }: Pick<Props, "note" | "notes"> & { on
       label="Your note"
       send="Save"
       text={text}
+      people={notes.people}
       isBusy={notes.isBusy}
       onChange={change}
       onSend={async (typed) => (await notes.change(note.id, { text: typed })) && latest.current === typed && end()}

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { namesLike, OptionList, useSuggestions } from "#ui/admin/suggest-field.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { Field } from "#ui/field.tsx";
 import { MAX_TEXT_LENGTH } from "../../rules.ts";
@@ -9,6 +11,8 @@ type Props = {
   /** The button that sends it. */
   send: string;
   text: string;
+  /** Those who are offered after an @. */
+  people: readonly { id: number; name: string }[];
   isBusy: boolean;
   onChange: (text: string) => void;
   onSend: (text: string) => void;
@@ -16,27 +20,31 @@ type Props = {
 };
 
 /** Where a note or a reply is written. Not a form of its own: it stands in the article's. Ctrl+Enter sends. */
-export function NoteComposer({ label, send, text, isBusy, onChange, onSend, onCancel }: Props) {
-  const field = useRef<HTMLDivElement>(null);
+export function NoteComposer({ label, send, text, people, isBusy, onChange, onSend, onCancel }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    const area = field.current?.querySelector("textarea");
+    const area = field.current;
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
+  const mentions = useMentions({ field, text, people, onChange });
+  const { offers } = mentions;
   const isEmpty = text.trim() === "";
   useUnsaved(!isEmpty);
   const finish = () => !isEmpty && !isBusy && onSend(text);
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
+    else if (mentions.takeKey(event.key)) void 0;
     // Words are given up by the button only.
-    if (event.key === "Escape") isEmpty && onCancel();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
+    else if (event.key === "Escape") isEmpty && onCancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
   return (
-    <div ref={field} data-own-enter className="mt-2">
+    <div data-own-enter className="mt-2">
       <Field
+        ref={field}
         label={label}
         labelHidden
         placeholder={label}
@@ -44,8 +52,17 @@ export function NoteComposer({ label, send, text, isBusy, onChange, onSend, onCa
         maxLength={MAX_TEXT_LENGTH}
         value={text}
         onKeyDown={onKeyDown}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          onChange(event.target.value);
+          mentions.onType(event.target.value);
+        }}
+        onBlur={mentions.close}
+        {...(offers.length > 0 && mentions.areaProps)}
       />
+      {offers.length > 0 && <OptionList anchor={field} chosen="" {...mentions.listProps} />}
+      <p role="status" className="sr-only">
+        {offers.length > 0 && `${offers.length} ${offers.length === 1 ? "person" : "people"} to mention`}
+      </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <AdminButton variant="primary" disabled={isEmpty} isBusy={isBusy} onClick={finish}>
           {send}
@@ -56,4 +73,49 @@ export function NoteComposer({ label, send, text, isBusy, onChange, onSend, onCa
       </div>
     </div>
   );
+}
+
+/** An @ that begins a word, and what may be a name after it. */
+const MENTION = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,40})$/u;
+
+/** The start of a name that is typed after an @ at the end of a text; null for none. */
+export const typedName = (beforeCaret: string): string | null => MENTION.exec(beforeCaret.slice(-42))?.[1] ?? null;
+
+type MentionProps = Pick<Props, "text" | "people" | "onChange"> & { field: RefObject<HTMLTextAreaElement | null> };
+
+/** Offers people after an @. The text has their names: the server finds them in it. */
+function useMentions({ field, text, people, onChange }: MentionProps) {
+  const [typed, setTyped] = useState("");
+  const options = people.map(({ name }) => ({ value: name, label: name }));
+  const suggestions = useSuggestions({
+    offersFor: () => namesLike(options, typed),
+    onChoose({ value: name }) {
+      const area = field.current;
+      const caret = area?.selectionStart ?? text.length;
+      const start = caret - typed.length;
+      flushSync(() => onChange(`${text.slice(0, start)}${name} ${text.slice(caret)}`));
+      area?.setSelectionRange(start + name.length + 1, start + name.length + 1);
+    },
+  });
+  const { offers, active, open, close, choose } = suggestions;
+  const { role: _role, autoComplete: _autoComplete, "aria-expanded": _expanded, ...areaProps } = suggestions.inputProps;
+  return {
+    offers,
+    close,
+    listProps: suggestions.listProps,
+    areaProps,
+    onType(value: string) {
+      const name = typedName(value.slice(0, field.current?.selectionStart ?? value.length));
+      if (name === null) return close();
+      setTyped(name);
+      open();
+    },
+    takeKey(key: string): boolean {
+      const chosen = active ?? offers[0];
+      if (!chosen) return false;
+      if (key !== "Enter" && key !== "Tab") return suggestions.takeKey(key);
+      choose(chosen);
+      return true;
+    },
+  };
 }

@@ -10,6 +10,7 @@ const note = (id: number, state: Note["state"], quote = "words"): Note => ({
   author: "Amina",
   is_mine: true,
   created: "2026-11-20T12:00:00.000Z",
+  mentions: [],
   replies: [],
 });
 const NOTES = [note(1, "resolved"), note(2, "open"), note(3, "answered"), note(4, "open"), note(5, "open", "")];
