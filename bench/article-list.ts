@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { type Figure, milliseconds, type Outcome, quantile } from "./support/outcome.ts";
@@ -15,11 +16,11 @@ const SAMPLE = 10_000;
 const REQUESTS = 20;
 const PAGE_SIZE = 50;
 
-type Step = { name: string; filter: ArticleListFilter; page: number };
+type Step = { name: string; url: string };
 type Times = { p50: number; p95: number };
 
 /**
- * Response times of an editor's list, step by step, at 100,000 articles (a tenth of them unless `full`), on both
+ * Response times of an editor's list and of what is around it, step by step, at 100,000 articles (a tenth of them unless `full`), on both
  * engines.
  */
 export async function measureArticleList(publications: Publications, full: boolean): Promise<Outcome> {
@@ -78,16 +79,20 @@ function stepsAt(pages: number): Step[] {
     { query: "the", sort: "title" },
     { query: "the", sort: "author", status: "published", category: "ai" },
   ];
+  const listed = (name: string, filter: ArticleListFilter, page: number): Step => ({
+    name,
+    url: articleListPage(filter, page).queryKey[0],
+  });
   const say = (filter: ArticleListFilter) =>
     Object.entries(filter)
       .map((pair) => pair.join("="))
       .join(" ");
   return [
-    ...sorts.flatMap((sort) =>
-      places.map(([place, page]) => ({ name: `sort=${sort}, ${place}`, filter: { sort }, page })),
-    ),
-    ...filters.map((filter) => ({ name: say(filter), filter, page: 1 })),
-    { name: "query=the, middle", filter: { query: "the" }, page: pages / 2 },
+    ...sorts.flatMap((sort) => places.map(([place, page]) => listed(`sort=${sort}, ${place}`, { sort }, page))),
+    ...filters.map((filter) => listed(say(filter), filter, 1)),
+    listed("query=the, middle", { query: "the" }, pages / 2),
+    { name: "counts of the tabs", url: editorApiUrl.listCounts() },
+    { name: "overview of the dashboard", url: editorApiUrl.overview() },
   ];
 }
 
@@ -97,11 +102,11 @@ async function measureSteps(dataDir: string, env: Record<string, string>, steps:
   try {
     const headers = await logIn(site.url, password);
     const measured: Times[] = [];
-    for (const { filter, page } of steps) {
+    for (const { url } of steps) {
       const times: number[] = [];
       for (let request = 0; request < REQUESTS; request += 1) {
         const began = performance.now();
-        const response = await fetch(`${site.url}${articleListPage(filter, page).queryKey[0]}`, { headers });
+        const response = await fetch(`${site.url}${url}`, { headers });
         if (!response.ok) throw new Error(`The list answered ${response.status}.`);
         await response.arrayBuffer();
         times.push(performance.now() - began);

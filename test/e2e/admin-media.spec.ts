@@ -6,7 +6,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations } from "./accessibility.ts";
 import { test } from "./ad-spaces.ts";
-import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
+import { choose, openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { toolOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
 
@@ -47,7 +47,7 @@ test("a picture is found, opened by keyboard, described, and its focal point mov
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(details(page).getByRole("heading", { name: "Quay at dawn" })).toBeFocused();
-  await expect(details(page)).toContainText("Nothing shows it yet.");
+  await expect(details(page)).toContainText("Not used anywhere.");
 
   const point = details(page).getByRole("button", { name: /^Focal point/ });
   await point.focus();
@@ -67,6 +67,35 @@ test("a picture is found, opened by keyboard, described, and its focal point mov
   await expect(grid(page)).toBeVisible();
   await expectFits(page, [375]);
   expect(ownComplaints(complaints)).toEqual([]);
+});
+
+test("several pictures are selected by keyboard and pointer, tagged, and deleted except for the one that is used", async ({
+  page,
+  api,
+  addSpace,
+}) => {
+  const used = await addPicture(api, "ferry-used.png", { alt: "Ferry in use" });
+  await addPicture(api, "ferry-spare.png", { alt: "Ferry to spare" });
+  await addSpace({ name: "Ferries", image_url: used.url });
+  await page.goto(`${adminUrl.media()}?query=ferry`);
+  await page.getByRole("button", { name: "Select" }).click();
+  await grid(page).getByRole("option", { name: "Ferry in use" }).press("Enter");
+  await grid(page).getByRole("option", { name: "Ferry to spare" }).click();
+  const bar = page.getByRole("region", { name: "Selected pictures" });
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Tags..." }).click();
+  await page.getByRole("dialog").getByLabel("Add tags, separated by commas").fill("Boats, Lamu");
+  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+  await expect(toastOf(page, "2 pictures tagged")).toBeVisible();
+  await choose(page.getByRole("combobox", { name: "Tag" }), "Boats");
+  await expect(page).toHaveURL(/tag=Boats/);
+  await expect(grid(page).getByRole("option", { selected: true })).toHaveCount(2);
+  await expectNoViolations(page);
+  await bar.getByRole("button", { name: "Delete..." }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 2 pictures" }).click();
+  await expect(toastOf(page, "1 picture deleted")).toContainText("“Ferry in use”: It is used in one place.");
+  await expect(grid(page).getByRole("option")).toHaveCount(1);
+  await expectFits(page, [320, 375, 768, 1280]);
 });
 
 test("a picture is turned, cropped and shown everywhere instead; another replaces it, and the old one is deleted", async ({

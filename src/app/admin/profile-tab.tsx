@@ -31,7 +31,7 @@ export function ProfileTab() {
       versionOf={versioned}
       title="Author Profile"
       actions={actions}
-      className="max-w-2xl space-y-5"
+      className="max-w-6xl space-y-5"
       save={{ idle: "Update Profile", busy: "Updating..." }}
       failed="Could not load the profile."
       loading={
@@ -49,40 +49,46 @@ export function ProfileTab() {
           <p className="text-[0.9375rem] text-muted wrap-anywhere">
             Readers see this next to the articles of <strong className="text-ink">{profile.name}</strong>.
           </p>
-          {hasNewsroom && (
-            <Field
-              label="Name"
-              name="name"
-              maxLength={MAX_NAME_LENGTH}
-              autoComplete="name"
-              aria-required
-              hint="A new name is shown with all articles, those published before too."
-              value={values.name}
-              error={errors.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-          <Field
-            label="Bio"
-            name="bio"
-            rows={5}
-            maxLength={MAX_BIO_LENGTH}
-            value={values.bio}
-            error={errors.bio}
-            onChange={(event) => change({ bio: event.target.value })}
-          />
-          <PictureField
-            label="Image URL"
-            value={values.imageUrl}
-            error={errors.imageUrl}
-            onChange={(imageUrl) => change({ imageUrl })}
-          />
-          {hasNewsroom && (
-            <>
-              <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
-              <LinkFields links={values.links} errors={errors} onChange={(links) => change({ links })} />
-            </>
-          )}
+          <div className="grid gap-x-12 gap-y-5 lg:grid-cols-2">
+            <div className="space-y-5">
+              {hasNewsroom && (
+                <Field
+                  label="Name"
+                  name="name"
+                  maxLength={MAX_NAME_LENGTH}
+                  autoComplete="name"
+                  aria-required
+                  hint="A new name is shown with all articles, those published before too."
+                  value={values.name}
+                  error={errors.name}
+                  onChange={(event) => change({ name: event.target.value })}
+                />
+              )}
+              <Field
+                label="Bio"
+                name="bio"
+                rows={5}
+                maxLength={MAX_BIO_LENGTH}
+                value={values.bio}
+                error={errors.bio}
+                onChange={(event) => change({ bio: event.target.value })}
+              />
+            </div>
+            <div className="space-y-5">
+              <PictureField
+                label="Image URL"
+                value={values.imageUrl}
+                error={errors.imageUrl}
+                onChange={(imageUrl) => change({ imageUrl })}
+              />
+              {hasNewsroom && (
+                <>
+                  <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
+                  <LinkFields links={values.links} errors={errors} onChange={(links) => change({ links })} />
+                </>
+              )}
+            </div>
+          </div>
         </>
       )}
     </StandingForm>

@@ -53,10 +53,10 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   // Passwords typed in it are not kept.
   security: {
     render: ({ restartSession }) => (
-      <>
+      <SectionNavigation label="Security sections">
         <SecurityScreen restartSession={restartSession} />
         <OwnRole />
-      </>
+      </SectionNavigation>
     ),
   },
   holdings: { render: () => <HoldingsScreen /> },

@@ -37,6 +37,10 @@ export function PastTime({ at, zone, children }: Props) {
 export const pastWords = (at: string, now: number, zone?: string): string =>
   isRecent(Date.parse(at), now) ? relativeDate(at, now) : tableTime(at, zone);
 
+/** The same without the time of day: '5 minutes ago' within a day, else 'Jan 05, 2026'. */
+export const pastDate = (at: string, now: number): string =>
+  isRecent(Date.parse(at), now) ? relativeDate(at, now) : tableDate(at);
+
 /** Whether a time reads best as relative. Clocks differ: a time slightly ahead counts as now. */
 export function isRecent(instant: number, now: number): boolean {
   const age = now - instant;

@@ -32,7 +32,7 @@ describe("the audit log", () => {
     const html = screen("/admin", page([entry({ times: 2 })]));
     expect(wordsOf(html)).toContain("Article published, 2 times Bridge opens");
     expect(html).toMatch(/aria-label="Details of entry 3: Article published, 2 times"[^>]*aria-expanded="false"/);
-    expect(html).toContain('<time dateTime="2026-11-24T09:30:00.000Z">');
+    expect(html).toContain('<time dateTime="2026-11-24T09:30:00.000Z" title="November 24, 2026');
   });
 
   test("shows names and titles as they were written, whatever they are made of", () => {

@@ -8,9 +8,9 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { DateField } from "#ui/admin/date-fields.tsx";
 import { problemOfDay, valueOfDay } from "#ui/admin/date-values.ts";
-import { exactTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { PastTime } from "#ui/admin/past-time.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -169,8 +169,8 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     label: "When",
-    className: "tabular-nums as-rows:w-56 as-cards:col-span-2",
-    cell: ({ at }) => <time dateTime={at}>{exactTime(at)}</time>,
+    className: "as-rows:w-36",
+    cell: ({ at }) => <PastTime at={at} />,
   },
 ];
 

@@ -57,6 +57,12 @@ async function titlesOf(db: Kysely<Tables>, ids: number[]): Promise<Waiting["art
     .map((row) => ({ type: "article", ...row }));
 }
 
+async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("article").select(["id", "views"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, views }) => [id, views]));
+}
+
 /** The overview without what is scheduled, which the calendar knows. */
 export async function findOverview(
   store: OverviewStore,
@@ -66,12 +72,7 @@ export async function findOverview(
   const { db } = store.database;
   const hot = await listTrending(db, viewerOf(actor), now, SHOWN);
   const ids = hot.map(({ id }) => id);
-  const read = await db
-    .selectFrom("article")
-    .select(["id", "views"])
-    .where("id", "in", [0, ...ids])
-    .execute();
-  const views = new Map(read.map((row) => [row.id, row.views]));
+  const views = await viewsOf(db, ids);
   return {
     waiting: await listWaiting(store, actor, now),
     views: await countViews(db, now),

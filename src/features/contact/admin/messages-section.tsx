@@ -7,9 +7,9 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
-import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { PastTime } from "#ui/admin/past-time.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
@@ -174,11 +174,7 @@ const columnsFor = ({ open, mark, ask }: Actions): Column<ContactMessage>[] => [
   {
     label: "Received",
     className: "as-rows:w-32 as-rows:whitespace-nowrap",
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} title={exactTime(created_at)}>
-        {tableDate(created_at)}
-      </time>
-    ),
+    cell: ({ created_at }) => <PastTime at={created_at} />,
   },
   {
     label: "State",

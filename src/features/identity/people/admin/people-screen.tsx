@@ -10,9 +10,9 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { PastTime } from "#ui/admin/past-time.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -49,14 +49,7 @@ const NAMED: Column<User>[] = [
   {
     label: "Last sign-in",
     className: "tabular-nums as-rows:w-32 as-rows:whitespace-nowrap",
-    cell: ({ last_sign_in: at }) =>
-      at === null ? (
-        "Never"
-      ) : (
-        <time dateTime={at} title={exactTime(at)}>
-          {tableDate(at)}
-        </time>
-      ),
+    cell: ({ last_sign_in: at }) => (at === null ? "Never" : <PastTime at={at} />),
   },
   {
     label: "State",

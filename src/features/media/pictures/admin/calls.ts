@@ -4,18 +4,21 @@ import { parsePictureUrl, variantUrl } from "#shared/pictures.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { PictureEndpoints } from "../endpoints.ts";
 import { type Described, pictureVersion } from "../rules.ts";
-import type { StoredPicture } from "../schema.ts";
+import type { PictureBulkChange, StoredPicture } from "../schema.ts";
 
 const pictures = editorClientOf<PictureEndpoints>();
 
 /** What the library is narrowed to; empty texts narrow nothing. `from` and `to` are ISO 8601. */
-export type LibraryFilter = { query: string; from: string; to: string; used: "" | "true" | "false" };
+export type LibraryFilter = { query: string; from: string; to: string; used: "" | "true" | "false"; tag?: string };
 
 /** The stored pictures, one page at a time. */
 export const pictureList = (filter: LibraryFilter) => pictures.list("GET /media", { query: filter });
 
 /** Everything that is known of pictures begins with this address. */
 export const ALL_PICTURES = pictures.url("GET /media");
+
+/** The tags of pictures, with how many have each. */
+export const pictureTags = () => pictures.query("GET /media/tags");
 
 /** One picture with its uses. */
 export const pictureDetail = (id: number) => pictures.query("GET /media/:id", { params: { id } });
@@ -47,6 +50,10 @@ export async function editPicture(
 /** Shows the picture `by` wherever this one is shown. */
 export async function replacePicture(api: EditorApi, id: number, by: number) {
   return (await pictures.send(api, "POST /media/:id/replace", { params: { id }, body: { by } })).body;
+}
+
+export async function changePictures(api: EditorApi, ids: number[], change: PictureBulkChange) {
+  return (await pictures.send(api, "POST /media/bulk", { body: { ids, change } })).body;
 }
 
 /** Deletes a picture that nothing shows. */

@@ -111,15 +111,5 @@ function PickerGrid({ pages, isSearch, onOpen }: GridProps) {
         {isSearch ? "No picture matches this search." : "Nothing has been uploaded yet."}
       </p>
     );
-  return (
-    <PictureGrid
-      key={list.name}
-      label="Pictures"
-      list={list}
-      show={show}
-      selected={null}
-      onOpen={onOpen}
-      className={HEIGHT}
-    />
-  );
+  return <PictureGrid key={list.name} label="Pictures" list={list} show={show} onOpen={onOpen} className={HEIGHT} />;
 }

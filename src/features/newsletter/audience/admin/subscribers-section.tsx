@@ -10,9 +10,9 @@ import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FormCard, PanelHeading, useCard } from "#ui/admin/panel.tsx";
+import { PastTime } from "#ui/admin/past-time.tsx";
 import { saveFile } from "#ui/admin/save-file.ts";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -160,11 +160,7 @@ const COLUMNS: Column<Subscriber>[] = [
   {
     label: "Since",
     className: "as-rows:w-32 as-rows:whitespace-nowrap",
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} title={exactTime(created_at)}>
-        {tableDate(created_at)}
-      </time>
-    ),
+    cell: ({ created_at }) => <PastTime at={created_at} />,
   },
 ];
 

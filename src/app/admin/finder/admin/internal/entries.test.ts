@@ -83,12 +83,15 @@ describe("an article that was found", () => {
 
 describe("an issue that was found", () => {
   const entryOf = (change: Partial<Issue>) =>
-    issueGroup([{ id: 4, subject: "The week", state: "draft", started_at: null, updated_at: DAY, ...change } as Issue])
-      .entries[0];
+    issueGroup(
+      [{ id: 4, subject: "The week", state: "draft", started_at: null, updated_at: DAY, ...change } as Issue],
+      NOW,
+    ).entries[0];
 
   test("says when it was last saved, or when its sending began", () => {
     expect(entryOf({})?.hint).toBe("Draft · last saved Jan 05, 2026");
     expect(entryOf({ state: "sent", started_at: LATER })?.hint).toBe("Sent · Jan 05, 2027");
+    expect(entryOf({ updated_at: "2026-11-20T11:55:00.000Z" })?.hint).toBe("Draft · last saved 5 minutes ago");
   });
 
   test("leads to its room, also where it has no subject yet", () => {

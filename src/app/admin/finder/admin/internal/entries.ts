@@ -5,7 +5,7 @@ import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { STATE_WORDS } from "#features/newsletter/issues/admin/issue-words.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
-import { tableDate } from "#ui/admin/local-time.ts";
+import { pastDate } from "#ui/admin/past-time.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { bestOf, type FinderScreen } from "../../rules.ts";
 
@@ -50,7 +50,7 @@ export function articleGroup(title: string, articles: readonly ListedArticle[], 
   const entries = articles.map((article): Entry => {
     const { id, image_url: picture, published_date: date, byline } = article;
     const state = stateOf(article, now);
-    const when = date === null || state === "Draft" ? state : `${state} ${tableDate(date)}`;
+    const when = date === null || state === "Draft" ? state : `${state} ${pastDate(date, now)}`;
     return {
       key: `article ${id}`,
       label: article.title || "Untitled article",
@@ -62,9 +62,9 @@ export function articleGroup(title: string, articles: readonly ListedArticle[], 
   return { title, entries };
 }
 
-export function issueGroup(issues: readonly Issue[]): Group {
+export function issueGroup(issues: readonly Issue[], now: number): Group {
   const entries = issues.map(({ id, subject, state, started_at, updated_at }): Entry => {
-    const when = started_at ? tableDate(started_at) : `last saved ${tableDate(updated_at)}`;
+    const when = started_at ? pastDate(started_at, now) : `last saved ${pastDate(updated_at, now)}`;
     return {
       key: `issue ${id}`,
       label: subject || "Untitled issue",

@@ -49,7 +49,7 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   const searches = [articles, issues, pictures];
   const found = useTogether(searches, asked, () => [
     articleGroup("Articles", articles.data?.items ?? [], now),
-    issueGroup(issues.data?.items ?? []),
+    issueGroup(issues.data?.items ?? [], now),
     pictureGroup(pictures.data?.items ?? []),
   ]);
   // It comes first: shown without it, the others would move down when it arrives.

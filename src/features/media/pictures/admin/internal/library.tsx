@@ -3,30 +3,32 @@ import { Upload } from "lucide";
 import { useEffect, useRef } from "react";
 import { callsUnder } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
+import { useApi } from "#shared/use-api.ts";
 import { searchedFor, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
-import { Select } from "#ui/admin/select.tsx";
+import { type Option, Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { Described } from "../../rules.ts";
+import { type Described, MAX_TAG_LENGTH } from "../../rules.ts";
 import type { PictureUse, StoredPicture } from "../../schema.ts";
-import { ALL_PICTURES, type LibraryFilter } from "../calls.ts";
+import { ALL_PICTURES, type LibraryFilter, pictureTags } from "../calls.ts";
 import { DropArea } from "../drop-area.tsx";
 import { PICTURE_KIND } from "../picture-kind.ts";
 import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
 import { usePictureChooser } from "../use-picture-chooser.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
+import { type PictureSelection, SelectionBar, usePictureSelection } from "./picture-selection.tsx";
 import { momentsOf, PERIODS } from "./picture-words.ts";
 import { type PicturePages, usePicturePages } from "./use-picture-pages.ts";
 import { useUploads } from "./use-uploads.ts";
 
 const USES = [
-  { value: "", label: "Used or not" },
+  { value: "", label: "Used: any" },
   { value: "true", label: "Used" },
   { value: "false", label: "Not used" },
 ];
@@ -50,6 +52,12 @@ export function Library({ urlOfUse }: LibraryProps) {
   const refresh = () => client.invalidateQueries(callsUnder(ALL_PICTURES));
   const { progress, upload } = useUploads(() => void refresh());
   const isOpenPlace = useIsOpenPlace();
+  const selection = usePictureSelection();
+  // What is open next to the grid would leave it little room.
+  const startSelecting = () => {
+    selection.start();
+    close();
+  };
   const chooser = usePictureChooser((files) => void upload(files), { multiple: true });
   return (
     <DropArea isOpen={isOpenPlace} onFiles={(files) => void upload(files)} className="min-h-[60dvh] pt-6">
@@ -60,6 +68,9 @@ export function Library({ urlOfUse }: LibraryProps) {
           </p>
         )}
         {chooser.input}
+        <AdminButton aria-pressed={selection.isOn} onClick={selection.isOn ? selection.end : startSelecting}>
+          {selection.isOn ? "End selection" : "Select"}
+        </AdminButton>
         <AdminButton variant="primary" onClick={chooser.open}>
           <Icon icon={Upload} size={16} />
           Upload pictures
@@ -79,9 +90,11 @@ export function Library({ urlOfUse }: LibraryProps) {
             pages={pages}
             isNarrowed={Object.values(filter).some(Boolean)}
             selected={selected}
+            selection={selection}
             onOpen={open}
-            onClear={() => change({ query: "", used: "", uploaded: "" })}
+            onClear={() => change({ query: "", used: "", uploaded: "", tag: "" })}
           />
+          <SelectionBar selection={selection} />
         </div>
         {selected !== null && (
           <PicturePanel
@@ -138,6 +151,7 @@ function filterIn(search: URLSearchParams) {
   const filter: LibraryFilter = {
     query: searchedFor(search.get("query"), MAX_QUERY_LENGTH) ?? "",
     used: used === "true" || used === "false" ? used : "",
+    tag: searchedFor(search.get("tag"), MAX_TAG_LENGTH) ?? "",
     ...momentsOf(period, new Date()),
   };
   return { filter, period };
@@ -167,8 +181,25 @@ function Filters({ filter, period, onChange }: FilterProps) {
         onChange={(uploaded) => onChange({ uploaded })}
       />
       <Select label="Use" labelHidden value={filter.used} options={USES} onChange={(used) => onChange({ used })} />
+      <Select
+        label="Tag"
+        labelHidden
+        className="md:max-w-48"
+        value={filter.tag ?? ""}
+        options={tagOptions(useApi(pictureTags()).data ?? [], filter.tag ?? "")}
+        onChange={(tag) => onChange({ tag })}
+      />
     </search>
   );
+}
+
+function tagOptions(known: readonly { name: string; count: number }[], tag: string): Option[] {
+  const isUnknown = tag !== "" && !known.some(({ name }) => name === tag);
+  return [
+    { value: "", label: "All tags" },
+    ...(isUnknown ? [{ value: tag, label: tag }] : []),
+    ...known.map(({ name, count }) => ({ value: name, label: name, hint: String(count) })),
+  ];
 }
 
 const GRID_HEIGHT = "h-[calc(100dvh-17rem)] min-h-96";
@@ -177,11 +208,12 @@ type PicturesProps = {
   pages: PicturePages;
   isNarrowed: boolean;
   selected: number | null;
+  selection: PictureSelection;
   onOpen: (picture: StoredPicture) => void;
   onClear: () => void;
 };
 
-function Pictures({ pages, isNarrowed, selected, onOpen, onClear }: PicturesProps) {
+function Pictures({ pages, isNarrowed, selected, selection, onOpen, onClear }: PicturesProps) {
   const { list, show, error, refetch } = pages;
   if (error && !list) return <FailedNote onRetry={refetch}>Could not load the pictures.</FailedNote>;
   if (!list)
@@ -214,6 +246,7 @@ function Pictures({ pages, isNarrowed, selected, onOpen, onClear }: PicturesProp
         list={list}
         show={show}
         selected={selected}
+        selection={selection.isOn ? selection : undefined}
         onOpen={onOpen}
         className={GRID_HEIGHT}
       />

@@ -1,5 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { Check } from "lucide";
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "#ui/icon.tsx";
 import type { StoredPicture } from "../../schema.ts";
 import { thumbnailUrl } from "../calls.ts";
 import { nameOf } from "./picture-words.ts";
@@ -11,8 +13,10 @@ type Props = {
   list: NonNullable<PicturePages["list"]>;
   /** Learns what is on the screen. */
   show: PicturePages["show"];
-  /** The picture that is open beside the grid, or chosen. */
-  selected: number | null;
+  /** The picture that is open next to the grid, or chosen. */
+  selected?: number | null;
+  /** Several pictures can be selected: a click does that, instead of opening one. */
+  selection?: { has: (id: number) => boolean; toggle: (picture: StoredPicture) => void } | undefined;
   onOpen: (picture: StoredPicture) => void;
   className: string;
 };
@@ -26,7 +30,7 @@ const NAME_HEIGHT = 26;
 const OVERSCAN = 6;
 
 /** A grid of pictures of any length: only the rows on the screen are in the document. Arrow keys move in it. */
-export function PictureGrid({ label, list: { total, at }, show, selected, onOpen, className }: Props) {
+export function PictureGrid({ label, list: { total, at }, show, selected, selection, onOpen, className }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const columns = Math.max(2, Math.floor((width + GAP) / (MIN_TILE + GAP)));
@@ -49,7 +53,9 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
     pageOf: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight)),
   });
 
-  const openStable = useLatest(onOpen);
+  const openStable = useLatest(selection?.toggle ?? onOpen);
+  const isSelected = (picture: StoredPicture | undefined) =>
+    picture !== undefined && (selection ? selection.has(picture.id) : picture.id === selected);
   const shown = rows.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
   const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;
@@ -61,6 +67,7 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
         role="listbox"
         tabIndex={-1}
         aria-label={label}
+        aria-multiselectable={selection !== undefined}
         className="relative outline-none"
         style={{ height: rows.getTotalSize() }}
         onKeyDown={onKeyDown}
@@ -81,7 +88,8 @@ export function PictureGrid({ label, list: { total, at }, show, selected, onOpen
                   total={total}
                   size={tile}
                   picture={at(place)}
-                  isSelected={selected !== null && at(place)?.id === selected}
+                  isSelected={isSelected(at(place))}
+                  isMultiple={selection !== undefined}
                   isReached={place === Math.min(focus, total - 1)}
                   onFocus={setFocus}
                   onOpen={openStable}
@@ -119,6 +127,8 @@ type TileProps = {
   size: number;
   picture: StoredPicture | undefined;
   isSelected: boolean;
+  /** Shows a box that is checked where the picture is selected. */
+  isMultiple: boolean;
   /** The one picture that Tab reaches. */
   isReached: boolean;
   onFocus: (place: number) => void;
@@ -126,7 +136,8 @@ type TileProps = {
 };
 
 /** Rendered again only when something of its own changes, not with every step that the grid is scrolled. */
-const Tile = memo(function Tile({ place, total, size, picture, isSelected, isReached, onFocus, onOpen }: TileProps) {
+const Tile = memo(function Tile(props: TileProps) {
+  const { place, total, size, picture, isSelected, isMultiple, isReached, onFocus, onOpen } = props;
   return (
     <button
       type="button"
@@ -139,7 +150,7 @@ const Tile = memo(function Tile({ place, total, size, picture, isSelected, isRea
       aria-disabled={picture === undefined}
       tabIndex={isReached ? 0 : -1}
       style={{ width: size }}
-      className="group shrink-0 text-left outline-offset-[-3px]"
+      className="group relative shrink-0 text-left outline-offset-[-3px]"
       onFocus={() => onFocus(place)}
       onClick={() => picture && onOpen(picture)}
     >
@@ -159,6 +170,14 @@ const Tile = memo(function Tile({ place, total, size, picture, isSelected, isRea
           />
         )}
       </span>
+      {isMultiple && (
+        <span
+          aria-hidden="true"
+          className="absolute top-2 left-2 inline-flex size-6 items-center justify-center border border-faint bg-paper group-aria-selected:border-accent-fill group-aria-selected:bg-accent-fill group-aria-selected:text-white"
+        >
+          {isSelected && <Icon icon={Check} size={16} />}
+        </span>
+      )}
       <span className="meta mt-1 block h-5 truncate text-[0.8125rem] leading-5">{picture && nameOf(picture)}</span>
     </button>
   );

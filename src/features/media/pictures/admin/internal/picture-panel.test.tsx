@@ -101,7 +101,7 @@ describe("the details of a picture", () => {
 
 describe("the uses of a picture", () => {
   test("are none at first", () => {
-    expect(render({ picture: {} })).toContain("Nothing shows it yet.");
+    expect(render({ picture: {} })).toContain("Not used anywhere.");
   });
 
   test("are named with their kind, and lead to where they are edited, if one may go there", () => {

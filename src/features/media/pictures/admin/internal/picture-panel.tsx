@@ -21,6 +21,7 @@ import type { PictureDetail, PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, deletePicture, pictureDetail } from "../calls.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { PictureForm } from "./picture-form.tsx";
+import { PictureTags } from "./picture-tags.tsx";
 import { fileSize, kindOfUse, nameOf } from "./picture-words.ts";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 
@@ -105,6 +106,7 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
   const [dialog, setDialog] = useState<"crop" | "replace" | null>(null);
   const may = useMay();
   const mayManage = may("picture.manage");
+  const mayDescribe = may("picture.describe", picture.is_own ? "own" : "any");
   const deleting = useDeletePicture(onDeleted);
   const changed = () => void client.invalidateQueries(callsUnder(ALL_PICTURES));
   function onStored(stored: StoredPicture) {
@@ -120,7 +122,7 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
   const count = picture.used_in.length;
   return (
     <>
-      {may("picture.describe", picture.is_own ? "own" : "any") ? (
+      {mayDescribe ? (
         <PictureForm {...{ account, picture, draft, guard, onStored, onDiscarded }} />
       ) : (
         <Description picture={picture} />
@@ -139,6 +141,7 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
         )}
       </div>
       {mayManage && count > 0 && <p className="meta mt-2">A picture that is used cannot be deleted.</p>}
+      <PictureTags picture={picture} mayChange={mayDescribe} />
       <Uses uses={picture.used_in} urlOfUse={urlOfUse} />
       <Facts picture={picture} />
       {dialog === "crop" && <CropDialog picture={picture} isUsed={count > 0} onMade={onMade} onClose={close} />}
@@ -180,7 +183,7 @@ function Uses({ uses, urlOfUse }: { uses: PictureUse[]; urlOfUse: Props["urlOfUs
         Used in
       </h4>
       {uses.length === 0 ? (
-        <p className="meta mt-1">Nothing shows it yet.</p>
+        <p className="meta mt-1">Not used anywhere.</p>
       ) : (
         <ul className="mt-1 divide-y divide-rule">
           {uses.map((use) => (

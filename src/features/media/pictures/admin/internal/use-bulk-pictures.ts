@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { callsUnder } from "#shared/api-query.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useTurns } from "#ui/admin/use-call.ts";
+import type { PictureBulkAnswer, PictureBulkChange, StoredPicture } from "../../schema.ts";
+import { ALL_PICTURES, changePictures } from "../calls.ts";
+import { nameOf } from "./picture-words.ts";
+
+export const counted = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
+
+/** Pictures that are named; the rest are counted. */
+const MAX_NAMED = 5;
+
+/** Which pictures were not changed, by name, and why: 'harbour.png: It is used in one place.' */
+export function failureWords({ failed }: PictureBulkAnswer, pictures: readonly StoredPicture[]): string | undefined {
+  if (failed.length === 0) return undefined;
+  const named = new Map(pictures.map((picture) => [picture.id, nameOf(picture)]));
+  const sentences = [...Map.groupBy(failed, ({ detail }) => detail)].map(([detail, some]) => {
+    const names = some.slice(0, MAX_NAMED).map(({ id, name }) => `“${named.get(id) ?? name}”`);
+    const more = some.length - names.length;
+    return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${detail}`;
+  });
+  return sentences.join(" ");
+}
+
+/** Changes many pictures at once; resolves with the ids that were changed. */
+export function useBulkPictures() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, inTurn } = useTurns();
+  const failure = { title: "Error changing pictures", fallback: "Could not change the pictures" };
+  async function change(pictures: readonly StoredPicture[], wanted: PictureBulkChange): Promise<number[]> {
+    const changed = await inTurn(async () => {
+      const answer = await changePictures(
+        api,
+        pictures.map(({ id }) => id),
+        wanted,
+      );
+      void client.invalidateQueries(callsUnder(ALL_PICTURES));
+      const count = answer.changed.length;
+      const description = failureWords(answer, pictures);
+      show({
+        title: count === 0 ? "Nothing was changed" : `${counted(count)} ${wanted.delete ? "deleted" : "tagged"}`,
+        ...(description && { description, variant: "destructive" as const }),
+      });
+      return answer.changed;
+    }, failure);
+    return changed ?? [];
+  }
+  return { isBusy, change };
+}
