@@ -171,7 +171,7 @@ function ownedConditions({ mine, asked, waiting }: ArticleListFilter, viewer: Vi
   return viewerMayAny(viewer, "article.read") ? wanted : [visibleTo(viewer, now), ...wanted];
 }
 
-export const ownOf = (accountId: number | null) =>
+const ownOf = (accountId: number | null) =>
   sql<SqlBool>`article_id in (select article_id from article_owner where account_id = ${accountId})`;
 
 export const askedOf = (accountId: number | null) =>
