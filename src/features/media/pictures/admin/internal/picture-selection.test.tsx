@@ -18,7 +18,16 @@ const nothing = () => {};
 const bar = (count: number, role: Role = "editor") => {
   const pictures = Array.from({ length: count }, (_, at) => picture(at + 1));
   const selection: PictureSelection = {
-    ...{ isOn: true, pictures, has: () => true, start: nothing, end: nothing, toggle: nothing, drop: nothing },
+    ...{
+      isOn: true,
+      pictures,
+      has: () => true,
+      start: nothing,
+      end: nothing,
+      toggle: nothing,
+      note: nothing,
+      drop: nothing,
+    },
   };
   return adminMarkup(<SelectionBar selection={selection} />, { role });
 };

@@ -22,6 +22,18 @@ export function usePictureSelection() {
         if (!next.delete(picture.id)) next.set(picture.id, picture);
         return next;
       }),
+    /** Selected pictures may be on no page that is fetched again: their tags follow what was changed. */
+    note: (ids: readonly number[], { tags_add = [], tags_remove = [] }: PictureBulkChange) =>
+      setSelected(
+        (now) =>
+          now &&
+          new Map(
+            [...now].map(([id, picture]) => {
+              const kept = picture.tags.filter((tag) => !tags_remove.includes(tag));
+              return [id, ids.includes(id) ? { ...picture, tags: [...new Set([...kept, ...tags_add])] } : picture];
+            }),
+          ),
+      ),
     drop: (ids: readonly number[]) =>
       setSelected((now) => now && new Map([...now].filter(([id]) => !ids.includes(id)))),
   };
@@ -41,6 +53,7 @@ export function SelectionBar({ selection }: { selection: PictureSelection }) {
     close();
     const changed = await change(pictures, wanted);
     if (wanted.delete) selection.drop(changed);
+    else selection.note(changed, wanted);
   }
   return (
     <section
