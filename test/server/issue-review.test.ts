@@ -5,6 +5,8 @@ import { startStaff } from "#test/support/staff.ts";
 
 const ISSUE = { subject: "The week", preview: "", introduction: "Hello", body: "", article_ids: [] };
 
+const pageUrl = (...parts: (string | number)[]) => `/api/pages/${parts.map((part) => `${part}/`).join("")}`;
+
 describeOnEngines("newsletter issues among people", (open) => {
   test("a note on a newsletter issue notifies whoever wrote it or saved it last", async () => {
     const { as, ids, notifications, told, unread, nameOf } = await startStaff(open);
@@ -87,5 +89,23 @@ describeOnEngines("newsletter issues among people", (open) => {
     const { reasons, approval } = (await as("another", "GET", editorApiUrl.issueReview(id))).body;
     expect([reasons, approval]).toEqual([[{ kind: "word", value: "hack" }], null]);
     expect(ids.another).toBeGreaterThan(0);
+  });
+
+  test("the two-person rule covers pages where a chief says so, and requests end when a page is published", async () => {
+    const { as, ids } = await startStaff(open);
+    const made = await as("editor", "POST", pageUrl(), { title: "Our hack report", content: "<p>All.</p>" });
+    const { id } = made.body;
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), { enabled: true, words: ["hack"], also: ["page"] });
+    await as("editor", "PUT", pageUrl(id, "asked"), { person: ids.another });
+    const publish = () => as("editor", "POST", pageUrl(id, "publish"), {});
+    const needs = "This page needs the approval of a second person, as it says “hack”.";
+    expect(await publish()).toMatchObject({ status: 403, body: { errors: { review: needs } } });
+    const answer = { answer: "approve" };
+    const answered = await as("another", "POST", pageUrl(id, "asked/answer"), answer, String(made.headers.etag));
+    expect(answered.body.people).toMatchObject([{ answer: "approve" }]);
+    expect((await publish()).status).toBe(200);
+    expect((await as("editor", "GET", pageUrl(id, "asked"))).body.people).toEqual([]);
+    const rewrite = (title: string) => as("editor", "PUT", pageUrl(id), { title });
+    expect((await rewrite("Another hack report")).status).toBe(403);
   });
 });

@@ -1,13 +1,14 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { isReadable } from "#db/readable.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordStaged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { DocumentKind, DocumentTrash } from "#features/documents/kinds.ts";
-import { writerOf } from "#features/documents/review/queries.ts";
-import { hashOfTexts } from "#features/documents/review/serialize.ts";
+import type { DocumentKind, DocumentTrash, Held } from "#features/documents/kinds.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
+import { requireApproved } from "#features/documents/review/commands.ts";
+import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
 import {
   dropWorkingCopy,
   ensureFirstRevision,
@@ -18,7 +19,7 @@ import { findVersion, firstAndLastAuthors, hasSavedSince, listDue, mergeStale } 
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
-import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { authorize, mayAny } from "#shared/permissions.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -39,7 +40,18 @@ import {
   writeRow,
 } from "./commands.ts";
 import type { DraftBody, PageFields } from "./endpoints.ts";
-import { type EditedPage, findPage, nameOf, type PageRow, requirePage, saveOf, wholeOf } from "./queries.ts";
+import {
+  type EditedPage,
+  findPage,
+  hashOfPage,
+  judgePage,
+  nameOf,
+  type PageRow,
+  requirePage,
+  saveOf,
+  snapshotOf,
+  wholeOf,
+} from "./queries.ts";
 import {
   NO_PAGE,
   NO_VERSION,
@@ -117,6 +129,7 @@ export function publishPage(
     if (isLater && isReadable(ANYBODY, page.row, now)) {
       if (!page.copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
       requireTitle(given, "published");
+      await requireApproved(trx, pageKey(id), judgePage(await readRule(trx), given));
       await settleSlug(trx, given, page.row);
       await scheduleWorkingCopy(trx, pageKey(id), { at: Date.parse(at), authorId: actor.accountId });
       const changes = { at: { to: at } };
@@ -126,6 +139,7 @@ export function publishPage(
         subject: subjectOf(page.row),
         changes,
       });
+      await endRequests(trx, "page", [id]);
       return { result: await requirePage(trx, id), changed: [] };
     }
     return writeRow(trx, store, actor, { page, given, status: "published", date: isLater ? at : null });
@@ -185,7 +199,8 @@ export async function publishDuePages(store: PageParts): Promise<void> {
       await publishPage(store, by, id, {});
     } catch (error) {
       if (error instanceof NotFoundError) continue;
-      if (!(error instanceof InvalidError || error instanceof ConflictError)) throw error;
+      const isRefused = [InvalidError, ConflictError, ForbiddenError].some((kind) => error instanceof kind);
+      if (!isRefused) throw error;
       await cancelUpdate(store, by, id);
     }
   }
@@ -198,8 +213,26 @@ const PERMISSIONS = {
   approve: "article.approve",
 } as const;
 
-const hashOf = (page: PageFields): string =>
-  hashOfTexts([page.title, page.slug, page.content, page.seo_title, page.seo_description, String(page.in_menu)]);
+/** Makes scheduled pages drafts that the two-person rule does not let through. */
+async function holdScheduled(trx: Transaction<Tables>, clock: Clock, by: Actor): Promise<Held> {
+  const [now, rule] = [clock.now(), await readRule(trx)];
+  const rows = await trx
+    .selectFrom("page")
+    .selectAll()
+    .where("status", "=", "published")
+    .where("published_at", ">", now)
+    .forUpdate()
+    .execute();
+  const held: Held = { documents: [], changed: [] };
+  for (const row of rows) {
+    const { hash, reasons } = judgePage(rule, snapshotOf(row));
+    if (reasons.length === 0 || (await findApproval(trx, pageKey(row.id), hash))) continue;
+    await trx.updateTable("page").set({ status: "draft", published_at: null }).where("id", "=", row.id).execute();
+    await recordEntry(trx, clock, { by, action: "page.unpublish", subject: subjectOf(row) });
+    held.documents.push({ id: row.id, title: row.title });
+  }
+  return held;
+}
 
 /** A page as a document (decision 121). */
 export const pageDocument = (clock: Clock): DocumentKind => ({
@@ -231,13 +264,11 @@ export const pageDocument = (clock: Clock): DocumentKind => ({
       .$if(!mayAny({ role }, "page.manage"), (query) => query.where("page.id", "is", null))
       .$asScalar(),
   lock: async (trx, id) => void (await lockPage(trx, id)),
-  async newestText(db, _rule, id) {
-    const hash = hashOf(wholeOf(await requirePage(db, id)));
-    const writer = await writerOf(db, pageKey(id), (snapshot) => hashOf(snapshot as PageFields));
-    // The two-person rule does not cover pages.
-    return { hash, reasons: [], hasSources: true, writer: writer ?? null };
+  async newestText(db, rule, id) {
+    const writer = await writerOf(db, pageKey(id), (snapshot) => hashOfPage(snapshot as PageFields));
+    return { ...judgePage(rule, wholeOf(await requirePage(db, id))), hasSources: true, writer: writer ?? null };
   },
-  holdScheduled: async () => ({ documents: [], changed: [] }),
+  holdScheduled: (trx, by) => holdScheduled(trx, clock, by),
   trash: pageTrash(clock),
   roomPath: adminUrl.page,
 });

@@ -2,7 +2,10 @@ import type { Kysely, Selectable } from "kysely";
 import { isReadable, readable, scheduled } from "#db/readable.ts";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { showsRetention, viewOf } from "#features/content/page-view.ts";
+import { judgeText, type ReviewRule } from "#features/documents/review/rules.ts";
+import { hashOfTexts } from "#features/documents/review/serialize.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
@@ -267,3 +270,17 @@ export async function searchPages(db: Kysely<Tables>, query: string, now: number
     .slice(0, MAX_FOUND)
     .map(({ title, slug, seo_description }) => ({ title, path: pathOfPage(slug), description: seo_description }));
 }
+
+/** What an approval of a page is of, to the letter. */
+export const hashOfPage = (page: PageFields): string =>
+  hashOfTexts([page.title, page.slug, page.content, page.seo_title, page.seo_description, String(page.in_menu)]);
+
+/** What the two-person rule says of a page. */
+export const judgePage = (rule: ReviewRule, page: PageFields) =>
+  judgeText(rule, "page", {
+    hash: hashOfPage(page),
+    words: () => {
+      const { content } = deriveContent(page.content, [], "page");
+      return [page.title, page.slug, page.seo_title, page.seo_description, readersWords(content)].join("\n");
+    },
+  });

@@ -9,7 +9,7 @@ export const MAX_CATEGORIES = 100;
 export const MAX_REASON_LENGTH = 500;
 
 /** Types of documents that the rule can cover besides articles. */
-export const OTHER_TYPES = ["issue"] as const;
+export const OTHER_TYPES = ["issue", "page"] as const;
 export type OtherType = (typeof OTHER_TYPES)[number];
 
 /** The two-person rule as it is stored: which documents need a second person. It always covers articles. */
@@ -92,6 +92,17 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
 /** The words of the rule that a text says. */
 export const wordsIn = (rule: Pick<ReviewRule, "enabled" | "words">, text: string): Reason[] =>
   reasonsFor({ ...NO_RULE, ...rule, category_ids: [] }, { ...NOTHING, text });
+
+/** What the rule says of a text of another type than articles: nothing, unless it covers the type. */
+export const judgeText = (
+  rule: ReviewRule,
+  type: OtherType,
+  { hash, words }: { hash: string; words: () => string },
+): Pick<NewestText, "hash" | "reasons"> => ({
+  hash,
+  reasons: rule.also.includes(type) ? wordsIn(rule, words()) : [],
+});
+
 const NOTHING: Judged = {
   title: "",
   excerpt: "",

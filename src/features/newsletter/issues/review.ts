@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
 import { readRule, writerOf } from "#features/documents/review/queries.ts";
-import { type NewestText, type ReviewRule, wordsIn } from "#features/documents/review/rules.ts";
+import { judgeText, type NewestText, type ReviewRule } from "#features/documents/review/rules.ts";
 import { hashOfTexts } from "#features/documents/review/serialize.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import type { IssueBody } from "./endpoints.ts";
@@ -16,14 +16,15 @@ const bodyOf = (row: IssueRow) => saveOf(row).snapshot as IssueBody;
 const hashOf = ({ subject, preview, introduction, body, article_ids }: IssueBody): string =>
   hashOfTexts([subject, preview, introduction, body, JSON.stringify(article_ids)]);
 
-/** What the two-person rule says of an issue's text, where it covers issues. Articles in it are public ones. */
-function judge(rule: ReviewRule, issue: IssueBody) {
-  const hash = hashOf(issue);
-  if (!rule.also.includes("issue")) return { hash, reasons: [] };
-  const { content } = deriveContent(issue.body, [], "issue");
-  const words = [issue.subject, issue.preview, issue.introduction, readersWords(content)].join("\n");
-  return { hash, reasons: wordsIn(rule, words) };
-}
+/** What the two-person rule says of an issue's text. Articles in it are public ones, and were judged before. */
+const judge = (rule: ReviewRule, issue: IssueBody) =>
+  judgeText(rule, "issue", {
+    hash: hashOf(issue),
+    words: () => {
+      const { content } = deriveContent(issue.body, [], "issue");
+      return [issue.subject, issue.preview, issue.introduction, readersWords(content)].join("\n");
+    },
+  });
 
 /** The newest text of an issue, as the two-person rule judges it. Throws NotFoundError. */
 export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: number): Promise<NewestText> {

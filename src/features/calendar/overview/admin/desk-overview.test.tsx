@@ -35,6 +35,13 @@ describe("the start of the dashboard", () => {
     expect(wordsOf(html)).toContain("90 −10 %");
   });
 
+  test("leads to the only text to review, of any type, and from several to the list", () => {
+    const issue = { type: "issue" as const, id: 7, title: "The week" };
+    const asked = (total: number) => markup({ ...EMPTY, waiting: [{ kind: "asked", total, articles: [issue] }] });
+    expect(asked(1)).toMatch(/href="\/admin\/issues\/7"[^>]*>.*?To review/);
+    expect(asked(2)).toMatch(/href="\/admin\?asked=true"[^>]*>.*?To review/);
+  });
+
   test("says that nothing waits and nothing is scheduled", () => {
     expect(wordsOf(markup(EMPTY)).match(/Nothing/g)).toHaveLength(2);
   });

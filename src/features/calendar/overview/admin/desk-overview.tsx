@@ -57,8 +57,8 @@ function Numbers({ data: { waiting, scheduled, views } }: { data: Overview }) {
   const [next] = scheduled;
   return (
     <ul className="flex min-h-12 flex-wrap gap-x-8 gap-y-2">
-      {waiting.map(({ kind, total }) => (
-        <Tile key={kind} label={KINDS[kind].label} value={numbers.format(total)} to={KINDS[kind].to} />
+      {waiting.map((part) => (
+        <Tile key={part.kind} label={KINDS[part.kind].label} value={numbers.format(part.total)} to={placeOf(part)} />
       ))}
       {waiting.length === 0 && <Tile label="Waiting for you" value="Nothing" />}
       <Tile
@@ -78,6 +78,12 @@ function Numbers({ data: { waiting, scheduled, views } }: { data: Overview }) {
       />
     </ul>
   );
+}
+
+/** Where what waits is: the list of articles does not have documents of other types, so a single one opens itself. */
+function placeOf({ kind, total, articles: [first] }: Waiting): string {
+  const isReview = kind === "asked" || kind === "requested";
+  return isReview && total === 1 && first ? adminUrl[first.type](first.id) : KINDS[kind].to;
 }
 
 /** How much more or less than before, in percent; nothing where there was nothing before. */

@@ -5,13 +5,14 @@ import { readList } from "#features/articles/admin/form-values.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, Switch } from "#ui/admin/controls.tsx";
+import { AdminButton, Checkbox, Switch } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { OTHER_TYPES, type OtherType } from "../rules.ts";
 import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "../schema.ts";
 import { reviewSettings, saveReviewSettings } from "./calls.ts";
 
@@ -43,14 +44,17 @@ export function ReviewSettingsSection() {
   );
 }
 
+const OTHERS: Record<OtherType, string> = { issue: "Newsletter issues", page: "Pages" };
+
 const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
 function sayRule({ enabled, words, categories, also }: ReviewSettings): string {
   if (!enabled) return "The rule is off.";
   const says = words.length > 0 ? [`says ${LIST.format(words.map((word) => `“${word}”`))}`] : [];
   const where = categories.length > 0 ? [`is in ${LIST.format(categories)}`] : [];
-  const issues = also.includes("issue") ? " It covers newsletter issues, too." : "";
-  return `The rule applies to any article that is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.${issues}`;
+  const others = also.map((type) => OTHERS[type].toLowerCase());
+  const covered = others.length > 0 ? ` It covers ${new Intl.ListFormat("en").format(others)}, too.` : "";
+  return `The rule applies to any article that is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.${covered}`;
 }
 
 /** What the toast says of what was scheduled and the rule has stopped. */
@@ -96,14 +100,14 @@ function RuleDialog({ before, onClose }: DialogProps) {
   const [enabled, setEnabled] = useState(before.enabled);
   const [words, setWords] = useState(before.words.join(", "));
   const [categories, setCategories] = useState(before.categories.join(", "));
-  const [coversIssues, setCoversIssues] = useState(before.also.includes("issue"));
+  const [also, setAlso] = useState<readonly OtherType[]>(before.also);
   function submit(event: FormEvent) {
     event.preventDefault();
     void save({
       enabled,
       words: readList(words, before.words),
       categories: readList(categories, before.categories),
-      also: coversIssues ? ["issue"] : [],
+      also: [...also],
     });
   }
   /** The sentence about a field, or about one of its entries. */
@@ -141,12 +145,18 @@ function RuleDialog({ before, onClose }: DialogProps) {
             setErrors({});
           }}
         />
-        <Switch
-          label="Newsletter issues too"
-          hint="An issue with one of these words is sent only with an approval of exactly its text."
-          checked={coversIssues}
-          onChange={setCoversIssues}
-        />
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-semibold">Besides articles</legend>
+          {OTHER_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              label={OTHERS[type]}
+              checked={also.includes(type)}
+              onChange={(on) => setAlso(on ? [...also, type] : also.filter((one) => one !== type))}
+            />
+          ))}
+          <p className="meta mt-1.5">With one of these words, they are sent or published only with an approval.</p>
+        </fieldset>
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
