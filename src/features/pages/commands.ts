@@ -16,7 +16,6 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
-import { readRule } from "#features/documents/review/queries.ts";
 import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
 import {
@@ -44,7 +43,7 @@ import { firstPages } from "./first-pages.ts";
 import {
   type EditedPage,
   findPage,
-  judgePage,
+  judgePublic,
   nameOf,
   type PageRow,
   pageScope,
@@ -106,7 +105,7 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await requireApprovedPage(trx, row);
+      await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
       await ensureFirstRevision(trx, pageKey(row.id), () => saveOf(row, { authorId: actor.accountId }));
       await note(trx, row.id);
       await recordEntry(trx, clock, { by: actor, action: "page.create", subject: subjectOf(row) });
@@ -165,19 +164,13 @@ export async function writeRow(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await requireApprovedPage(trx, after);
+  await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
   if (status === "published") await endRequests(trx, "page", [after.id]);
   await moveAddress(trx, { before, after });
   await recordRevision(trx, pageKey(before.id), saveOf(after, { authorId: actor.accountId }), () => saveOf(before));
   await dropWorkingCopy(trx, pageKey(before.id));
   await recordPublication(trx, store, actor, { before, after });
   return { result: { row: after, copy: undefined }, changed: scopesOf(before, after) };
-}
-
-/** Throws ForbiddenError for a published page that the two-person rule covers and that nobody has approved as it is. */
-async function requireApprovedPage(trx: Transaction<Tables>, row: PageRow): Promise<void> {
-  if (row.status === "published")
-    await requireApproved(trx, pageKey(row.id), judgePage(await readRule(trx), snapshotOf(row)));
 }
 
 export function requireTitle({ title }: Pick<PageFields, "title">, status: PageRow["status"]): void {

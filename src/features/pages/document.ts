@@ -44,6 +44,7 @@ import {
   type EditedPage,
   findPage,
   hashOfPage,
+  isScheduled,
   judgePage,
   nameOf,
   type PageRow,
@@ -216,13 +217,7 @@ const PERMISSIONS = {
 /** Makes scheduled pages drafts that the two-person rule does not let through. */
 async function holdScheduled(trx: Transaction<Tables>, clock: Clock, by: Actor): Promise<Held> {
   const [now, rule] = [clock.now(), await readRule(trx)];
-  const rows = await trx
-    .selectFrom("page")
-    .selectAll()
-    .where("status", "=", "published")
-    .where("published_at", ">", now)
-    .forUpdate()
-    .execute();
+  const rows = await trx.selectFrom("page").selectAll().where(isScheduled(now)).forUpdate().execute();
   const held: Held = { documents: [], changed: [] };
   for (const row of rows) {
     const { hash, reasons } = judgePage(rule, snapshotOf(row));

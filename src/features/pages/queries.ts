@@ -4,7 +4,8 @@ import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { showsRetention, viewOf } from "#features/content/page-view.ts";
-import { judgeText, type ReviewRule } from "#features/documents/review/rules.ts";
+import { readRule } from "#features/documents/review/queries.ts";
+import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
 import { hashOfTexts } from "#features/documents/review/serialize.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
@@ -284,3 +285,10 @@ export const judgePage = (rule: ReviewRule, page: PageFields) =>
       return [page.title, page.slug, page.seo_title, page.seo_description, readersWords(content)].join("\n");
     },
   });
+
+/** The same of a page as readers have it, or will have it; nothing of a draft. */
+export const judgePublic = async (db: Kysely<Tables>, row: PageRow) =>
+  judgePage(row.status === "published" ? await readRule(db) : NO_RULE, snapshotOf(row));
+
+/** Pages whose time is to come. */
+export const isScheduled = (now: number) => scheduled(now, SOURCE);
