@@ -25,7 +25,7 @@ const fields = {
       error: "The text contains characters that cannot be stored.",
     })
     .describe(
-      'HTML, sanitised as an article\'s content, and `<article class="with-picture" data-article="12">`, `<aside class="sponsor">`, `<p class="button">`',
+      'HTML, sanitised as an article\'s content, and `<article class="with-picture" data-article="12">`, `<aside class="sponsor">`',
     ),
   article_ids: articleIds.describe("Articles that follow the text, but for those that stand in it"),
 };

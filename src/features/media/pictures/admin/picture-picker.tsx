@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { callsUnder } from "#shared/api-query.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -30,13 +30,20 @@ type Props = {
 };
 
 /** Uploads from inside the dialog. A single picture is chosen with that; of several, the library shows the newest first. */
-function useUploadHere(onChoose: Props["onChoose"]) {
+function useUploadHere(choose: (picture: StoredPicture) => void) {
   const client = useQueryClient();
   const isSingle = useRef(true);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const { progress, upload } = useUploads(async (url) => {
     await client.invalidateQueries(callsUnder(ALL_PICTURES));
     const picture = isSingle.current ? await readStored(client, url) : undefined;
-    if (picture) onChoose(picture);
+    if (picture && isOpen.current) choose(picture);
   });
   function take(files: File[]) {
     isSingle.current = files.length === 1 && progress === null;
@@ -49,7 +56,8 @@ function useUploadHere(onChoose: Props["onChoose"]) {
 export function PicturePicker({ title = "Choose a picture", without, onChoose, onClose }: Props) {
   const [query, setQuery] = useState("");
   const pages = usePicturePages({ query, from: "", to: "", used: "" });
-  const { progress, take } = useUploadHere(onChoose);
+  const choose = (picture: StoredPicture) => picture.id !== without && onChoose(picture);
+  const { progress, take } = useUploadHere(choose);
   const chooser = usePictureChooser(take, { multiple: true });
   return createPortal(
     <Dialog title={title} wide onClose={onClose}>
@@ -75,11 +83,7 @@ export function PicturePicker({ title = "Choose a picture", without, onChoose, o
             {progress ? `Uploading: ${progress.percent}%` : "Or drop them here."}
           </p>
         </div>
-        <PickerGrid
-          pages={pages}
-          isSearch={query !== ""}
-          onOpen={(picture) => picture.id !== without && onChoose(picture)}
-        />
+        <PickerGrid pages={pages} isSearch={query !== ""} onOpen={choose} />
       </DropArea>
       <div className="mt-4 flex justify-end">
         <AdminButton onClick={onClose}>Cancel</AdminButton>
