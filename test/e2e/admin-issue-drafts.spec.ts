@@ -40,40 +40,67 @@ const withIssue = test.extend<{ issue: Issue }>({
   },
 });
 
-/** One that is scheduled does not store itself: what is typed stays in the browser. */
 async function schedule(api: APIRequestContext, issue: Issue): Promise<void> {
   await api.put(editorApiUrl.issue(issue.id), { data: { introduction: "Goes out" } });
   await api.post(editorApiUrl.issueAction(issue.id, "send"), { data: { at: "2099-05-04T06:30:00.000Z" } });
 }
 
+test("a new issue without a subject that was left or crashed is offered; only Discard deletes it, and can be undone", async ({
+  page,
+  context,
+  api,
+}) => {
+  test.slow();
+  await openIssues(page);
+  const expectNone = expectNoQuestion(page);
+  await button(page, "New issue").click();
+  await field(page, "Preview Text").fill("Half a thought");
+  await button(page, "Issues").click();
+  await expect(toastOf(page, "Your unsaved work is kept")).toBeVisible();
+  await restore(page).click();
+  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  await button(page, "Discard changes").click();
+  await expect(offers(page)).toHaveCount(0);
+  await undoDiscard(page);
+  await restore(page).click();
+  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  expectNone();
+  const next = await crash(page, context, openIssues);
+  await restore(next).click();
+  await expect(field(next, "Preview Text")).toHaveValue("Half a thought");
+  await field(next, "Subject*").fill("Half a thought, kept");
+  await button(next, "Save").click();
+  await expectNothingKept(next);
+  await openIssues(next);
+  await expectNoOffer(next, list(next));
+  const issues: Issue[] = await (await api.get(editorApiUrl.issues())).json();
+  const made = issues.filter(({ subject }) => subject === "Half a thought, kept");
+  expect(made).toMatchObject([{ preview: "Half a thought" }]);
+  for (const { id } of made) await api.delete(editorApiUrl.issue(id));
+});
+
 withIssue(
-  "work on a scheduled issue that was left or crashed is offered; only Discard deletes it, and can be undone",
-  async ({ page, context, api, issue }) => {
-    test.slow();
+  "what is typed into a scheduled issue is a working copy, which Discard deletes and Save adds",
+  async ({ page, api, issue }) => {
     await schedule(api, issue);
-    await openIssues(page);
-    const expectNone = expectNoQuestion(page);
-    await button(page, `Edit ${issue.subject}`).click();
+    const stored = async (): Promise<Issue> => (await api.get(editorApiUrl.issue(issue.id))).json();
+    await page.goto(adminUrl.issue(issue.id));
+    const waiting = page.getByText("Scheduled without the last changes: Save adds them");
     await field(page, "Preview Text").fill("Half a thought");
-    await button(page, "Issues").click();
-    await expect(toastOf(page, "Your unsaved work is kept")).toBeVisible();
-    await expect(offers(page)).toContainText(`Unsaved changes to “${issue.subject}”`);
-    await restore(page).click();
+    await expect(waiting).toBeVisible();
+    expect(await stored()).toMatchObject({ preview: "", has_draft: true });
+    await page.reload();
     await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+    await expect(waiting).toBeVisible();
     await button(page, "Discard changes").click();
-    await expect(offers(page)).toHaveCount(0);
+    await expect.poll(async () => (await stored()).has_draft).toBe(false);
     await undoDiscard(page);
-    await restore(page).click();
+    await expect.poll(async () => (await stored()).has_draft).toBe(true);
+    await page.goto(adminUrl.issue(issue.id));
     await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
-    expectNone();
-    const next = await crash(page, context, openIssues);
-    await restore(next).click();
-    await expect(field(next, "Preview Text")).toHaveValue("Half a thought");
-    await button(next, "Save").click();
-    await expect(toastOf(next, "Issue updated")).toBeVisible();
-    await expectNothingKept(next);
-    await openIssues(next);
-    await expectNoOffer(next, list(next));
+    await button(page, "Save").click();
+    await expect(toastOf(page, "Issue updated")).toBeVisible();
+    expect(await stored()).toMatchObject({ preview: "Half a thought", has_draft: false, state: "scheduled" });
   },
 );
 
@@ -81,9 +108,12 @@ withIssue("work on an issue whose sending has begun can become a new issue", asy
   await schedule(api, issue);
   await openIssues(page);
   await button(page, `Edit ${issue.subject}`).click();
+  const isDraft = /\/draft\/$/;
+  await page.route(isDraft, (route) => route.abort());
   await field(page, "Subject*").fill("Too late for that one");
   await api.post(editorApiUrl.issueAction(issue.id, "send"), { data: {} });
   await expect.poll(async () => (await (await api.get(editorApiUrl.issue(issue.id))).json()).started_at).not.toBeNull();
+  await page.unroute(isDraft);
   await button(page, "Save").click();
   const dialog = versions(page, "issue");
   await expect(takeTheirs(dialog)).toBeVisible();

@@ -5,7 +5,7 @@ const NONE = { waiting: 0, sent: 0, failed: 0, uncertain: 0, cancelled: 0, unsub
 
 /** A newsletter issue as the API answers it, a draft; a test names only what it is about. */
 export const exampleIssue = (change: Partial<Issue> = {}): Issue => ({
-  ...{ id: 7, state: "draft", version: 1, has_draft: false, is_digest: false },
+  ...{ id: 7, state: "draft", version: 1, etag: `"${change.version ?? 1}"`, has_draft: false, is_digest: false },
   ...{ subject: "The week", preview: "", introduction: "", body: "<p>Hello.</p>", article_ids: [] },
   ...{ recipients: 0, counts: NONE, last_error: "" },
   ...{ created_at: "2026-11-20T12:00:00.000Z", updated_at: "2026-11-20T12:00:00.000Z" },

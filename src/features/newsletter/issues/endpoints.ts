@@ -78,7 +78,8 @@ const issue = z
   .object({
     id: z.int().positive(),
     state: z.enum(["draft", "scheduled", "sending", "paused", "sent"]),
-    version: z.int().describe("Raised whenever what it says is changed; the ETag names it"),
+    version: z.int().describe("Raised whenever what it says is changed"),
+    etag: z.string().describe("For `If-Match`: names the version, and that of the working copy where there is one"),
     has_draft: z.boolean().describe("What was typed since it was scheduled is in a working copy, and is not sent"),
     is_digest: z.boolean(),
     ...z.object(fields).shape,

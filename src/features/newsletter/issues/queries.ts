@@ -123,7 +123,7 @@ export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Prom
         .on("copy.changes", "is not", null),
     )
     .select(["issue.id", "issue.version", "copy.version as copy_version"])
-    .where("issue.id", "in", ids)
+    .where("issue.id", "in", [0, ...ids])
     .execute();
   return new Map(rows.map(({ id, version, copy_version }) => [id, versionName(version, copy_version)]));
 }
@@ -346,8 +346,8 @@ export async function findIssueVersion(db: Kysely<Tables>, id: number, n: number
 
 type Counts = Awaited<ReturnType<typeof countByIssue>>;
 
-/** An issue as editors see it, with the outcome of its mails. */
-export function presentIssue(row: IssueRow, counts: Counts, hasDraft = false): Issue {
+/** An issue as editors see it, with the outcome of its mails. `name`: of its version and its working copy. */
+export function presentIssue(row: IssueRow, counts: Counts, name = String(row.version)): Issue {
   const own = counts.filter(({ issue_id }) => issue_id === row.id);
   const countOf = (...states: string[]) =>
     own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
@@ -356,7 +356,8 @@ export function presentIssue(row: IssueRow, counts: Counts, hasDraft = false): I
     id: row.id,
     state: row.state,
     version: row.version,
-    has_draft: hasDraft,
+    etag: `"${name}"`,
+    has_draft: name.includes("d"),
     is_digest: row.is_digest === 1,
     subject: row.subject,
     preview: row.preview,

@@ -3,7 +3,7 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
 import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
 import { countRecipients } from "#features/newsletter/audience/queries.ts";
-import { findWorkingCopy, workingCopyChanges } from "#features/revisions/queries.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
 import { saveOnce } from "#features/revisions/saves.ts";
 import { type AnswerHead, type ApiPlugin, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -28,6 +28,7 @@ import {
   findIssue,
   findIssueVersion,
   type IssueRow,
+  issueVersionNames,
   pageIssues,
   pageIssueVersions,
   presentIssue,
@@ -67,8 +68,8 @@ export function issueRoutes(parts: Deps): ApiPlugin {
 function issueAnswers({ database: { db } }: Deps) {
   const setTag = (reply: AnswerHead, edited: Edited, body: object) =>
     reply.header("etag", versionTag(nameOf(edited), body));
-  const present = async ({ row, copy }: Edited) =>
-    presentIssue(row, await countByIssue(db, [row.id]), copy !== undefined);
+  const present = async (edited: Edited, row = edited.row) =>
+    presentIssue(row, await countByIssue(db, [row.id]), nameOf(edited));
   return {
     present,
     async answer(reply: AnswerHead, edited: Edited) {
@@ -78,7 +79,7 @@ function issueAnswers({ database: { db } }: Deps) {
     },
     /** The same of an issue as its working copy has it. */
     async answerDraft(reply: AnswerHead, edited: Edited): Promise<IssueDraft> {
-      const issue = await present({ ...edited, row: editedRow(edited) });
+      const issue = await present(edited, editedRow(edited));
       const { copy } = edited;
       const names = await accountNames(db, [copy?.saved_by ?? null]);
       const savedBy = names.get(copy?.saved_by ?? 0) ?? null;
@@ -116,9 +117,9 @@ function writing(parts: Deps) {
     "GET /newsletter/issues": async ({ query }, reply) => {
       const { rows, total } = await pageIssues(db, query);
       const ids = rows.map(({ id }) => id);
-      const [counts, copies] = [await countByIssue(db, ids), await workingCopyChanges(db, "issue", ids)];
+      const [counts, names] = [await countByIssue(db, ids), await issueVersionNames(db, ids)];
       reply.header(TOTAL_HEADER, total);
-      return rows.map((row) => presentIssue(row, counts, copies.has(row.id)));
+      return rows.map((row) => presentIssue(row, counts, names.get(row.id)));
     },
 
     "POST /newsletter/issues": async (call, reply) => {

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
+import { ApiError } from "#shared/api-client.ts";
 import type { EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import {
@@ -13,6 +14,7 @@ import {
   oneIssue,
   oneRevision,
   readIssue,
+  readNewest,
   recipientsOf,
   restoreRevision,
   revisionCalls,
@@ -91,6 +93,25 @@ test.each([true, false])(
     expect(made).toMatchObject({ row: { id: 7 }, etag: '"5"', isRepeated: was });
   },
 );
+
+test("the newest version is the working copy, or the issue if that has just ended", async () => {
+  const { api, sent } = server();
+  expect((await readNewest(api, 7)).etag).toBe('"5"');
+  expect(sent).toHaveLength(1);
+  const answers = [exampleIssue({ id: 7, has_draft: true }), exampleIssue({ id: 7, subject: "Typed", etag: '"5d6"' })];
+  const send = async () => ({ body: answers.shift(), etag: null, isRepeated: false });
+  expect(await readNewest({ send } as unknown as EditorApi, 7)).toMatchObject({
+    row: { subject: "Typed" },
+    etag: '"5d6"',
+  });
+  const gone = [exampleIssue({ id: 7, has_draft: true }), new ApiError(404, {}), exampleIssue({ id: 7, version: 6 })];
+  const endSoon = async () => {
+    const next = gone.shift();
+    if (next instanceof Error) throw next;
+    return { body: next, etag: null, isRepeated: false };
+  };
+  expect((await readNewest({ send: endSoon } as unknown as EditorApi, 7)).etag).toBe('"6"');
+});
 
 test("an issue that is fetched can be given up meanwhile", async () => {
   const { api, sent } = server();

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -32,18 +33,36 @@ export const issueSize = (id: number) => issues.query("GET /newsletter/issues/:i
 export const issueReach = () => issues.query("GET /newsletter/issues/reach");
 
 /** The issue version that the editor has seen, for a state change. */
-export type SeenIssue = Pick<Issue, "id" | "version">;
+export type SeenIssue = Pick<Issue, "id" | "etag">;
 
-const tagOf = ({ version }: SeenIssue) => `"${version}"`;
-const ifSeen = (issue: SeenIssue) => ({ ifMatch: tagOf(issue) });
+const ifSeen = ({ etag }: SeenIssue) => ({ ifMatch: etag });
 
 /** An issue with the version that `If-Match` names. */
-export const versioned = (row: Issue): Versioned<Issue> => ({ row, etag: tagOf(row) });
+export const versioned = (row: Issue): Versioned<Issue> => ({ row, etag: row.etag });
 
 /** Fetches one issue. These calls throw `ApiError` or `NetworkError`. */
 export async function readIssue(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Issue>> {
   const options = signal ? { signal } : {};
   return versioned((await issues.send(api, "GET /newsletter/issues/:id", { params: { id }, ...options })).body);
+}
+
+/** The newest version of an issue: its working copy, if it has one apart from it. */
+export async function readNewest(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Issue>> {
+  const issue = await readIssue(api, id, signal);
+  if (!issue.row.has_draft) return issue;
+  const options = { params: { id }, ...(signal && { signal }) };
+  try {
+    return versioned((await issues.send(api, "GET /newsletter/issues/:id/draft", options)).body);
+  } catch (error) {
+    // Saved, sent or thrown away between the two requests.
+    if (error instanceof ApiError && error.status === 404) return readIssue(api, id, signal);
+    throw error;
+  }
+}
+
+/** Throws the working copy of a scheduled issue away. */
+export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
+  await issues.send(api, "DELETE /newsletter/issues/:id/draft", { params: { id } });
 }
 
 /** Stores a new draft; repeated calls with the same key store it only once. */
@@ -63,7 +82,10 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
 }
 
-/** Stores an unsent issue while it is written, once under the key: saves within ten minutes are one version. */
+/**
+ * Stores an unsent issue while it is written, or the working copy of a scheduled one, once under the key: saves within
+ * ten minutes are one version.
+ */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);

@@ -12,10 +12,11 @@ import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
 import {
   autosaveIssue,
   createIssue,
+  discardWorkingCopy,
   isOwnNewest,
   issueChanged,
   issuesChanged,
-  readIssue,
+  readNewest,
   secureNewest,
   updateIssue,
 } from "./calls.ts";
@@ -105,16 +106,17 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   takenOver: ["body"],
   merge: (name, { known, mine, theirs }) => (name === "body" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
-  // What is about to be sent is changed by saving it, never by half a sentence.
-  storesItself: (issue) => issue?.state !== "scheduled",
+  // What is scheduled stays as it was approved: the server stores a working copy.
+  storesItself: () => true,
   mayCreate: ({ subject }) => subject.trim() !== "",
   missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),
-  read: readIssue,
+  read: readNewest,
   create: createIssue,
   save: (api, before, { values, names, key }) => autosaveIssue(api, before, changeOf(values, names), key),
   copy: createIssue,
   isOwnNewest,
   secureNewest,
+  workingCopy: { isIn: ({ has_draft }) => has_draft, discard: discardWorkingCopy },
   onCreated: issueChanged,
   onUpdated: issueChanged,
   onLeft: issuesChanged,

@@ -25,7 +25,7 @@ export function useNextIssue() {
   const mayManage = useMay()("issue.manage");
   const { data } = useApi(allIssues(1), { enabled: mayManage });
   if (!mayManage || !data) return null;
-  const next = data.items.find(({ state }) => state === "draft");
+  const next = data.items.find(({ state, has_draft }) => state === "draft" && !has_draft);
   async function add(issue: number, article: number, attempt = 1): Promise<void> {
     const stored = await readIssue(api, issue);
     const { article_ids, body: text } = stored.row;

@@ -66,9 +66,9 @@ describe("the line on an issue's state", () => {
     ],
     [
       "a scheduled one with changes, which are not sent",
-      { isUnsaved: true, draft: { keptAt: NOW } },
+      { base: { has_draft: true } } as FormState,
       { state: "scheduled" },
-      "Unsaved: it is sent as it was saved",
+      "Scheduled without the last changes: Save adds them",
     ],
     [
       "a scheduled one",

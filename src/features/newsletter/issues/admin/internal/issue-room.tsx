@@ -167,10 +167,11 @@ function stateOf({ form, issue }: StateProps, zone: string) {
   if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (isUnsaved) {
-    if (issue?.state === "scheduled") return calm("Unsaved: it is sent as it was saved");
     return calm(isKept ? "Unsaved, kept in this browser" : "Unsaved changes");
   }
   if (!issue) return calm("Not saved yet");
+  if (issue.state !== "draft" && form.base?.has_draft)
+    return calm(`${STATE_WORDS[issue.state]} without the last changes: Save adds them`);
   if (issue.state !== "draft") return calm(`${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}`);
   const { at } = autosave;
   return calm(at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}`);

@@ -62,7 +62,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
         <Lacking values={form.values} />
         <RemoteChecks text={form.values.body} editor={editor} />
         {/* Fetched again for each version. */}
-        {issue && <MailSize key={issue.version} id={issue.id} />}
+        {issue && <MailSize key={form.base?.etag} id={issue.id} />}
         <div className="flex flex-wrap gap-2">
           <AdminButton disabled={form.isBusy} onClick={() => void test()}>
             Send a test
@@ -80,7 +80,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
             </AdminButton>
           )}
           {/* Last: it comes and goes while one types, and must not move the others. */}
-          {form.isUnsaved && (
+          {(form.isUnsaved || form.base?.has_draft) && (
             <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
               Discard changes
             </AdminButton>
