@@ -6,6 +6,7 @@ import { ARTICLE_TYPE } from "#features/documents/desk/admin/article-type.ts";
 import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
+import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
 import { KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
@@ -52,7 +53,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const hasNewsroom = useHasNewsroom();
   const isClosed = !mayOpen({ may, hasNewsroom }, place);
   const isOpen = (wanted: Place) => place === wanted && !isClosed;
-  const isWriting = place === "article" || isOpen("issue");
+  const isWriting = place === "article" || isOpen("issue") || isOpen("page");
   const finder = useFinder();
   useKeptScroll(place, isWriting);
   useEffect(() => {
@@ -119,6 +120,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
 function KeptWork() {
   useKeptDocuments(ARTICLE_TYPE);
   useKeptDocuments(ISSUE_TYPE);
+  useKeptDocuments(PAGE_TYPE);
   return null;
 }
 

@@ -31,8 +31,11 @@ export const mayOpen = ({ may, hasNewsroom }: Visitor, place: Place): boolean =>
 
 /** Which place an address leads to: the dashboard has all that no other one has. */
 export function placeOf(pathname: string): Place {
+  // A list may be at the address that its documents are below.
+  const isList = ([, { path, below }]: [Place, AdminScreen]) =>
+    below !== "documents" && pathname.replace(/\/$/, "") === path;
   const isBelow = ([, { path }]: [Place, AdminScreen]) => `${pathname}/`.startsWith(`${path}/`);
-  return PLACES.slice(1).find(isBelow)?.[0] ?? "dashboard";
+  return (PLACES.slice(1).find(isList) ?? PLACES.slice(1).find(isBelow))?.[0] ?? "dashboard";
 }
 
 /** Where what shows a picture is changed; its page on the site, where others alone do that; null where there is none. */

@@ -13,7 +13,7 @@ import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
 import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
 import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
-import { PagesScreen } from "#features/pages/admin/pages-screen.tsx";
+import { PageScreen, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
 import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -34,6 +34,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   home: { isKept: true, render: () => <HomeScreen /> },
   calendar: { isKept: true, render: () => <CalendarScreen /> },
   pages: { render: () => <PagesScreen /> },
+  page: { render: ({ pathname }) => <PageScreen path={pathname} /> },
   media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
   audience: { isKept: true, render: () => <AudienceSections /> },
   trash: { isKept: true, render: ({ left }) => <TrashScreen articles={left.dashboard} /> },

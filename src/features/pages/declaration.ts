@@ -3,6 +3,7 @@ import { adminUrl } from "#shared/urls.ts";
 
 export const pages = {
   screens: {
+    page: { title: "Page", path: adminUrl.pages(), below: "documents", needs: ["page.manage"] },
     pages: {
       title: "Pages",
       path: adminUrl.pages(),

@@ -55,6 +55,7 @@ const sitePage = z
     ...fields,
     status: z.enum(["draft", "published"]),
     published_date: z.iso.datetime().nullable().describe("A future one schedules"),
+    path: z.string().describe("Where readers find it once it is published"),
     version: z.int().describe("Raised whenever what readers see is changed; `If-Match` names it"),
     created: z.iso.datetime(),
     updated: z.iso.datetime(),

@@ -122,6 +122,7 @@ export function presentPage({ row, copy }: EditedPage): SitePage {
     id: row.id,
     ...snapshotOf(row),
     status: row.status,
+    path: pathOfPage(row.slug),
     published_date: isoDate(row.published_at),
     version: row.version,
     created: new Date(row.created_at).toISOString(),

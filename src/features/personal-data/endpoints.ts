@@ -65,6 +65,9 @@ const accountExport = z
     issue_versions: z
       .array(z.object({ issue: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when }))
       .describe("Versions of newsletter issues"),
+    page_versions: z
+      .array(z.object({ page: id, n: id, note: z.string(), is_autosave: z.boolean(), created: when }))
+      .describe("Versions of pages"),
     approvals: z
       .array(
         z.object({

@@ -39,6 +39,7 @@ type ListName =
   | "replies"
   | "revisions"
   | "issue_versions"
+  | "page_versions"
   | "approvals"
   | "review_requests"
   | "notifications"
@@ -154,6 +155,11 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
       byVersion,
       (after) => revisionsOfAccount(db, "issue", account, { after, limit: BATCH }),
       ({ document_id: issue, ...row }) => ({ issue, ...versionOf(row) }),
+    ),
+    page_versions: batches(
+      byVersion,
+      (after) => revisionsOfAccount(db, "page", account, { after, limit: BATCH }),
+      ({ document_id: page, ...row }) => ({ page, ...versionOf(row) }),
     ),
     approvals: batches(
       byId,

@@ -2,13 +2,13 @@ import type { Declaration } from "#shared/declaration.ts";
 
 export const revisions = {
   personalData: {
-    "versions of articles and newsletter issues, and working copies": {
+    "versions of articles, newsletter issues and pages, and working copies": {
       columns: {
         "revision.author_id": "revisions",
         "working_copy.saved_by": "revisions",
         "working_copy.publish_by": null,
       },
-      until: "the article or issue goes",
+      until: "the article, issue or page goes",
       exported: "yes, without the texts; the article says who set a time",
       erased: "number",
       afterwards: "the number, shown as “Former author”",

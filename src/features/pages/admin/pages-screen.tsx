@@ -1,24 +1,35 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Trash2 } from "lucide";
-import { useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { lazy, Suspense, useRef } from "react";
+import { Link } from "react-router";
+import { contentSides } from "#features/articles/admin/version-fields.tsx";
+import { mergedContent } from "#features/content/rules.ts";
+import { LoadingRoom } from "#features/documents/room/admin/instead-of-room.tsx";
+import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
+import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
+import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
+import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type Answer, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
+import { FROM_LIST, useOpenRoom } from "#ui/admin/room-handover.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { ListedPage, PageEndpoints } from "../endpoints.ts";
-import { pathOfPage } from "../rules.ts";
+import type { DraftBody, ListedPage, PageCopy, PageEndpoints, PageFields, SitePage } from "../endpoints.ts";
 
 export const pages = editorClientOf<PageEndpoints>();
 
@@ -29,6 +40,159 @@ export const allPages = pages.list("GET /pages");
 export function pagesChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(pages.url("GET /pages")));
 }
+
+/** A page as it is written: what is stored, or its working copy. */
+export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">>;
+
+/** What is written of a page. */
+export type PageValues = PageFields;
+
+export const versioned = <Row,>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+
+/** The newest version of a page: its working copy, if it has one. These calls throw `ApiError` or `NetworkError`. */
+async function readPage(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<EditedPage>> {
+  const sent = { params: { id }, ...(signal && { signal }) };
+  const page = versioned(await pages.send(api, "GET /pages/:id", sent));
+  if (!page.row.has_draft) return page;
+  try {
+    return versioned(await pages.send(api, "GET /pages/:id/draft", sent));
+  } catch (error) {
+    // Published or discarded between the two calls.
+    if (error instanceof ApiError && error.status === 404) return readPage(api, id, signal);
+    throw error;
+  }
+}
+
+async function createPage(api: EditorApi, values: PageValues, key: string): Promise<Versioned<EditedPage>> {
+  // An address that is not free must not keep a page from being stored: it is settled when the page is published.
+  return versioned(await pages.send(api, "POST /pages", { body: { ...values, slug: "" }, idempotencyKey: key }));
+}
+
+type CopyChange = { values: PageValues; names: readonly (keyof PageValues)[]; key: string; scheduled?: boolean };
+
+/** Stores fields of the working copy. `scheduled`: an update that has a time may change, too. */
+export async function saveCopy(
+  api: EditorApi,
+  { row, etag }: Versioned<EditedPage>,
+  { values, names, key, scheduled = false }: CopyChange,
+): Promise<Versioned<EditedPage>> {
+  const body = Object.fromEntries(names.map((name) => [name, values[name]])) as DraftBody;
+  const query = scheduled ? { scheduled: "1" as const } : {};
+  const sent = { params: { id: row.id }, query, body, ifMatch: etag, idempotencyKey: key };
+  return versioned(await pages.send(api, "PUT /pages/:id/draft", sent));
+}
+
+/** Publishes the version that was seen, at a time (ISO 8601), or now if null. */
+export async function publishPage(
+  api: EditorApi,
+  { row, etag }: Versioned<EditedPage>,
+  at: string | null,
+  key?: string,
+): Promise<Versioned<EditedPage>> {
+  const sent = { params: { id: row.id }, body: at === null ? {} : { at }, ifMatch: etag };
+  await pages.send(api, "POST /pages/:id/publish", { ...sent, ...(key && { idempotencyKey: key }) });
+  return readPage(api, row.id);
+}
+
+async function newestRevision(api: EditorApi, id: number) {
+  const call = { params: { id }, query: { limit: 1 } };
+  return (await pages.send(api, "GET /pages/:id/revisions", call)).body[0];
+}
+
+const yesNo = (isOn: boolean) => (isOn ? "Yes" : "No");
+
+/** How the fields of a page are shown next to those of another version. */
+export const VERSION_FIELDS: VersionFields<PageValues> = {
+  title: { label: "Title", show: ({ title }) => title },
+  content: {
+    label: "Text",
+    show: ({ content }) => content,
+    sides: (mine, theirs) => contentSides(mine.content, theirs.content),
+  },
+  slug: { label: "Address", show: ({ slug }) => slug },
+  seo_title: { label: "Search title", show: ({ seo_title }) => seo_title },
+  seo_description: { label: "Search description", show: ({ seo_description }) => seo_description },
+  in_menu: { label: "In the menu", show: ({ in_menu }) => yesNo(in_menu) },
+};
+
+/** Pages, as they are written. They store themselves in a working copy; readers see it once it is published. */
+export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
+  type: "page",
+  urlOf: adminUrl.page,
+  empty: { title: "", slug: "", content: "", seo_title: "", seo_description: "", in_menu: false },
+  valuesOf: ({ title, slug, content, seo_title, seo_description, in_menu }) => ({
+    ...{ title, slug, content, seo_title, seo_description, in_menu },
+  }),
+  choices: [],
+  titleOf: ({ title }) => title,
+  textField: "content",
+  // Pictures that came as data have an address now.
+  takenOver: ["content"],
+  merge: (name, { known, mine, theirs }) => (name === "content" ? mergedContent(known, mine, theirs) : undefined),
+  fields: VERSION_FIELDS,
+  // What has a time is changed by publishing it, never by half a sentence.
+  storesItself: (page) => page?.publish_at == null,
+  missingIn: ({ title }) => (title.trim() === "" ? { title: "Please enter a title" } : {}),
+  read: readPage,
+  create: createPage,
+  save: saveCopy,
+  copy: createPage,
+  isOwnNewest: async (api, id) => (await newestRevision(api, id))?.author === (await readProfile(api)).row.name,
+  async secureNewest(api, id) {
+    const newest = await newestRevision(api, id);
+    if (!newest?.is_autosave || newest.note !== "") return;
+    const named = { params: { id, n: newest.n }, body: { note: REPLACED_NOTE } };
+    await pages.send(api, "PATCH /pages/:id/revisions/:n", named);
+  },
+  workingCopy: {
+    isIn: ({ has_draft }) => has_draft,
+    async discard(api, id) {
+      await pages.send(api, "DELETE /pages/:id/draft", { params: { id } });
+    },
+  },
+  onCreated: pagesChanged,
+  onUpdated: pagesChanged,
+  onLeft: pagesChanged,
+  words: {
+    new: "New page",
+    edit: "Edit page",
+    back: "Pages",
+    added: "Page published",
+    updated: "Page updated",
+    adding: { title: "Error publishing page", fallback: "Could not publish the page" },
+    updating: { title: "Error publishing page", fallback: "Could not publish the page" },
+    deleted: "This page was deleted by another user. Your text is still here: publishing it makes a new page.",
+  },
+};
+
+/** With the editor's own blocks it is as heavy as the editor. */
+const PageRoom = lazy(() => import("./page-room.tsx").then((module) => ({ default: module.PageRoom })));
+
+/** A page's own screen, where it is written. */
+export function PageScreen({ path }: { path: string }) {
+  return (
+    <RoomScreen type={PAGE_TYPE} path={path} backTo={adminUrl.pages()}>
+      {(room) => (
+        <Suspense
+          fallback={
+            <LoadingRoom
+              type={PAGE_TYPE}
+              isFailed={false}
+              onRetry={() => undefined}
+              onCancel={room.onCancel}
+              offers={null}
+            />
+          }
+        >
+          <PageRoom {...room} />
+        </Suspense>
+      )}
+    </RoomScreen>
+  );
+}
+
+const isShown = ({ status, published_date }: ListedPage) =>
+  status === "published" && published_date !== null && Date.parse(published_date) <= Date.now();
 
 /** The state of a page as editors read it. */
 export function stateOfPage({ status, published_date, publish_at }: ListedPage, now: number, zone: string): string {
@@ -43,7 +207,7 @@ const columns = (zone: string): Column<ListedPage>[] => [
     card: "title",
     cell: ({ id, title, slug }) => (
       <span className="min-w-0">
-        <Link to={adminUrl.page(id)} className="link-quiet font-semibold wrap-anywhere">
+        <Link to={adminUrl.page(id)} state={FROM_LIST} className="link-quiet font-semibold wrap-anywhere">
           {title || "Untitled"}
         </Link>
         <span className="meta block wrap-anywhere">{`/${slug}`}</span>
@@ -66,7 +230,7 @@ const columns = (zone: string): Column<ListedPage>[] => [
 
 /** The pages that editors write, with where each is and what readers see of it. */
 export function PagesScreen() {
-  const navigate = useNavigate();
+  const open = useOpenRoom();
   const heading = useRef<HTMLHeadingElement>(null);
   const zone = useNewsroomZone() ?? "UTC";
   const list = usePagedList(allPages);
@@ -78,8 +242,8 @@ export function PagesScreen() {
     className: "as-rows:w-24",
     cell: (page) => (
       <RowActions>
-        {page.status === "published" && (
-          <AdminIconButton label={`View ${page.title}`} onClick={() => window.open(pathOfPage(page.slug), "_blank")}>
+        {isShown(page) && (
+          <AdminIconButton label={`View ${page.title}`} onClick={() => window.open(page.path, "_blank")}>
             <Icon icon={ExternalLink} size={17} />
           </AdminIconButton>
         )}
@@ -92,10 +256,11 @@ export function PagesScreen() {
   return (
     <>
       <PanelHeading ref={heading} title="Pages">
-        <AdminButton variant="primary" onClick={() => void navigate(adminUrl.page("new"))}>
+        <AdminButton variant="primary" onClick={() => open(adminUrl.page("new"))}>
           New page
         </AdminButton>
       </PanelHeading>
+      <KeptDocuments type={PAGE_TYPE} />
       <PagedTable
         noun={{ one: "page", many: "pages" }}
         list={list}

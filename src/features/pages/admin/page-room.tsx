@@ -1,0 +1,392 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide";
+import { type ReactNode, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { ContentChanges, TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
+import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
+import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
+import { type RoomForm, type SubmitOf, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { slugWords } from "#shared/slug.ts";
+import { AdminButton, Switch } from "#ui/admin/controls.tsx";
+import { DateTimeField } from "#ui/admin/date-fields.tsx";
+import { problemAhead } from "#ui/admin/date-values.ts";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
+import { differing } from "#ui/admin/edit-form/values.ts";
+import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
+import { plannedTime, shortTime } from "#ui/admin/local-time.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { WholePageRevision } from "../endpoints.ts";
+import {
+  type EditedPage,
+  PAGE_TYPE,
+  type PageValues,
+  pages,
+  pagesChanged,
+  publishPage,
+  saveCopy,
+  useDeletePage,
+  VERSION_FIELDS,
+  versioned,
+} from "./pages-screen.tsx";
+
+type PageForm = RoomForm<EditedPage, PageValues>;
+
+/** What an editor asks for is public: the page is stored as it is typed, then published. */
+const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
+  const saved = before
+    ? await saveCopy(api, before, { values, names: Object.keys(values) as (keyof PageValues)[], key, scheduled: true })
+    : await PAGE_TYPE.create(api, values, key);
+  return publishPage(api, saved, null, `${key}-public`);
+};
+
+const HEADLINES = [
+  {
+    name: "title",
+    noun: "title",
+    label: "Title*",
+    placeholder: "Title",
+    rows: 1,
+    "aria-required": true,
+    isOneParagraph: true,
+    autoComplete: "off",
+    maxLength: 300,
+    className: "headline-xl",
+  },
+] as const;
+
+/** Where a page is written: its title, its text with blocks, and what can be done with it. */
+export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
+  const { offers, onCancel, onGone, onDiscarded, ...rest } = props;
+  const editor = useRef<RichTextHandle>(null);
+  const form = useRoomForm<EditedPage, PageValues>(PAGE_TYPE, { ...rest, editor, submit: publish });
+  const page = form.base;
+  const notes = useRoomNotes(page && { type: "page", id: page.id }, editor);
+  const save = () => void form.flush();
+  return (
+    <RoomFrame
+      form={form}
+      firstField="title"
+      notes={notes}
+      onSubmit={save}
+      onSaveKey={save}
+      onCancel={onCancel}
+      state={<StateLine form={form} />}
+      actions={<Actions form={form} />}
+      notice={offers}
+      texts={
+        <RoomTexts
+          form={{ ...form, change: (changed) => form.change(withAddress(form, changed)) }}
+          editor={editor}
+          notes={notes}
+          headlines={HEADLINES}
+          label="Text"
+          addition={PAGE_BLOCKS}
+        />
+      }
+      settings={<Settings form={form} account={rest.account} onGone={onGone} onDiscarded={onDiscarded} />}
+    />
+  );
+}
+
+/** The address follows the title until the page is published, or somebody sets another one. */
+function withAddress({ base, values }: PageForm, changed: Partial<PageValues>): Partial<PageValues> {
+  const isAutomatic = base?.published_date == null && (values.slug === "" || values.slug === slugWords(values.title));
+  return changed.title === undefined || !isAutomatic ? changed : { ...changed, slug: slugWords(changed.title) };
+}
+
+/** Whether readers see the page now. */
+const isPublic = (page: EditedPage | null) =>
+  page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
+
+function Actions({ form }: { form: PageForm }) {
+  const { base: page, isBusy, isUnsaved } = form;
+  const isShown = isPublic(page);
+  const hasNothing = isShown && !isUnsaved && page?.has_draft === false;
+  return (
+    <>
+      {page && isShown && (
+        <a
+          href={page.path}
+          target="_blank"
+          rel="noopener"
+          className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
+        >
+          <span className="max-sm:sr-only">View page</span>
+          <Icon icon={ExternalLink} size={15} />
+        </a>
+      )}
+      <AdminButton
+        variant="accent"
+        disabled={isBusy}
+        aria-disabled={hasNothing}
+        onClick={() => {
+          if (hasNothing) return;
+          void form.save({ staysOpen: true, said: () => ({ title: isShown ? "Page updated" : "Page published" }) });
+        }}
+      >
+        {isBusy ? "Saving..." : isShown ? "Update" : "Publish"}
+      </AdminButton>
+    </>
+  );
+}
+
+/** The state of a page and of the work on it, in words. */
+function StateLine({ form }: { form: PageForm }) {
+  const zone = useNewsroomZone() ?? "UTC";
+  const { words, isWarning = false } = stateOf(form, zone);
+  return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
+}
+
+function stateOf(form: PageForm, zone: string): { words: string; isWarning?: boolean } {
+  const { autosave, isBusy, isUnsaved, isWaiting, draft, base: page } = form;
+  if (isBusy || autosave.is === "saving") return { words: "Saving…" };
+  const isKept = draft.keptAt !== null && !draft.isRefused;
+  if (isWaiting || autosave.is === "offline")
+    return { words: isKept ? "Offline, kept in this browser" : "Offline", isWarning: true };
+  if (autosave.is === "conflict") return { words: conflictWords(autosave.isOwn ?? null), isWarning: true };
+  if (autosave.is === "refused") return { words: `Not saved: ${autosave.detail}`, isWarning: true };
+  if (isUnsaved) return { words: isKept ? "Unsaved, kept in this browser" : "Unsaved changes" };
+  if (!page) return { words: "Not saved yet" };
+  if (page.publish_at !== null) return { words: `Update for ${plannedTime(page.publish_at, zone)}` };
+  if (page.status === "published" && !isPublic(page))
+    return { words: `For ${plannedTime(page.published_date ?? "", zone)}` };
+  const saved = autosave.at === null ? "" : `, saved ${shortTime(autosave.at, Date.now())}`;
+  if (page.status === "draft") return { words: `Draft${saved}` };
+  return { words: page.has_draft ? `Published. Readers don’t see your changes yet${saved}` : "Published" };
+}
+
+/** The fields that are among the settings. */
+const SETTINGS = { slug: true, in_menu: true, seo_title: true, seo_description: true };
+
+type SettingsProps = {
+  form: PageForm;
+  account: string;
+  onGone: () => void;
+  onDiscarded: (discarded: Discarded) => void;
+};
+
+function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
+  const { values, errors, base: page, isBusy } = form;
+  const [opened, setOpened] = useState<"time" | "versions" | null>(null);
+  const close = () => setOpened(null);
+  const deleting = useDeletePage(onGone);
+  const discarding = useDiscard({ form, account, onDiscarded });
+  const steps = useSteps(form);
+  const hasTime = page !== null && (page.publish_at !== null || (page.status === "published" && !isPublic(page)));
+  return (
+    <SettingsPanel title="Page" errors={errors} mustBeSeen={Object.keys(errors).some((name) => name in SETTINGS)}>
+      <div className="space-y-6">
+        <Field
+          label="Address"
+          name="slug"
+          value={values.slug}
+          error={errors.slug}
+          hint={`Readers find the page at /${values.slug || "…"}. A former address leads to the new one.`}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => form.change({ slug: target.value })}
+        />
+        <Switch
+          label="In the menu"
+          hint="The footer links to the page on all pages."
+          checked={values.in_menu}
+          onChange={(in_menu) => form.change({ in_menu })}
+        />
+        <Field
+          label="Search title"
+          name="seo_title"
+          value={values.seo_title}
+          error={errors.seo_title}
+          hint="For search engines and shared links; empty: the title."
+          maxLength={200}
+          onChange={({ target }) => form.change({ seo_title: target.value })}
+        />
+        <Field
+          label="Search description"
+          name="seo_description"
+          rows={3}
+          value={values.seo_description}
+          error={errors.seo_description}
+          hint="Empty: how the text begins."
+          maxLength={400}
+          onChange={({ target }) => form.change({ seo_description: target.value })}
+        />
+        <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
+          <AdminButton disabled={isBusy || !page} onClick={() => setOpened("time")}>
+            {hasTime ? "Change the time" : "Publish at a time"}
+          </AdminButton>
+          {page?.publish_at != null && (
+            <AdminButton disabled={isBusy} onClick={steps.cancel}>
+              Cancel the time
+            </AdminButton>
+          )}
+          {page?.status === "published" && (
+            <AdminButton disabled={isBusy} onClick={steps.unpublish}>
+              Unpublish
+            </AdminButton>
+          )}
+          {page && <AdminButton onClick={() => setOpened("versions")}>Versions</AdminButton>}
+          {page && (
+            <AdminButton variant="danger" disabled={isBusy} onClick={() => deleting.ask(page)}>
+              Delete
+            </AdminButton>
+          )}
+          {(form.isUnsaved || page?.has_draft) && (
+            <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
+              Discard changes
+            </AdminButton>
+          )}
+        </div>
+        <OutsideForm>
+          {opened === "time" && <TimeDialog onClose={close} onChosen={steps.schedule} />}
+          {opened === "versions" && page && <PageVersions id={page.id} form={form} onClose={close} />}
+          {deleting.question}
+        </OutsideForm>
+      </div>
+    </SettingsPanel>
+  );
+}
+
+/** What changes when readers see the page. What is typed is stored first. */
+function useSteps(form: PageForm) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const run = (title: string, action: Parameters<PageForm["act"]>[0]) =>
+    void form.run(
+      async () => {
+        await form.act(action);
+        pagesChanged(client);
+        show({ title });
+      },
+      { title: "Error changing the page", fallback: afterStoring("Could not change the page") },
+    );
+  return {
+    schedule: (at: string) => run("Time set", (before) => publishPage(api, before, at)),
+    unpublish: () =>
+      run("Page unpublished", async ({ row, etag }) =>
+        versioned(await pages.send(api, "POST /pages/:id/unpublish", { params: { id: row.id }, ifMatch: etag })),
+      ),
+    cancel: () =>
+      run("Time cancelled", async ({ row }) => {
+        await pages.send(api, "DELETE /pages/:id/publish", { params: { id: row.id } });
+        return PAGE_TYPE.read(api, row.id);
+      }),
+  };
+}
+
+function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at: string) => void }) {
+  const zone = useNewsroomZone() ?? "UTC";
+  const [at, setAt] = useState<string | null>(null);
+  const problem = problemAhead(at, Date.now());
+  return (
+    <Dialog title="Publish at a time" onClose={onClose}>
+      <p className="mt-2 mb-4 text-[0.9375rem] text-muted">Until then readers see what they see now.</p>
+      <DateTimeField
+        label="Time"
+        name="at"
+        zone={zone}
+        value={at}
+        onChange={setAt}
+        error={at === null ? undefined : problem}
+      />
+      <div className="mt-6 flex justify-end gap-2">
+        <AdminButton onClick={onClose}>Cancel</AdminButton>
+        <AdminButton
+          variant="accent"
+          disabled={at === null || problem !== undefined}
+          onClick={() => {
+            if (at === null) return;
+            onChosen(new Date(at).toISOString());
+            onClose();
+          }}
+        >
+          Set the time
+        </AdminButton>
+      </div>
+    </Dialog>
+  );
+}
+
+function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClose: () => void }) {
+  return <VersionsDialog of={usePageVersions(id, form, onClose)} onClose={onClose} />;
+}
+
+/** The versions of a page. Restoring one stores it in the working copy: readers see it once the page is updated. */
+function usePageVersions(id: number, form: PageForm, onClose: () => void): Versions<WholePageRevision> {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const restore = (n: number) =>
+    run(
+      async () => {
+        await form.act(async ({ row, etag }) => {
+          const sent = { params: { id: row.id, n }, ifMatch: etag };
+          await pages.send(api, "POST /pages/:id/revisions/:n/restore", sent);
+          return PAGE_TYPE.read(api, row.id);
+        });
+        pagesChanged(client);
+        onClose();
+        show({ title: "Version restored" });
+      },
+      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
+    );
+  return {
+    list: pages.list("GET /pages/:id/revisions", { params: { id } }),
+    one: (n) => pages.query("GET /pages/:id/revisions/:n", { params: { id, n } }),
+    name: async (n, note) => {
+      await pages.send(api, "PATCH /pages/:id/revisions/:n", { params: { id, n }, body: { note } });
+      pagesChanged(client);
+    },
+    Changes: PageChanges,
+    restoring: { isBusy, restore: (n) => void restore(n) },
+  };
+}
+
+type ChangesProps = {
+  /** Null for the first version, which is all new. */
+  before: WholePageRevision | null;
+  after: WholePageRevision;
+};
+
+function PageChanges({ before, after }: ChangesProps) {
+  const left = before ? PAGE_TYPE.valuesOf(before as never) : PAGE_TYPE.empty;
+  const right = PAGE_TYPE.valuesOf(after as never);
+  const names = differing(left, right);
+  if (names.length === 0) return <p>No differences</p>;
+  return (
+    <div className="revision-changes space-y-5">
+      {names.map((name) => (
+        <section key={name} aria-label={VERSION_FIELDS[name].label} className="border-t border-rule pt-3">
+          <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>
+          <div className="mt-1.5 space-y-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
+            {name === "content" ? (
+              <ContentChanges before={left.content} after={right.content} />
+            ) : (
+              <p>
+                <TextChanges before={String(left[name])} after={String(right[name])} />
+              </p>
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Dialogs of the room, out of its form: their own forms are not to submit it. */
+const OutsideForm = ({ children }: { children: ReactNode }) =>
+  createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);
