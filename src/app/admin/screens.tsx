@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { ArticleScreen } from "#features/documents/desk/admin/article-screen.tsx";
 import { NextNewsletterProvider } from "#features/documents/desk/admin/next-newsletter.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
+import { LoadingRoom } from "#features/documents/room/admin/instead-of-room.tsx";
+import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
@@ -13,7 +15,7 @@ import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
 import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
 import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
-import { PageScreen, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
+import { PAGE_TYPE, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
 import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -22,6 +24,34 @@ import { AudienceSections } from "./audience-sections.tsx";
 import { AuditPlace } from "./audit-place.tsx";
 import { PeoplePlace } from "./people-place.tsx";
 import { type Place, pictureUseUrl } from "./places.ts";
+
+/** With the editor's own blocks it is as heavy as the editor. */
+const PageRoom = lazy(() =>
+  import("#features/pages/admin/page-room.tsx").then((module) => ({ default: module.PageRoom })),
+);
+
+/** A page's own screen, where it is written. */
+function PageScreen({ path }: { path: string }) {
+  return (
+    <RoomScreen type={PAGE_TYPE} path={path} backTo={adminUrl.pages()}>
+      {(room) => (
+        <Suspense
+          fallback={
+            <LoadingRoom
+              type={PAGE_TYPE}
+              isFailed={false}
+              onRetry={() => undefined}
+              onCancel={room.onCancel}
+              offers={null}
+            />
+          }
+        >
+          <PageRoom {...room} />
+        </Suspense>
+      )}
+    </RoomScreen>
+  );
+}
 
 /** `left`: the last address of each place. */
 type Given = { left: Record<Place, string>; pathname: string } & Pick<Session, "restartSession">;

@@ -80,7 +80,7 @@ export async function withContent<Result, Html extends string | undefined>(
   });
 }
 
-/** Adds a page. Throws InvalidError and ConflictError for its address. */
+/** Adds a page. Throws InvalidError for its address. */
 export function createPage(store: PageStore, actor: Actor, body: PageBody, note: NoteCreated): Promise<EditedPage> {
   const { status = "draft", published_date, content: html = "", ...fields } = body;
   const { clock } = store;
@@ -192,7 +192,7 @@ function publishedAt(
   return isAhead && date === null ? now : (known ?? now);
 }
 
-/** The address that a page gets: the one it asks for, or one made of its title. Throws InvalidError and ConflictError. */
+/** The address that a page gets: the one it asks for, or one made of its title. Throws InvalidError. */
 export async function settleSlug(
   trx: Transaction<Tables>,
   { slug, title }: PageFields,
@@ -210,7 +210,8 @@ export async function settleSlug(
     return freeSlug(slugify(title || "page", "page"), (one) => taken.has(one) || slugFault(one) !== null);
   const fault = slugFault(slug);
   if (fault) throw new InvalidError(fault, { slug: fault });
-  if (taken.has(slug)) throw new ConflictError(takenSlug(slug), { slug: takenSlug(slug) });
+  // Not a conflict, which clients take for somebody else's edit of the same page.
+  if (taken.has(slug)) throw new InvalidError(takenSlug(slug), { slug: takenSlug(slug) });
   return slug;
 }
 

@@ -21,6 +21,17 @@ test.each([
     expect(deriveContent(made, [], surface).content.html).not.toContain("aside");
 });
 
+test("a new block has words in the form that pages read", () => {
+  for (const tool of PAGE_BLOCKS.tools) {
+    const made: object[] = [];
+    const chain = { insertContent: (node: object) => made.push(node) };
+    if ("run" in tool) tool.run(chain as never);
+    const html = htmlOf(schema.nodeFromJSON({ type: "doc", content: [...made, p] }));
+    expect(deriveContent(html, [], "page").content.html, tool.label).toBe(html);
+    expect(html).toMatch(/^<aside class=/);
+  }
+});
+
 test("every block of pages is in the slash menu, by its name", () => {
   expect(PAGE_BLOCKS.tools.map(({ label }) => label).sort()).toEqual(Object.values(PAGE_ASIDES).sort());
 });

@@ -1,18 +1,19 @@
-import { type ChainedCommands, Node } from "@tiptap/core";
+import { type ChainedCommands, type JSONContent, Node } from "@tiptap/core";
 import { BadgeDollarSign, CalendarClock, ChartNoAxesColumn, Hourglass, Mail, MapPin } from "lucide";
 import { PAGE_ASIDES, type PageAsideKind } from "#features/content/model.ts";
 import type { EditorAddition } from "./rich-text.ts";
+import "./internal/page-blocks.css";
 
 /** Blocks whose words are edited in place; the others show what the site knows. */
 const WRITTEN = ["stat-row", "price-table", "office"] as const satisfies PageAsideKind[];
 const SHOWN = ["contact-form", "last-updated", "retention-table"] as const satisfies PageAsideKind[];
 
 /** A block of a page: its class says what it is (features/content/page-view.ts). */
-const block = (name: string, kinds: readonly PageAsideKind[], isWritten: boolean) =>
+const block = (name: string, kinds: readonly PageAsideKind[], hasText: boolean) =>
   Node.create({
     name,
     group: "block",
-    ...(isWritten ? { content: "block+", defining: true } : { atom: true, draggable: true }),
+    ...(hasText ? { content: "block+", defining: true } : { atom: true, draggable: true }),
     addAttributes: () => ({
       kind: {
         default: kinds[0],
@@ -21,24 +22,37 @@ const block = (name: string, kinds: readonly PageAsideKind[], isWritten: boolean
       },
     }),
     parseHTML: () => kinds.map((kind) => ({ tag: `aside.${kind}`, priority: 60 })),
-    renderHTML: ({ HTMLAttributes }) => (isWritten ? ["aside", HTMLAttributes, 0] : ["aside", HTMLAttributes]),
+    renderHTML: ({ HTMLAttributes }) => (hasText ? ["aside", HTMLAttributes, 0] : ["aside", HTMLAttributes]),
   });
 
-const line = (lead: string, rest: string) => `<li><p><strong>${lead}</strong> ${rest}</p></li>`;
+const text = (words: string): JSONContent => ({ type: "text", text: words });
+const bold = (words: string): JSONContent => ({ ...text(words), marks: [{ type: "bold" }] });
+const paragraph = (...content: JSONContent[]): JSONContent => ({ type: "paragraph", content });
+const list = (...items: JSONContent[]): JSONContent => ({
+  type: "bulletList",
+  content: items.map((item) => ({ type: "listItem", content: [item] })),
+});
 
 /** What a new block begins with, to be written over. */
-const SAMPLES: Record<PageAsideKind, string> = {
-  "stat-row": `<ul>${line("15K+", "Monthly readers")}${line("25K+", "Subscribers")}</ul>`,
-  "price-table":
-    "<h3>Banner</h3><p><strong>$500</strong>/month</p><p>What it is.</p><ul><li><p>What it includes</p></li></ul>",
-  office: `<p>City, country</p><ul>${line("Mon-Fri", "9:00 AM-6:00 PM")}</ul>`,
-  "contact-form": "",
-  "last-updated": "",
-  "retention-table": "",
+const SAMPLES: Record<(typeof WRITTEN)[number], JSONContent[]> = {
+  "stat-row": [list(paragraph(bold("15K+"), text(" Monthly readers")), paragraph(bold("25K+"), text(" Subscribers")))],
+  "price-table": [
+    { type: "heading", attrs: { level: 3 }, content: [text("Banner")] },
+    paragraph(bold("$500"), text("/month")),
+    paragraph(text("What it is.")),
+    list(paragraph(text("What it includes"))),
+  ],
+  office: [paragraph(text("City, country")), list(paragraph(bold("Mon-Fri"), text(" 9:00 AM-6:00 PM")))],
 };
 
+const isWritten = (kind: PageAsideKind): kind is keyof typeof SAMPLES => kind in SAMPLES;
+
 const insert = (kind: PageAsideKind) => (chain: ChainedCommands) =>
-  chain.insertContent(`<aside class="${kind}">${SAMPLES[kind]}</aside>`);
+  chain.insertContent(
+    isWritten(kind)
+      ? { type: "pageBlock", attrs: { kind }, content: SAMPLES[kind] }
+      : { type: "pageWidget", attrs: { kind } },
+  );
 
 const tool = (
   kind: PageAsideKind,

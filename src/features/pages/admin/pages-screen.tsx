@@ -1,12 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Trash2 } from "lucide";
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { contentSides } from "#features/articles/admin/version-fields.tsx";
 import { mergedContent } from "#features/content/rules.ts";
-import { LoadingRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
-import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
@@ -164,32 +162,6 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
     deleted: "This page was deleted by another user. Your text is still here: publishing it makes a new page.",
   },
 };
-
-/** With the editor's own blocks it is as heavy as the editor. */
-const PageRoom = lazy(() => import("./page-room.tsx").then((module) => ({ default: module.PageRoom })));
-
-/** A page's own screen, where it is written. */
-export function PageScreen({ path }: { path: string }) {
-  return (
-    <RoomScreen type={PAGE_TYPE} path={path} backTo={adminUrl.pages()}>
-      {(room) => (
-        <Suspense
-          fallback={
-            <LoadingRoom
-              type={PAGE_TYPE}
-              isFailed={false}
-              onRetry={() => undefined}
-              onCancel={room.onCancel}
-              offers={null}
-            />
-          }
-        >
-          <PageRoom {...room} />
-        </Suspense>
-      )}
-    </RoomScreen>
-  );
-}
 
 const isShown = ({ status, published_date }: ListedPage) =>
   status === "published" && published_date !== null && Date.parse(published_date) <= Date.now();
