@@ -66,4 +66,3 @@ export const answerBody = z
     error: "Say what should change.",
     path: ["message"],
   });
-export type AnswerBody = z.infer<typeof answerBody>;
