@@ -115,7 +115,7 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
   await expect(room(page, "Edit Article").getByText("Draft", { exact: true }).first()).toBeVisible();
   await fields(page).content.pressSequentially("Word for word.");
   await page.keyboard.press("Control+Enter");
-  const missing = dialog(page).getByRole("list", { name: "Still missing" });
+  const missing = dialog(page).getByRole("list", { name: "You may want to add" });
   await expect(missing.getByRole("listitem")).toHaveText([/^No picture/, /^No excerpt/]);
   // Each leads to where it can be added.
   await missing.getByRole("button", { name: /^No excerpt/ }).click();
@@ -158,7 +158,7 @@ test("a new article can be published at a time, in the zone that is shown", { ta
   await expect(time).toHaveAccessibleDescription(/Choose a date and a time\./);
   await time.fill("2020-01-05T09:30");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
-  await expect(time).toHaveAccessibleDescription(/This time is past/);
+  await expect(time).toHaveAccessibleDescription(/That time has passed/);
   await time.fill("2999-01-05T09:30");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
   await expect(toastOf(page, "Article scheduled")).toContainText(
@@ -289,7 +289,7 @@ test("what is published or scheduled goes into the newsletter that is being writ
   ).json();
   await startEdit(page, "For the newsletter");
   await button(page, "Publish").click();
-  await dialog(page).getByRole("checkbox", { name: "Also in the next newsletter, “This week”" }).check();
+  await dialog(page).getByRole("checkbox", { name: "Add to the next newsletter (“This week”)" }).check();
   await dialog(page).getByRole("button", { name: "Publish now" }).click();
   await expect(toastOf(page, "Article published")).toContainText("It is in the newsletter “This week” too.");
   const stored: Issue = await (await api.get(editorApiUrl.issue(issue.id))).json();
@@ -304,7 +304,7 @@ test("what is published or scheduled goes into the newsletter that is being writ
   await button(page, "Publish").click();
   await dialog(page).getByRole("radio", { name: "At a time" }).check();
   await dialog(page).getByLabel("Date and time", { exact: true }).fill("28 Jan 2999, 09:05");
-  await dialog(page).getByRole("checkbox", { name: "Also in a new newsletter, which it begins" }).check();
+  await dialog(page).getByRole("checkbox", { name: "Start a newsletter with this article" }).check();
   await expect(dialog(page)).toContainText("A newsletter that is sent before this time leaves it out.");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
   await expect(toastOf(page, "Article scheduled")).toContainText("It is in the newsletter “For the next one” too.");

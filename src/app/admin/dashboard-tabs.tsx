@@ -4,6 +4,7 @@ import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
 import { ARTICLE_TYPE } from "#features/documents/desk/admin/article-type.ts";
+import { useDuplicate } from "#features/documents/desk/admin/duplicate.ts";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { currentQuery } from "#ui/admin/address.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
@@ -11,7 +12,7 @@ import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 
 const KeptArticles = (props: { isLate: boolean }) => <KeptDocuments type={ARTICLE_TYPE} {...props} />;
-const Articles = () => <ArticlesTab KeptWork={KeptArticles} />;
+const Articles = () => <ArticlesTab KeptWork={KeptArticles} onDuplicate={useDuplicate()} />;
 
 /**
  * The tabs in their order; the first one is the default. Anything else gets a place of its own next to the dashboard.

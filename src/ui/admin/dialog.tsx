@@ -27,11 +27,16 @@ type DialogProps = {
   children: ReactNode;
   /** Called for Esc and anything else that closes it without a choice. */
   onClose: () => void;
-  /** For a list or a comparison, or for a form of many fields; a question needs little space. */
-  wide?: boolean | "form";
+  /** For a list or a comparison, for a form of many fields, or as large as the window; a question needs little space. */
+  wide?: boolean | "form" | "window";
 };
 
-const WIDTHS = { question: "max-w-md", form: "max-w-2xl", list: "max-w-5xl" };
+const SIZES = {
+  question: "max-w-md w-[calc(100%-2rem)] max-h-[90dvh]",
+  form: "max-w-2xl w-[calc(100%-2rem)] max-h-[90dvh]",
+  list: "max-w-5xl w-[calc(100%-2rem)] max-h-[90dvh]",
+  window: "h-dvh max-h-none w-full max-w-none sm:h-[calc(100dvh-2rem)] sm:w-[calc(100%-2rem)]",
+};
 
 /**
  * A modal dialog for as long as it is rendered: the native one, which traps the focus and returns it to where it was.
@@ -42,7 +47,7 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
     <ModalFrame
       aria-labelledby={id}
       onClose={onClose}
-      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-y-auto p-5 sm:p-6 ${WIDTHS[wide === "form" ? "form" : wide ? "list" : "question"]}`}
+      className={`m-auto overflow-y-auto p-5 sm:p-6 ${SIZES[wide === true ? "list" : wide || "question"]}`}
     >
       <h2 id={id} className="headline-sm font-semibold wrap-anywhere">
         {title}

@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
+import { ChevronDown, Copy, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
@@ -20,6 +20,8 @@ type Props = {
   onSort: (by: string, order: SortOrder) => void;
   onEdit: (article: ListedArticle) => void;
   onDelete: (article: ListedArticle) => void;
+  /** Null where the user may write no articles. */
+  onDuplicate: ((article: ListedArticle) => void) | null;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
   selection: Selection;
   mayChange: (article: ListedArticle) => boolean;
@@ -99,6 +101,8 @@ type Parts = {
   onExpand: (id: number) => void;
   onEdit: (article: ListedArticle) => void;
   onDelete: (article: ListedArticle) => void;
+  /** Null where the user may write no articles. */
+  onDuplicate: ((article: ListedArticle) => void) | null;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
 };
 
@@ -207,10 +211,17 @@ const flagColumns = ({ onToggleFlag, hasNewsroom }: Parts): Column<ListedArticle
       ),
   }));
 
-const actionsColumn = ({ mayChange, isExpanded, onExpand, onEdit, onDelete }: Parts): Column<ListedArticle> => ({
+const actionsColumn = ({
+  mayChange,
+  isExpanded,
+  onExpand,
+  onEdit,
+  onDelete,
+  onDuplicate,
+}: Parts): Column<ListedArticle> => ({
   label: "Actions",
   card: "actions",
-  className: "as-rows:w-28",
+  className: "as-rows:w-36",
   cell: (article) => {
     const { id, title } = article;
     const isOpen = isExpanded(id);
@@ -227,6 +238,11 @@ const actionsColumn = ({ mayChange, isExpanded, onExpand, onEdit, onDelete }: Pa
         <AdminIconButton id={editButtonId(id)} label={`Edit ${title}`} onClick={() => onEdit(article)}>
           <Icon icon={Pencil} size={16} />
         </AdminIconButton>
+        {onDuplicate && (
+          <AdminIconButton label={`Duplicate ${title}`} onClick={() => onDuplicate(article)}>
+            <Icon icon={Copy} size={16} />
+          </AdminIconButton>
+        )}
         {mayChange(article) && (
           <AdminIconButton label={`Delete ${title}`} className="hover:text-down" onClick={() => onDelete(article)}>
             <Icon icon={Trash2} size={16} />

@@ -32,7 +32,7 @@ async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 
   if (error) await fails(call, error);
   return adminMarkup(
     <RoomHandover>
-      <ArticlesTab KeptWork={() => null} />
+      <ArticlesTab KeptWork={() => null} onDuplicate={() => {}} />
     </RoomHandover>,
     { client, role, now, address: `/admin?${search}` },
   );

@@ -28,9 +28,10 @@ const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 type Props = {
   /** Offers what is kept in this browser and could not be saved. `isLate`: the list is shown already. */
   KeptWork: ComponentType<{ isLate: boolean }>;
+  onDuplicate: (id: number) => void;
 };
 
-export function ArticlesTab({ KeptWork }: Props) {
+export function ArticlesTab({ KeptWork, onDuplicate }: Props) {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -43,7 +44,8 @@ export function ArticlesTab({ KeptWork }: Props) {
   const selection = useSelection(articles);
   const [hidden, setHidden] = useKeptChoice("article_columns", knownColumns, []);
   const toggleFlag = useToggleFlag();
-  const isEditor = useMay()("article.publish");
+  const may = useMay();
+  const isEditor = may("article.publish");
   const mayChange = useMayChange();
   const hasNewsroom = useHasNewsroom();
   const zone = useNewsroomZone() ?? "UTC";
@@ -91,6 +93,7 @@ export function ArticlesTab({ KeptWork }: Props) {
               onSort={(sort, order) => list.change({ sort, order })}
               onEdit={({ id }) => open(adminUrl.article(id))}
               onDelete={deleting.ask}
+              onDuplicate={hasNewsroom && may("article.write") ? ({ id }) => onDuplicate(id) : null}
               onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
               selection={selection}
               mayChange={mayChange}

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { FLAG_NAMES } from "../fields.ts";
-import { DEFAULT_AUTHOR } from "../rules.ts";
+import { DEFAULT_AUTHOR, UNCATEGORIZED, UNTITLED } from "../rules.ts";
 import { articleBody, articleUpdate } from "../schema.ts";
 import {
   changeBody,
+  copyForm,
   createForm,
   joinList,
   NEW_VALUES,
@@ -86,6 +87,40 @@ describe("the request that the article form sends", () => {
     expect(created.authors).toEqual([jane.name, "Baraka"]);
     // As the specification has it, where nothing needs more.
     expect(entries(createForm(values, null)).tags).toBe("a, b");
+  });
+});
+
+describe("a copy of an article", () => {
+  const sent = (change: Parameters<typeof exampleDetail>[0]) => Object.fromEntries(copyForm(exampleDetail(change)));
+
+  it("is a draft with its words, picture, authors and tags, and nothing that places or dates it", () => {
+    const copy = sent({ is_featured: true, is_breaking: true, sources: ["The docket"], language: "fr" });
+    expect(copy).toMatchObject({
+      title: "Copy of A title",
+      content: "<p>At length.</p>",
+      excerpt: "An excerpt.",
+      category: "Real World",
+      image_url: "/media/abcdefgh/1600x900.jpg",
+      image_alt: "A drawing",
+      authors: "[3]",
+      tags: "one, two",
+      sources: "The docket",
+      language: "fr",
+      status: "draft",
+      is_featured: "false",
+      is_breaking: "false",
+    });
+    expect(copy).not.toHaveProperty("published_date");
+    expect(articleBody.parse(copy)).toMatchObject({ status: "draft", authors: [3], tags: ["one", "two"] });
+  });
+
+  it("has a title and a category even if they were emptied, and no longer title than the server accepts", () => {
+    expect(sent({ title: " ", category: "" })).toMatchObject({ title: `Copy of ${UNTITLED}`, category: UNCATEGORIZED });
+    expect([...String(sent({ title: "😀".repeat(300) }).title)]).toHaveLength(300);
+  });
+
+  it("is by nobody if the article is", () => {
+    expect(sent({ authors: [{ ...DEFAULT_AUTHOR, id: null } as never] })).not.toHaveProperty("authors");
   });
 });
 

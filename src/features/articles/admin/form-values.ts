@@ -1,5 +1,5 @@
-import { type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
-import { DEFAULT_AUTHOR } from "../rules.ts";
+import { FIELDS, type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
+import { DEFAULT_AUTHOR, UNCATEGORIZED, UNTITLED } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 import type { UpdateNoteInput } from "./calls.ts";
 
@@ -115,6 +115,21 @@ export function createForm(values: FormValues, file: File | null): FormData {
   }
   if (file) form.append("image_url", file);
   else if (values.image_url) form.append("image_url", values.image_url);
+  return form;
+}
+
+/**
+ * A draft with the words, picture, authors and tags of an article. Its switches stay behind: they place one article on the
+ * site. So do its time, its approval, and what readers and editors made of it.
+ */
+export function copyForm(article: ArticleDetail): FormData {
+  const { status, published_date, is_featured, is_editors_pick, is_breaking, is_auto_update } = NEW_VALUES;
+  const title = [...`Copy of ${article.title.trim() || UNTITLED}`].slice(0, FIELDS.title.max).join("");
+  const category = article.category.trim() || UNCATEGORIZED;
+  const flags = { is_featured, is_editors_pick, is_breaking, is_auto_update };
+  const form = createForm({ ...valuesOf(article), ...flags, title, category, status, published_date }, null);
+  const authors = article.authors.filter(({ name }) => name !== DEFAULT_AUTHOR.name);
+  if (authors.length > 0) form.set("authors", formList(authors.map(idOrName)));
   return form;
 }
 

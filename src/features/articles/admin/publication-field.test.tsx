@@ -72,6 +72,7 @@ describe("the editors' list", () => {
         onSort={() => {}}
         onEdit={() => {}}
         onDelete={() => {}}
+        onDuplicate={null}
         onToggleFlag={() => {}}
         mayChange={() => true}
         hasNewsroom

@@ -29,6 +29,8 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   onCancel: () => void;
   /** The state of the work in words, and the buttons of the bar. */
   state: ReactNode;
+  /** What the document has besides its text; its notes alone, without this. */
+  tools?: ReactNode;
   actions: ReactNode;
   /** Above the text: the unsaved work that is offered, and other notices. */
   notice: ReactNode;
@@ -63,7 +65,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
             state={
               <>
                 {props.state}
-                {notes.isOffered && <NotesButton notes={notes} />}
+                {props.tools ?? (notes.isOffered && <NotesButton notes={notes} />)}
                 <SettingsJump />
               </>
             }

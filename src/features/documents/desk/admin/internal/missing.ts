@@ -12,11 +12,7 @@ export function missingIn({ values, file }: Work<FormValues>): Finding[] {
   const hasPicture = file !== null || values.image_url.trim() !== "";
   const checks: [isMissing: boolean, field: string, words: string][] = [
     [!hasPicture, "image_url", "No picture: lists and social cards show a placeholder"],
-    [
-      hasPicture && values.image_alt.trim() === "",
-      "image_alt",
-      "The picture has no alternative text for readers who do not see it",
-    ],
+    [hasPicture && values.image_alt.trim() === "", "image_alt", "The main image has no alternative text"],
     [values.excerpt.trim() === "", "excerpt", "No excerpt: lists show only the title"],
     [splitList(values.tags).length === 0, "tags", "No tags"],
   ];

@@ -24,7 +24,7 @@ export function PreviewDialog({ form, id, onClose }: Props) {
   const preview = usePreview(form, id);
   const isBehind = ["offline", "conflict", "refused"].includes(form.autosave.is);
   return (
-    <Dialog title="Preview" wide onClose={onClose}>
+    <Dialog title="Preview" wide="window" onClose={onClose}>
       {isBehind && (
         <p role="status" className="mt-3 border-l-4 border-accent bg-surface px-4 py-2.5 text-[0.9375rem]">
           Your latest changes are not stored yet, and not shown here.

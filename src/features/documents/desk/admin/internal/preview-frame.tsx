@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { RadioGroup } from "#ui/admin/controls.tsx";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
+import { useMedia } from "#ui/admin/use-media.ts";
 import type { Preview } from "./use-preview.ts";
 
 const WIDTHS = [
@@ -21,13 +22,17 @@ const isWidth = (stored: unknown): Width | undefined => WIDTHS.find(({ value }) 
 
 /** The page itself, in a frame as wide as the screen it is for, made smaller where there is less room. */
 export function PreviewFrame({ preview }: { preview: Preview }) {
-  const [width, setWidth] = useKeptChoice<Width>("preview_width", isWidth, "desktop");
+  const isPhone = !useMedia("(width >= 40rem)");
+  const [kept, setWidth] = useKeptChoice<Width | null>("preview_width", isWidth, null);
+  const width = kept ?? (isPhone ? "phone" : "desktop");
   const [theme, setTheme] = useState<Theme>("light");
   const box = useRef<HTMLDivElement>(null);
   const room = useSize(box);
   const [loaded, setLoaded] = useState("");
   const address = `${preview.path}?theme=${theme}`;
-  const scale = Math.min(1, (room?.width ?? PIXELS[width]) / PIXELS[width]);
+  // A phone shows the page as wide as it is itself.
+  const pixels = width === "phone" ? Math.min(PIXELS.phone, room?.width ?? PIXELS.phone) : PIXELS.desktop;
+  const scale = Math.min(1, (room?.width ?? pixels) / pixels);
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-x-8 gap-y-1">
@@ -37,7 +42,7 @@ export function PreviewFrame({ preview }: { preview: Preview }) {
       <div
         ref={box}
         aria-busy={loaded !== address}
-        className="h-[50dvh] min-h-64 overflow-hidden border border-rule bg-surface"
+        className="h-[max(20rem,100dvh-22rem)] overflow-hidden border border-rule bg-surface"
       >
         {room && (
           <iframe
@@ -51,10 +56,10 @@ export function PreviewFrame({ preview }: { preview: Preview }) {
               stayIn(currentTarget.contentDocument);
             }}
             style={{
-              width: PIXELS[width],
+              width: pixels,
               height: room.height / scale,
               transform: `scale(${scale})`,
-              marginLeft: Math.max(0, (room.width - PIXELS[width]) / 2),
+              marginLeft: Math.max(0, (room.width - pixels) / 2),
             }}
             className="block max-w-none origin-top-left border-0 bg-paper"
           />

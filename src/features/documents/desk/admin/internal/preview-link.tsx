@@ -1,5 +1,5 @@
-import { Copy, Link2Off } from "lucide";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { Copy, ExternalLink, Link2Off } from "lucide";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useCopyLink } from "./copy-link.ts";
@@ -16,6 +16,10 @@ export function PreviewLink({ preview, isBusy, onEnd }: Props) {
         Whoever has the link sees this preview until {exactTime(preview.expires)}, as it is then.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
+        <a href={preview.path} target="_blank" rel="noopener" className={buttonLook("plain")}>
+          <Icon icon={ExternalLink} size={16} />
+          Open in a tab
+        </a>
         <AdminButton onClick={() => void copy(preview.url)}>
           <Icon icon={Copy} size={16} />
           Copy link

@@ -8,6 +8,7 @@ import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ArticleForm } from "../article-type.ts";
 import { type NextNewsletter, NextNewsletterProvider } from "../next-newsletter.tsx";
+import { changedFields, newSummary } from "./change-summary.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { NO_NOTE, noteBody, UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing } from "./use-publishing.ts";
@@ -100,7 +101,7 @@ describe("publishing an article", () => {
   test("says what it lacks, which keeps nobody from it; or that it lacks nothing", () => {
     expect(wordsOf(dialog())).toContain("Picture, alternative text, excerpt, category and tags are all there.");
     const html = dialog({ values: { excerpt: " ", image_url: "", tags: "," } });
-    expect(wordsOf(html)).toContain("Still missing");
+    expect(wordsOf(html)).toContain("You may want to add");
     expect(buttonsIn(html).filter((name) => name.startsWith("No "))).toEqual([
       "No picture: lists and social cards show a placeholder",
       "No excerpt: lists show only the title",
@@ -145,9 +146,9 @@ describe("updating what readers have", () => {
 describe("the next newsletter", () => {
   test("is offered by its subject, or begun; not to those who may not write it", () => {
     expect(wordsOf(dialog({ newsletter: newsletter("This <week>") }))).toContain(
-      "Also in the next newsletter, “This <week>”",
+      "Add to the next newsletter (“This <week>”)",
     );
-    expect(wordsOf(dialog({ newsletter: newsletter(null) }))).toContain("Also in a new newsletter, which it begins");
+    expect(wordsOf(dialog({ newsletter: newsletter(null) }))).toContain("Start a newsletter with this article");
     expect(wordsOf(dialog())).not.toContain("newsletter");
   });
 
@@ -158,7 +159,7 @@ describe("the next newsletter", () => {
 
   test("is not offered for an update at a time: readers have the article already", () => {
     const given = { stage: "public", newsletter: newsletter("This week") } as const;
-    expect(wordsOf(dialog(given))).toContain("Also in the next newsletter");
+    expect(wordsOf(dialog(given))).toContain("Add to the next newsletter");
     expect(wordsOf(dialog({ ...given, base: { publish_at: FUTURE } }))).not.toContain("newsletter");
   });
 });
@@ -192,5 +193,23 @@ describe("what is said of an update", () => {
       ...[isShown, isShown],
     ]);
     expect(html).toContain('value="Why"');
+  });
+});
+
+describe("the summary", () => {
+  test("of an update names the fields that readers see change, and by how much the text does", () => {
+    const before = { ...NEW_VALUES, title: "A", content: "<p>One two</p><p>three</p>" };
+    expect(changedFields(before, { ...before, sources: "Secret", status: "published" as const })).toEqual([]);
+    expect(changedFields(before, { ...before, title: "B", is_featured: true })).toEqual(["Title", "Featured Article"]);
+    const grown = { ...before, content: "<p>One t<b>w</b>o</p><p>three</p><p>four five</p>" };
+    expect(changedFields(before, grown)).toEqual(["Content (+2 words)"]);
+    expect(changedFields(grown, before)).toEqual(["Content (−2 words)"]);
+  });
+
+  test("of a new article says in a sentence what readers get", () => {
+    const values = { ...NEW_VALUES, category: "Crypto", authors: "Grace, Ann", content: "<p>One</p>" };
+    expect(newSummary(values, true)).toBe("1 word in Crypto by Grace, Ann with a picture.");
+    expect(newSummary(NEW_VALUES, false)).toBe("0 words without a picture.");
+    expect(wordsOf(dialog())).toContain("0 words in Tech with a picture.");
   });
 });

@@ -10,6 +10,7 @@ import { plannedTime } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "../article-type.ts";
 import { useNextNewsletter } from "../next-newsletter.tsx";
+import { ChangeSummary } from "./change-summary.tsx";
 import type { Finding, Place } from "./checks.ts";
 import { Findings } from "./findings.tsx";
 import { missingIn, requiredOf } from "./missing.ts";
@@ -57,7 +58,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
     }
     if (time === null) return setError("Choose a date and a time.");
     if (!isInstant(time)) return setError(problemOf(time));
-    if (Date.parse(time) <= Date.now()) return setError("This time is past. Choose a later one, or Now.");
+    if (Date.parse(time) <= Date.now()) return setError("That time has passed. Choose a later one, or Now.");
     publishing.publish(time, goesAlong ? newsletter : null, update.said);
   }
   function goTo(place: Place) {
@@ -67,6 +68,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   return (
     <Dialog title={isUpdate ? "Update this article" : "Publish this article"} onClose={close}>
       <form noValidate onSubmit={submit} aria-busy={publishing.isBusy} className="mt-4 space-y-5">
+        <ChangeSummary form={form} isUpdate={isUpdate} />
         {planned !== null && stage !== "draft" && <Planned publishing={publishing} at={planned} />}
         <RadioGroup legend="When" options={WHENS} value={when} onChange={setWhen} />
         {when === "later" && (
@@ -88,8 +90,8 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             <Checkbox
               label={
                 newsletter.subject === null
-                  ? "Also in a new newsletter, which it begins"
-                  : `Also in the next newsletter, “${newsletter.subject}”`
+                  ? "Start a newsletter with this article"
+                  : `Add to the next newsletter (“${newsletter.subject}”)`
               }
               checked={isInNewsletter}
               onChange={setIsInNewsletter}
@@ -97,15 +99,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             {when === "later" && <p className="meta mt-1">A newsletter that is sent before this time leaves it out.</p>}
           </div>
         )}
-        {unapproved !== null && (
-          <p className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">{unapproved}</p>
-        )}
-        {required.length > 0 && (
-          <div className="border-l-4 border-accent bg-surface px-4 py-3">
-            <h3 className="text-sm font-semibold">Required</h3>
-            <Findings label="Required" findings={required} onGo={goTo} />
-          </div>
-        )}
+        <Obstacles unapproved={unapproved} required={required} onGo={goTo} />
         {(required.length === 0 || missing.length > 0) && <Checklist missing={missing} onGo={goTo} />}
         <div className="flex flex-wrap justify-end gap-2 pt-1">
           <AdminButton onClick={close}>Cancel</AdminButton>
@@ -121,6 +115,24 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type ObstaclesProps = { unapproved: string | null; required: Finding[]; onGo: (place: Place) => void };
+
+/** What keeps the article from being published, apart from what it might do without. */
+function Obstacles({ unapproved, required, onGo }: ObstaclesProps) {
+  if (unapproved === null && required.length === 0) return null;
+  return (
+    <div className="space-y-2 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+      {required.length > 0 && (
+        <div>
+          <h3 className="text-sm font-semibold">Required</h3>
+          <Findings label="Required" findings={required} onGo={onGo} />
+        </div>
+      )}
+      {unapproved !== null && <p>{unapproved}</p>}
+    </div>
   );
 }
 
@@ -151,8 +163,8 @@ function Checklist({ missing, onGo }: ChecklistProps) {
     );
   return (
     <div className="border-t border-rule pt-4">
-      <h3 className="text-sm font-semibold">Still missing</h3>
-      <Findings label="Still missing" findings={missing} onGo={onGo} />
+      <h3 className="text-sm font-semibold">You may want to add</h3>
+      <Findings label="You may want to add" findings={missing} onGo={onGo} />
     </div>
   );
 }

@@ -9,20 +9,19 @@ type Props = {
   onDiscarded: (discarded: Discarded) => void;
   form: ArticleForm;
   publishing: Publishing;
-  onVersions: () => void;
 };
 
-/** What can be done about changes: looking at earlier versions, and discarding what readers do not see yet. */
-export function RoomChanges({ form, publishing, onVersions, ...room }: Props) {
+/** What can be done about changes: updating with a reason, and discarding what readers do not see yet. */
+export function RoomChanges({ form, publishing, ...room }: Props) {
   const discarding = useDiscard({ form, ...room });
   const { base, isUnsaved } = form;
   const hasNewsroom = useHasNewsroom();
   const hasChanges = isUnsaved || base?.saved !== undefined;
-  if (!hasChanges && (!base || !hasNewsroom)) return null;
+  const isUpdatable = hasNewsroom && publishing.stage === "public";
+  if (!hasChanges && !isUpdatable) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {base && hasNewsroom && <AdminButton onClick={onVersions}>Versions</AdminButton>}
-      {hasNewsroom && publishing.stage === "public" && (
+      {isUpdatable && (
         <AdminButton aria-haspopup="dialog" onClick={publishing.open}>
           Update with a reason or correction
         </AdminButton>

@@ -3,7 +3,9 @@ import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
+import { reviewSettings } from "#features/documents/review/admin/calls.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
+import type { Role } from "#shared/actor.ts";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
@@ -12,6 +14,9 @@ import type { ArticleForm } from "../article-type.ts";
 import { ARTICLE_TYPE } from "../article-type.ts";
 import { HeadlineField } from "../headline-field.tsx";
 import { NextNewsletterProvider } from "../next-newsletter.tsx";
+import { revisionsOf } from "../calls.ts";
+import { ArticleTools } from "./article-tools.tsx";
+import { CorrectionsDialog, correctionsOf } from "./corrections-dialog.tsx";
 import { Findings } from "./findings.tsx";
 import { OthersArticle } from "./others-article.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
@@ -131,7 +136,6 @@ describe("below the settings", () => {
           {...{
             form: form(formed),
             publishing: publishing(published),
-            onVersions: nothing,
             onDiscarded: nothing,
             account: "7",
           }}
@@ -142,19 +146,15 @@ describe("below the settings", () => {
   test.each([
     ["a new article without a word has nothing", { base: null }, []],
     ["a new one with words can be discarded", { base: null, isUnsaved: true }, ["Discard changes"]],
-    ["a stored one has versions", {}, ["Versions"]],
-    ["unsaved changes of it can be discarded", { isUnsaved: true }, ["Versions", "Discard changes"]],
-    [
-      "so can its working copy",
-      { base: { ...STORED, saved: "2026-11-20T12:00:00.000Z" } },
-      ["Versions", "Discard changes"],
-    ],
+    ["a stored one without changes has nothing", {}, []],
+    ["unsaved changes of it can be discarded", { isUnsaved: true }, ["Discard changes"]],
+    ["so can its working copy", { base: { ...STORED, saved: "2026-11-20T12:00:00.000Z" } }, ["Discard changes"]],
   ] as [string, object, string[]][])("%s", (_what, formed, buttons) => {
     expect(offered(formed)).toEqual(buttons);
   });
 
   test("what readers have can be updated with a reason", () => {
-    expect(offered({}, { stage: "public" })).toEqual(["Versions", "Update with a reason or correction"]);
+    expect(offered({}, { stage: "public" })).toEqual(["Update with a reason or correction"]);
   });
 });
 
@@ -294,6 +294,54 @@ describe("what others show of the page", () => {
     const html = adminMarkup(<SearchResult preview={preview({ title })} />);
     expect(html).not.toContain("<b>");
     expect(wordsOf(html)).toMatch(/^Jarida news\.example › article › 7 <b>Bold<\/b> (words )+… In short\./);
+  });
+});
+
+describe("the tools of an article", () => {
+  const CHANGE = { n: 2, date: "2026-11-20T12:00:00.000Z", reason: "It was another bank.", position: "top" };
+  function tools({ stage = "draft", formed = {}, role = "chief" as Role, hasRule = false, notes = {} }) {
+    const changes = [
+      { ...CHANGE, kind: "correction" },
+      { ...CHANGE, n: 1, kind: "change" },
+    ];
+    const client = cacheOf([
+      [reviewSettings(), { enabled: hasRule, words: [], categories: [] }],
+      [revisionsOf(7)(1), { items: [], total: 14 } as never],
+      [correctionsOf(7), { items: changes, total: 2 } as never],
+    ]);
+    const shown = { notes: [{ state: "open" }], isOffered: true, isOpen: false, button: { current: null }, ...notes };
+    return buttonsIn(
+      adminMarkup(
+        <ArticleTools
+          form={form({ latest: () => ({ version: null }), ...formed })}
+          notes={shown as unknown as RoomNotes}
+          publishing={publishing({ stage } as object)}
+          onGo={nothing}
+          onOpen={nothing}
+        />,
+        { client, role },
+      ),
+    );
+  }
+
+  test("are in the bar with their counts", () => {
+    const values = { ...NEW_VALUES, sources: "One\n\nTwo" };
+    const all = tools({ stage: "public", hasRule: true, formed: { values } });
+    expect(all).toEqual(["Notes 1", "Corrections 1", "Sources 2", "Versions 14", "More"]);
+  });
+
+  test("are those that there are: no corrections of a draft, no sources without the rule, no versions before it is stored", () => {
+    expect(tools({})).toEqual(["Notes 1", "Versions 14", "More"]);
+    expect(tools({ formed: { base: null }, notes: { isOffered: false } })).toEqual([]);
+  });
+
+  test("show the corrections that readers see, and add one where the user may", () => {
+    const client = cacheOf([[correctionsOf(7), { items: [{ ...CHANGE, kind: "correction" }], total: 1 } as never]]);
+    const shown = (onAdd: (() => void) | null) =>
+      adminMarkup(<CorrectionsDialog id={7} onAdd={onAdd} onClose={nothing} />, { client });
+    expect(wordsOf(shown(nothing))).toContain("It was another bank.");
+    expect(buttonsIn(shown(nothing))).toEqual(["Close", "Add a correction"]);
+    expect(buttonsIn(shown(null))).toEqual(["Close"]);
   });
 });
 

@@ -101,7 +101,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
         value={note.change_note}
         onChange={(event) => setNote({ change_note: event.target.value })}
       />
-      <div>
+      <div className="space-y-2">
         <Checkbox label="Typo fix" checked={note.is_minor} onChange={(is_minor) => setNote({ is_minor })} />
         {canCorrect && (
           <Checkbox

@@ -11,8 +11,10 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ArticleForm, Written } from "../article-type.ts";
 import type { DeskArticle } from "../calls.ts";
+import { ArticleTools } from "./article-tools.tsx";
 import { ArticleVersions } from "./article-versions.tsx";
 import { LONG_TITLE, type Place } from "./checks.ts";
+import { ArticleCorrections } from "./corrections-dialog.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
@@ -30,7 +32,7 @@ type Props = OpenRoomProps<DeskArticle, Written>;
 /** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
 export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   const editor = useRef<RichTextHandle>(null);
-  const [dialog, setDialog] = useState<"versions" | "preview" | null>(null);
+  const [dialog, setDialog] = useState<"versions" | "preview" | "corrections" | null>(null);
   const { at, category, leave, saving } = useArticleForm({ ...rest, editor });
   const { base, values, errors, isNew } = at;
   const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
@@ -50,6 +52,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       onSaveKey={() => save(true)}
       onCancel={() => leave(onCancel)}
       state={<StateLine form={at} savedAt={at.savedAt} />}
+      tools={<ArticleTools {...{ form: at, notes, publishing }} onGo={goTo} onOpen={setDialog} />}
       actions={<RoomActions {...actions} />}
       notice={<RoomNotice form={at} publishing={publishing} offers={offers} />}
       texts={
@@ -78,17 +81,14 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
           category={category}
           review={<RoomReview form={at} />}
         >
-          <RoomChanges
-            form={at}
-            account={rest.account}
-            publishing={publishing}
-            onVersions={() => setDialog("versions")}
-            onDiscarded={onDiscarded}
-          />
+          <RoomChanges form={at} account={rest.account} publishing={publishing} onDiscarded={onDiscarded} />
         </RoomSettings>
       }
     >
       {base && dialog === "versions" && <ArticleVersions id={base.id} form={at} onClose={() => setDialog(null)} />}
+      {base && dialog === "corrections" && (
+        <ArticleCorrections id={base.id} publishing={publishing} onClose={() => setDialog(null)} />
+      )}
       {base && dialog === "preview" && <PreviewDialog form={at} id={base.id} onClose={() => setDialog(null)} />}
       {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
     </RoomFrame>

@@ -1,0 +1,69 @@
+import type { IconNode } from "lucide";
+import { MoreHorizontal } from "lucide";
+import type { Ref } from "react";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
+import { useMedia } from "#ui/admin/use-media.ts";
+import { Icon } from "#ui/icon.tsx";
+
+/** Something of the document that its room shows next to the text, such as its notes. */
+export type RoomTool = {
+  label: string;
+  icon: IconNode;
+  /** How many there are; left out where there is nothing to count. */
+  count?: number | undefined;
+  /** Whether its panel is open; left out for what opens a dialog. */
+  isOpen?: boolean;
+  run: () => void;
+};
+
+type Props = {
+  tools: readonly RoomTool[];
+  /** What the menu has besides. */
+  more: readonly MenuItem[];
+  /** The button that gets the focus back when the panel of notes closes. */
+  notesButton: Ref<HTMLButtonElement>;
+};
+
+/** From this width on the tools have buttons of their own; below it they are in the menu. */
+const WIDE = "(width >= 80rem)";
+
+const namedAs = ({ label, count }: RoomTool) => (count ? `${label} ${count}` : label);
+
+/** The tools of a room in its bar, one click away: labelled, with their counts; on a narrow screen in one menu. */
+export function RoomTools({ tools, more, notesButton }: Props) {
+  const isWide = useMedia(WIDE);
+  const inMenu = isWide ? [] : tools.map((tool) => ({ label: namedAs(tool), icon: tool.icon, run: tool.run }));
+  const groups = [inMenu, more].filter((group) => group.length > 0);
+  return (
+    <div className="room-tools">
+      {isWide &&
+        tools.map((tool) => (
+          <AdminButton
+            key={tool.label}
+            {...(tool.isOpen !== undefined && { ref: notesButton, "aria-expanded": tool.isOpen })}
+            {...(tool.isOpen === undefined && { "aria-haspopup": "dialog" as const })}
+            variant="quiet"
+            className="shrink-0 px-2.5!"
+            onClick={tool.run}
+          >
+            {tool.label}
+            {tool.count ? <span className="tabular-nums text-accent">{tool.count}</span> : null}
+          </AdminButton>
+        ))}
+      {groups.length > 0 && (
+        <Menu
+          label="More"
+          trigger={
+            <AdminButton variant="quiet" {...(!isWide && { ref: notesButton })} className="min-w-11 shrink-0 px-0!">
+              <Icon icon={MoreHorizontal} size={20} />
+              <span className="sr-only">More</span>
+            </AdminButton>
+          }
+          groups={groups}
+          onChosen={() => undefined}
+        />
+      )}
+    </div>
+  );
+}
