@@ -3,7 +3,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { anotherBrowser, logOut, openAdmin, ownComplaints, toastOf, tokensOf } from "./admin.ts";
-import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
+import { addButton, fields, openTool, room, startEdit, startNew, updateButton } from "./article-form.ts";
 import { articlesOf, stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 import { crash, expectNoOffer, offers, versions } from "./unsaved-work.ts";
@@ -292,7 +292,7 @@ test("versions are compared word by word, named, and restored as a new one", asy
   for (let n = 1; n <= 51; n++) await api.put(apiUrl.article(id), { data: { excerpt: `Excerpt ${n}` } });
   await api.put(apiUrl.article(id), { data: { content: "<p>One new word</p><p>Same</p>" } });
   await startEdit(page, "Once upon");
-  await button(page, "Versions").click();
+  await openTool(page, "Versions");
   const dialog = page.getByRole("dialog", { name: "Versions" });
   const changes = dialog.getByRole("region", { name: "Content" });
   await expect(changes.locator("del")).toHaveText("old");
@@ -323,7 +323,7 @@ test("versions are compared word by word, named, and restored as a new one", asy
     route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { detail: "No." } }),
   );
   await fields(page).content.fill("Not stored");
-  await button(page, "Versions").click();
+  await openTool(page, "Versions");
   await dialog.getByRole("navigation").getByRole("button").last().click();
   await restore.click();
   await expect(toastOf(page, "Error restoring the version")).toContainText("could not be saved first");
@@ -393,7 +393,7 @@ for (const width of [375, 1280])
     const { id } = await writeArticle({ title: "Measured", content: `<p>${"long".repeat(40)}</p>`, status: "draft" });
     await api.put(apiUrl.article(id), { data: { content: "<p>short</p>", is_featured: true } });
     await startEdit(page, "Measured");
-    await button(page, "Versions").click();
+    await openTool(page, "Versions");
     await expect(page.getByRole("dialog").getByRole("region", { name: "Content" })).toBeVisible();
     await expectNoViolations(page);
     expect(await overflowOf(page)).toBe(0);

@@ -3,7 +3,7 @@ import type { Note } from "#features/documents/notes/schema.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";
-import { fields, room, startEdit } from "./article-form.ts";
+import { fields, openTool, room, startEdit } from "./article-form.ts";
 import { test } from "./colleague.ts";
 import { stored } from "./newsroom.ts";
 import { selectionKnown } from "./rich-text.ts";
@@ -122,7 +122,7 @@ for (const width of [375, 1280])
     await colleague.call("POST", editorApiUrl.noteReplies(id, n), { text: "Because." });
     await colleague.call("POST", editorApiUrl.notes(id), { text: "Whole", quote: "gone from it" });
     await startEdit(page, "Much noted");
-    await page.getByRole("button", { name: "Notes 2", exact: true }).click();
+    await openTool(page, "Notes");
     await expect(cards(page)).toHaveCount(2);
     await button(page, /^Reply “Whole”/).click();
     await expectNoViolations(page);

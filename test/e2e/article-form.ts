@@ -60,5 +60,12 @@ export async function startEdit(page: Page, title: string, filters: Filters = { 
   await expectEditor(page);
 }
 
+/** Opens a tool of the room: a button of its bar, or on a narrow screen an item of its menu. */
+export async function openTool(page: Page, name: "Notes" | "Corrections" | "Versions" | "Duplicate"): Promise<void> {
+  const isInMenu = name === "Duplicate" || (page.viewportSize()?.width ?? 0) < 1280;
+  if (isInMenu) await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole(isInMenu ? "menuitem" : "button", { name: new RegExp(`^${name}`) }).click();
+}
+
 export const addButton = (page: Page): Locator => page.getByRole("button", { name: "Add Article", exact: true });
 export const updateButton = (page: Page): Locator => page.getByRole("button", { name: "Update Article", exact: true });
