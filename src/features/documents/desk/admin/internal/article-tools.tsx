@@ -7,12 +7,12 @@ import { useApi } from "#shared/use-api.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
+import type { ArticleForm } from "../article-type.ts";
 import { revisionsOf } from "../calls.ts";
 import { useDuplicate } from "../duplicate.ts";
 import type { Place } from "./checks.ts";
 import { correctionsIn, correctionsOf } from "./corrections-dialog.tsx";
 import { countSources } from "./room-review.tsx";
-import type { ArticleForm } from "../article-type.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 /** How long after a save the versions are counted again: saves of a text that is being written follow each other. */
