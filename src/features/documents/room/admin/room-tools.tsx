@@ -1,6 +1,6 @@
 import type { IconNode } from "lucide";
 import { MoreHorizontal } from "lucide";
-import type { Ref } from "react";
+import { type RefObject, useRef } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";
@@ -22,7 +22,7 @@ type Props = {
   /** What the menu has besides. */
   more: readonly MenuItem[];
   /** The button that gets the focus back when the panel of notes closes. */
-  notesButton: Ref<HTMLButtonElement>;
+  notesButton: RefObject<HTMLButtonElement | null>;
 };
 
 /** From this width on the tools have buttons of their own; below it they are in the menu. */
@@ -33,6 +33,11 @@ const namedAs = ({ label, count }: RoomTool) => (count ? `${label} ${count}` : l
 /** The tools of a room in its bar, one click away: labelled, with their counts; on a narrow screen in one menu. */
 export function RoomTools({ tools, more, notesButton }: Props) {
   const isWide = useMedia(WIDE);
+  const opener = useRef<HTMLButtonElement>(null);
+  const refer = (button: HTMLButtonElement | null) => {
+    opener.current = button;
+    if (!isWide) notesButton.current = button;
+  };
   const inMenu = isWide ? [] : tools.map((tool) => ({ label: namedAs(tool), icon: tool.icon, run: tool.run }));
   const groups = [inMenu, more].filter((group) => group.length > 0);
   return (
@@ -55,13 +60,13 @@ export function RoomTools({ tools, more, notesButton }: Props) {
         <Menu
           label="More"
           trigger={
-            <AdminButton variant="quiet" {...(!isWide && { ref: notesButton })} className="min-w-11 shrink-0 px-0!">
+            <AdminButton ref={refer} variant="quiet" className="min-w-11 shrink-0 px-0!">
               <Icon icon={MoreHorizontal} size={20} />
               <span className="sr-only">More</span>
             </AdminButton>
           }
           groups={groups}
-          onChosen={() => undefined}
+          onChosen={() => opener.current?.focus()}
         />
       )}
     </div>
