@@ -239,7 +239,11 @@ const actionsColumn = ({
           <Icon icon={Pencil} size={16} />
         </AdminIconButton>
         {onDuplicate && (
-          <AdminIconButton label={`Duplicate ${title}`} className="as-cards:hidden" onClick={() => onDuplicate(article)}>
+          <AdminIconButton
+            label={`Duplicate ${title}`}
+            className="as-cards:hidden"
+            onClick={() => onDuplicate(article)}
+          >
             <Icon icon={Copy} size={16} />
           </AdminIconButton>
         )}
