@@ -11,11 +11,13 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["sources", "status", "published_d
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-const BLOCK_END = /<\/(?:p|h[1-6]|li|t[dh]|figcaption|blockquote|pre|summary|div)>|<br[^>]*>/g;
+const BLOCK_END = /^(?:\/(?:p|h[1-6]|li|td|th|figcaption|blockquote|pre|summary|div)|br)\b/;
 
 /** The words of a text, closely enough to say by how much it changes. */
 function wordCount(html: string): number {
-  const { words, ideographs } = textLength(html.replace(BLOCK_END, " ").replace(/<[^>]*>/g, ""));
+  const [before = "", ...tags] = html.split("<");
+  const texts = tags.map((tag) => `${BLOCK_END.test(tag) ? " " : ""}${tag.slice(tag.indexOf(">") + 1)}`);
+  const { words, ideographs } = textLength([before, ...texts].join(""));
   return words + ideographs;
 }
 
