@@ -26,8 +26,6 @@ const UNIT = [
 
 /** Those that call `vi.mock`: a module can be replaced only where no other file has loaded it. */
 const WITH_MODULE_MOCKS = [
-  "src/ui/admin/edit-form/draft-keeper.test.ts",
-  "src/ui/admin/edit-form/draft-store.test.ts",
   "src/ui/admin/local-time.test.ts",
   "src/platform/storage.test.ts",
   "src/features/editor/admin/internal/remote-pictures.test.ts",

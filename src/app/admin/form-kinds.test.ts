@@ -79,16 +79,16 @@ test("unsaved work of one kind of form is never offered in another", () => {
 
 describe.each(KINDS)("the form of %s", (_name, { kind, row }) => {
   const before = { row, etag: '"3-seen"' };
-  const work = { values: kind.valuesOf(row), file: null };
+  const values = kind.valuesOf(row);
 
   test("has a value for every field of a stored row, so that every change is noticed", () => {
-    expect(Object.keys(work.values).sort()).toEqual(Object.keys(kind.empty).sort());
+    expect(Object.keys(values).sort()).toEqual(Object.keys(kind.empty).sort());
     expect(Object.keys(kind.fields).sort()).toEqual(Object.keys(kind.empty).sort());
   });
 
   test("changes only the version that the editor has seen", async () => {
     const { api, sent } = recording(row);
-    await kind.update(api, before, work);
+    await kind.update(api, before, values);
     expect(sent).toHaveLength(1);
     const method = kind.name === "picture" ? "PATCH" : "PUT";
     expect(sent[0]).toMatchObject({ method, options: { ifMatch: before.etag } });
@@ -98,7 +98,7 @@ describe.each(KINDS)("the form of %s", (_name, { kind, row }) => {
     const { api, sent } = recording(row);
     // Pictures are added by uploading.
     if (kind.name === "picture") return;
-    const made = await kind.create(api, work, "key 1");
+    const made = await kind.create(api, values, "key 1");
     // What is always there: saving it twice is the same as once.
     if (ALWAYS_THERE.has(kind.name)) return;
     expect(sent[0]).toMatchObject({ method: "POST", options: { idempotencyKey: "key 1" } });

@@ -52,8 +52,8 @@ export const AD_KIND: FormKind<AdSpace, AdDraft> = {
   takenOver: ["image_url", "target_url"],
   closesWhenSaved: true,
   read: readAdSpace,
-  create: (api, { values }, key) => addAdSpace(api, values, key),
-  update: (api, before, { values }) => changeAdSpace(api, before, values),
+  create: (api, values, key) => addAdSpace(api, values, key),
+  update: (api, before, values) => changeAdSpace(api, before, values),
   words: {
     added: "Ad space added",
     updated: "Ad space updated",

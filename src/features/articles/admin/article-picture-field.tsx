@@ -79,7 +79,11 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
             Remove image
           </AdminButton>
         )}
-        {file && <p className="meta min-w-0 [overflow-wrap:anywhere]">{file.name} is sent when you save.</p>}
+        {file && (
+          <p className="meta min-w-0 [overflow-wrap:anywhere]">
+            {file.name} {hasNewsroom && !error ? "uploads by itself." : "is sent when you save."}
+          </p>
+        )}
       </div>
       {file === null && hasNewsroom && isStored(address) && !error ? (
         <StoredLead {...stored} address={address} />

@@ -136,9 +136,9 @@ describe("the field of an article's picture", () => {
     expect(buttonsIn(html)).toContain("Remove image");
   });
 
-  test("says which file is sent with the next save, in whose place no address can be typed", () => {
+  test("says what becomes of a chosen file, in whose place no address can be typed", () => {
     const html = field({ address: STORED, file: new File(["x"], "quay <1>.png") });
-    expect(wordsOf(html)).toContain("quay <1>.png is sent when you save.");
+    expect(wordsOf(html)).toContain("quay <1>.png uploads by itself.");
     const [address = ""] = html.match(/<input[^>]*name="image_url"[^>]*>/) ?? [];
     expect([address.includes('disabled=""'), address.includes('value=""')]).toEqual([true, true]);
   });

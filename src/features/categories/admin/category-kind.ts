@@ -36,8 +36,8 @@ export const categoryKind = (all: readonly Category[]): FormKind<Category, Categ
   takenOver: ["slug"],
   closesWhenSaved: true,
   read: readCategory,
-  create: (api, { values }, key) => addCategory(api, draftOf(values), key),
-  update: (api, before, { values }) => changeCategory(api, before, draftOf(values)),
+  create: (api, values, key) => addCategory(api, draftOf(values), key),
+  update: (api, before, values) => changeCategory(api, before, draftOf(values)),
   words: {
     added: "Category added",
     updated: "Category updated",

@@ -218,6 +218,24 @@ describe("a session", () => {
     );
   });
 
+  test("keeps what another user has stored since, when its creation is repeated", () => {
+    const started: Session<Values> = { ...startSession(null, EMPTY), local: { title: "First", content: "" } };
+    const sent = next(started, { kind: "sent", key: "key" });
+    const typed = next(sent, { kind: "typed", values: { title: "First, and more" } });
+    const stored = { values: { title: "First", content: "theirs" }, etag: "2" };
+    const after = next(typed, { kind: "stored", stored });
+    expect([after.local, after.conflict]).toEqual([{ title: "First, and more", content: "theirs" }, null]);
+    const same = next(typed, { kind: "stored", stored: { ...stored, values: { ...stored.values, title: "Theirs" } } });
+    expect([same.conflict?.theirs.values.title, isDue(same, rules)]).toEqual(["Theirs", false]);
+  });
+
+  test("asks for a choice where the newest version cannot be changed, instead of sending the change again", () => {
+    const base = { values: STORED, etag: "1" };
+    const typed = next(startSession(base, EMPTY), { kind: "typed", values: { title: "Too late" } });
+    const refused = next(next(typed, { kind: "sent", key: "key" }), { kind: "refused", theirs: base });
+    expect([refused.conflict?.theirs, refused.local.title, isDue(refused, rules)]).toEqual([base, "Too late", false]);
+  });
+
   test("does not send rejected values again until they change", () => {
     const typed: SessionEvent<Values> = { kind: "typed", values: { content: "too long" } };
     const sent: SessionEvent<Values> = { kind: "sent", key: "key" };

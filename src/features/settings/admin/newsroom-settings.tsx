@@ -52,8 +52,8 @@ export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
   takenOver: ["time_zone", "postal_address"],
   closesWhenSaved: false,
   read: readNewsroom,
-  create: async (api, { values }) => ({ ...(await saveNewsroom(api, "*", values)), isRepeated: false }),
-  update: (api, { etag }, { values }) => saveNewsroom(api, etag, values),
+  create: async (api, values) => ({ ...(await saveNewsroom(api, "*", values)), isRepeated: false }),
+  update: (api, { etag }, values) => saveNewsroom(api, etag, values),
   words: {
     added: "Settings saved",
     updated: "Settings saved",

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { AdminButton } from "../controls.tsx";
 import { exactTime } from "../local-time.ts";
-import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
+import type { KeptForm } from "./kept-forms.ts";
 
 /** Unsaved work as it is offered. `restore`: the label of the button that opens it. */
 type Offer<Values extends object> = Pick<
-  UnsavedDraft<Values>,
+  KeptForm<Values>,
   "key" | "subject" | "values" | "savedAt" | "isReplaced" | "isLeftOut"
 > & { restore?: string };
 
@@ -37,7 +37,7 @@ function useStillBelow(region: RefObject<HTMLElement | null>, isLate: boolean): 
 }
 
 /** Offers unsaved work kept in this browser: from a form that was left, a closed tab, a crash, an expired session. */
-export function DraftOffers<Values extends object, Draft extends Offer<Values> = UnsavedDraft<Values>>(
+export function DraftOffers<Values extends object, Draft extends Offer<Values> = KeptForm<Values>>(
   props: Props<Values, Draft>,
 ) {
   const { kind, drafts, onRestore, onDiscard, isLate = false } = props;

@@ -1,8 +1,7 @@
 import { exactTime } from "../local-time.ts";
-import type { KeptDraft } from "./use-draft.ts";
 
 type Props = {
-  draft: Pick<KeptDraft<object>, "keptAt" | "isRefused">;
+  draft: { keptAt: number | null; isRefused: boolean };
   isUnsaved: boolean;
   /** Saving failed because there is no connection, and will be retried. */
   isWaiting: boolean;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { DraftOffers } from "./draft-offers.tsx";
 import { DraftState } from "./draft-state.tsx";
-import type { UnsavedDraft } from "./draft-store.ts";
+import type { KeptForm } from "./kept-forms.ts";
 import { rowIn } from "./versions.ts";
 
 type Values = { title: string };
@@ -14,10 +14,15 @@ const textOf = (html: string) =>
     .trim();
 
 describe("unsaved work is offered", () => {
-  const offer = (change: Partial<UnsavedDraft<Values>> = {}) => {
-    const draft: UnsavedDraft<Values> = {
-      ...{ key: "d", account: "7", form: "page", subject: 12, etag: '"3"', createKey: "c" },
-      ...{ values: { title: "Typed" }, file: null, savedAt: 0, isReplaced: false },
+  const offer = (change: Partial<KeptForm<Values>> = {}) => {
+    const draft: KeptForm<Values> = {
+      key: "d",
+      subject: 12,
+      etag: '"3"',
+      began: null,
+      createKey: "c",
+      values: { title: "Typed" },
+      savedAt: 0,
       ...change,
     };
     const kind = { what: "ad space", titleOf: ({ title }: Values) => title };

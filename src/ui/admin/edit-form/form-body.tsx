@@ -1,10 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect } from "react";
 import { useSaveKey } from "../keyboard.tsx";
-import type { EditForm } from "./use-edit-form.ts";
 import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
 
 type Props<Row, Values extends object> = {
-  form: Pick<EditForm<Row, Values>, "element" | "note"> & ComparedForm<Row, Values>;
+  form: ComparedForm<Row, Values> & {
+    element: RefObject<HTMLFormElement | null>;
+    /** What became of the row, such as that it was deleted. */
+    note: string | null;
+  };
   /** Its accessible name, if no heading provides one. */
   label?: string;
   className: string;

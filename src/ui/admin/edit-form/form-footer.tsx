@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import { AdminButton } from "../controls.tsx";
 import { DraftState } from "./draft-state.tsx";
-import type { EditForm } from "./use-edit-form.ts";
 
 type Props = {
-  form: Pick<EditForm<unknown, object>, "draft" | "isUnsaved" | "isWaiting" | "isBusy">;
+  form: {
+    draft: { keptAt: number | null; isRefused: boolean };
+    isUnsaved: boolean;
+    isWaiting: boolean;
+    isBusy: boolean;
+  };
   /** The label of the save button. */
   save: string;
   /** Discards the unsaved work and closes the form. */

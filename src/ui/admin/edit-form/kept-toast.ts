@@ -1,11 +1,10 @@
 import type { ToastMessage } from "../../toast-stage.tsx";
-import type { AutosaveState } from "./autosave.ts";
 
 /** What becomes of work that a form is left with: it stores itself at once, or with the connection; or is offered. */
 export type Fate = "stored" | "waits" | "offered";
 
 /** `mayStore`: whether what is unsaved may store itself at all. */
-export function fateOf(mayStore: boolean, autosave: AutosaveState["is"]): Fate {
+export function fateOf(mayStore: boolean, autosave: "idle" | "saving" | "offline" | "refused" | "conflict"): Fate {
   if (!mayStore || autosave === "conflict" || autosave === "refused") return "offered";
   return autosave === "offline" ? "waits" : "stored";
 }

@@ -3,12 +3,11 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
 import { FailedNote, PanelHeading } from "../panel.tsx";
-import { beginFrom } from "./beginning.ts";
 import { DraftOffers } from "./draft-offers.tsx";
-import type { UnsavedDraft } from "./draft-store.ts";
 import { FormBody } from "./form-body.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import type { FormKind } from "./form-kind.ts";
+import type { KeptForm } from "./kept-forms.ts";
 import { type EditForm, useEditForm } from "./use-edit-form.ts";
 import { type FormGuard, useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";
@@ -53,11 +52,11 @@ export function StandingForm<Row, Values extends object>(props: Props<Row, Value
           {...fields}
           account={account}
           row={data}
-          draft={opened?.draft ?? null}
+          restored={opened?.restored ?? null}
           guard={guard}
-          onDiscarded={(draft) => {
+          onDiscarded={(work) => {
             setDiscarded(discarded + 1);
-            onDiscarded(draft);
+            onDiscarded(work);
           }}
         />
       ) : isError ? (
@@ -73,18 +72,18 @@ type StoredProps<Row, Values extends object> = Fields<Row, Values> & {
   account: string;
   row: Row;
   /** Unsaved work to restore. */
-  draft: UnsavedDraft<Values> | null;
+  restored: KeptForm<Values> | null;
   guard: Ref<FormGuard>;
-  onDiscarded: (draft: UnsavedDraft<Values>) => void;
+  onDiscarded: (discarded: KeptForm<Values>) => void;
 };
 
 function StoredForm<Row, Values extends object>(props: StoredProps<Row, Values>) {
-  const { kind, query, versionOf, className, save, children, account, row, draft, guard, onDiscarded } = props;
+  const { kind, query, versionOf, className, save, children, account, row, restored, guard, onDiscarded } = props;
   const client = useQueryClient();
   const form = useEditForm(kind, {
     account,
-    beginning: beginFrom(versionOf(row), draft),
-    newest: versionOf(row),
+    row: versionOf(row),
+    restored,
     guard,
     onStored: (saved) => client.setQueryData(query.queryKey, saved),
     onDone: () => undefined,

@@ -1,5 +1,7 @@
 import type { AdminMessage } from "../toasts.tsx";
-import type { StoredCopy } from "./copy-storer.ts";
+
+/** Work that was stored without being asked for; `refused` are the images that the server did not take, a sentence for each. */
+type StoredCopy<Row> = { row: Row; title: string; refused: string[] };
 
 /** Says which work was stored without being asked for, and leads to it if it is one. */
 export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row: Row) => string): AdminMessage {

@@ -1,250 +1,230 @@
-import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
+import { detailOf, useEditorApi } from "#shared/editor-api.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "../field-errors.ts";
+import { useToast } from "../toasts.tsx";
 import { useUnsaved } from "../unsaved.tsx";
 import { useCall } from "../use-call.ts";
-import type { Beginning } from "./beginning.ts";
-import { draftBasis } from "./draft-basis.ts";
-import { hasLocks } from "./draft-locks.ts";
-import type { UnsavedDraft } from "./draft-store.ts";
-import type { FormKind } from "./form-kind.ts";
-import type { FormWork, LivePart } from "./form-work.ts";
-import { fateOf } from "./kept-toast.ts";
-import type { SaveOptions } from "./saving.ts";
-import { useAutosave } from "./use-autosave.ts";
+import { waitingSentence } from "./draft-state.tsx";
+import type { FormKind, FormState } from "./form-kind.ts";
+import { type KeptForm, newFormKey } from "./kept-forms.ts";
+import { isAway } from "./passing.ts";
 import { useConflict } from "./use-conflict.ts";
-import { type KeptDraft, useDraft } from "./use-draft.ts";
-import { useFormWork } from "./use-form-work.ts";
-import { type FormGuard, useFormGuard } from "./use-open-form.ts";
-import { useOtherTabs } from "./use-other-tabs.ts";
-import { useSaving } from "./use-saving.ts";
+import { useKeptForm } from "./use-kept-form.ts";
+import type { FormGuard } from "./use-open-form.ts";
+import { useRetry } from "./use-retry.ts";
 import { differing } from "./values.ts";
-import { isLaterVersion, type Versioned } from "./versions.ts";
+import { isLaterVersion, isSameVersion, type Versioned } from "./versions.ts";
 
-type Props<Row, Values extends object> = {
+export type FormProps<Row, Values extends object> = {
   account: string;
-  beginning: Beginning<Row, Values>;
-  /** Lets its panel ask whether it has unsaved changes. */
+  /** The stored row, followed as it changes; null for a new one, or where it was deleted since the work was kept. */
+  row: Versioned<Row> | null;
+  /** Unsaved work to continue with. */
+  restored: KeptForm<Values> | null;
   guard: Ref<FormGuard>;
-  live?: RefObject<LivePart<Values> | null>;
-  /** The server's current version, if that is being watched. */
-  newest?: Versioned<Row> | null;
-  /** Whether work may store itself now, where the kind can; it may without this. */
-  mayAutosave?: boolean;
-  /** Something was stored, here or by somebody else: other views must be updated. */
-  onStored: (row: Row, isNew: boolean) => void;
-  /** A save of this form was stored, a repeated one too. */
-  onSaved?: () => void;
-  /** The work stored itself; `isNew`: as a new row. */
-  onAutosaved?: (row: Row, isNew: boolean) => void;
+  /** Something was stored: other views must be updated. */
+  onStored: (row: Row) => void;
   /** Everything is saved and the form may close. */
-  onDone: (row: Row) => void;
+  onDone: () => void;
   /** A new row was stored, and editing continues. */
   onCreated: (row: Row) => void;
 };
 
-/**
- * A form that adds or changes a row: its values and draft, saving and retrying, its errors, and conflicts with other
- * editors' changes.
- */
+type SaveOptions = { staysOpen: boolean; isRetry?: boolean };
+
+export type EditForm<Row, Values extends object> = ReturnType<typeof useEditForm<Row, Values>>;
+
+/** A form that adds or changes a row: what is typed, saving it once, its errors, and conflicts with others' changes. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a form
-export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
-  const { account, beginning, onStored, onDone, onCreated } = props;
-  const element = useRef<HTMLFormElement>(null);
-  const at = useFormWork(kind, beginning, props.live);
-  const { base, work, current } = at;
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [note, setNote] = useState(beginning.isDeleted ? kind.words.deleted : null);
+export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: FormProps<Row, Values>) {
+  const { account, row, restored, onStored } = props;
+  const api = useEditorApi();
+  const show = useToast();
   const { isBusy, run } = useCall();
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
   useErrorFocus(element, errors);
-
-  const { saveOver, retry } = useSaving(kind, {
-    at,
-    isRefused: () => draft.isRefused,
-    setErrors,
-    onRetry: () => void save({ staysOpen: true, isRetry: true }),
-    onSaved({ row }, isNew, canClose) {
-      setNote(null);
-      tabs.announce();
-      conflict.settle();
-      onStored(row, isNew);
-      props.onSaved?.();
-      if (canClose) {
-        draft.forget();
-        onDone(row);
-      } else if (isNew) onCreated(row);
-    },
-    onFound: onCreated,
-    onLost() {
-      at.loseBase();
-      setNote(kind.words.deleted);
-    },
-    onConflict(theirs) {
-      onStored(theirs.row, false);
-      conflict.open(theirs);
-    },
-  });
-  const saveNow = (options: SaveOptions<Row>) => {
-    if (conflict.undecided) return conflict.ask().then(() => null);
-    draft.beforeSending();
-    return run(() => saveOver(base, options)).then((row) => row ?? null);
+  const [state, setState] = useState<FormState<Row, Values>>(() => stateOf(kind, row, restored));
+  // A save may follow a change in the same event: it sees both.
+  const now = useRef(state);
+  const put = (change: Partial<FormState<Row, Values>>) => {
+    now.current = { ...now.current, ...change };
+    setState(now.current);
   };
-  // After an autosave that is on its way the form has another base: the latest function knows it.
-  const latestSave = useRef(saveNow);
-  latestSave.current = saveNow;
-  const save = async (options: SaveOptions<Row>) => {
-    await auto.settled();
-    const row = await latestSave.current(options);
-    // What could not be saved, or was typed meanwhile, is due to store itself again.
-    auto.touch();
-    return row;
-  };
+  const isGone = restored !== null && restored.subject !== null && row === null;
+  const [note, setNote] = useState(isGone ? kind.words.deleted : null);
+  const createKey = useRef(restored?.createKey ?? newFormKey());
+  /** What was sent without a response: one of these tries may be what is stored now. */
+  const tries = useRef<Values[]>([]);
+  const retry = useRetry(() => void save({ staysOpen: true, isRetry: true }));
+  const isUnsaved = differing(state.values, state.began).length > 0 || retry.isWaiting;
+  /** What is typed becomes a change of this version. */
+  const rebase = (base: Versioned<Row>, values = now.current.values) =>
+    put({ base, began: kind.valuesOf(base.row), values });
 
-  // A try without a response may have changed the stored row, whatever the form shows now.
-  const isUnsaved = at.isChanged || retry.isWaiting;
+  const isOlder = restored !== null && row !== null && !isSameVersion(restored.etag, row.etag);
+  /** Restored work of an older version: nothing is saved of it before the editor has chosen. */
+  const [undecided, setUndecided] = useState(isOlder ? restored : null);
   const conflict = useConflict(kind, {
     account,
-    at,
-    beginning,
-    form: element,
+    start: isOlder ? { theirs: row, began: restored.began } : null,
+    now,
     run,
-    saveOver: (from) => saveOver(from, { staysOpen: !kind.closesWhenSaved }),
-    onStored,
+    async onChosen(theirs, values, isSaved) {
+      setUndecided(null);
+      rebase(theirs, values);
+      if (isSaved) await saveOver({ staysOpen: !kind.closesWhenSaved });
+    },
   });
-  const draft: KeptDraft<Values> = useDraft({
-    account,
-    form: kind.name,
-    subject: base ? kind.idOf(base.row) : null,
-    createKey: at.createKey,
-    work,
-    isUnsaved,
-    current,
-    ...draftBasis(at, conflict.undecided),
-    resumed: beginning.restored?.key ?? null,
-  });
+  const draft = useKeptForm(kind, { account, restored, undecided, state, isUnsaved, createKey: createKey.current });
   useUnsaved(isUnsaved, draft.isSafe);
-  const api = useEditorApi();
-  const mayBegin = kind.autosave?.begin !== undefined && kind.autosave.mayBegin?.(work.values) !== false;
-  const auto = useAutosave(kind, {
-    at,
-    mayStore: (props.mayAutosave ?? true) && !isBusy && !retry.isWaiting && !conflict.isOpen,
-    mayBegin,
-    beforeSending: () => draft.beforeSending(),
-    onLeft: () => draft.forget(),
-    onStored(row, isNew) {
-      tabs.announce();
-      props.onAutosaved?.(row, isNew);
-      if (isNew) onCreated(row);
-    },
-    async onConflict(theirs) {
-      const newest = theirs ?? (base && (await kind.read(api, kind.idOf(base.row))));
-      if (newest) conflict.open(newest, true);
-      // What was found is the row that this form began, at its own address.
-      if (newest && !base) onCreated(newest.row);
-    },
-    onLost() {
-      at.loseBase();
+  useGuard(props.guard, isUnsaved);
+
+  const refuse = (wrong: FieldErrors, title: string, description: string) => {
+    retry.stop();
+    setErrors(wrong);
+    show({ title, description, ...kind.words.refused?.(wrong), variant: "destructive" });
+  };
+  function settle(sent: Values, stored: Versioned<Row>, { staysOpen }: SaveOptions): Row {
+    const isNew = now.current.base === null;
+    tries.current = [];
+    retry.stop();
+    setErrors({});
+    setNote(null);
+    show({ title: isNew ? kind.words.added : kind.words.updated });
+    // What the server has put in other words replaces what was sent, unless it was changed since.
+    const typedSince = differing(now.current.values, sent);
+    const taken = kind.valuesOf(stored.row);
+    const [values, began] = [{ ...now.current.values }, { ...sent }];
+    for (const name of kind.takenOver) {
+      began[name] = taken[name];
+      if (!typedSince.includes(name)) values[name] = taken[name];
+    }
+    put({ base: stored, began, values });
+    onStored(stored.row);
+    if (!staysOpen && typedSince.length === 0) {
+      draft.forget();
+      props.onDone();
+    } else if (isNew) props.onCreated(stored.row);
+    return stored.row;
+  }
+  /** Whether a row is what was sent without a response. Values left to the server only have a value now. */
+  const isOwnTry = (stored: Row) =>
+    tries.current.some((sent) => differing(kind.valuesOf(stored), sent).every((name) => sent[name] === null));
+
+  /** Sends what is typed as a change of the base, or as a new row. Failures are shown. */
+  async function saveOver(options: SaveOptions): Promise<Row | null> {
+    const sent = kind.tidy?.(now.current.values) ?? now.current.values;
+    if (differing(sent, now.current.values).length > 0) put({ values: sent });
+    const { base } = now.current;
+    const missing = kind.missingIn(sent, base?.row ?? null);
+    if (Object.keys(missing).length > 0) {
+      refuse(missing, "Missing required fields", "Please fill out all required fields");
+      return null;
+    }
+    try {
+      if (base) return settle(sent, await kind.update(api, base, sent), options);
+      const made = await kind.create(api, sent, createKey.current);
+      if (!made.isRepeated || differing(kind.valuesOf(made.row), sent).length === 0) return settle(sent, made, options);
+      // An earlier try had been stored after all: what was typed since is a change of it.
+      rebase(made);
+      if (isOwnTry(made.row)) return saveOver(options);
+      retry.stop();
+      props.onCreated(made.row);
+      conflict.open(made);
+      return null;
+    } catch (error) {
+      return fail(error, sent, options);
+    }
+  }
+  async function fail(error: unknown, sent: Values, options: SaveOptions): Promise<Row | null> {
+    const { base } = now.current;
+    const { title, fallback } = base ? kind.words.updating : kind.words.adding;
+    if (isAway(error)) {
+      tries.current.push(sent);
+      retry.schedule();
+      setErrors({});
+      // Shown once: the form itself shows the state while it lasts.
+      const description = `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(draft.isRefused)}`;
+      if (!options.isRetry) show({ title, description, variant: "destructive" });
+      return null;
+    }
+    const { status, errors: wrong } = error instanceof ApiError ? error : { status: null, errors: {} };
+    // A conflict in a field, such as a name that is taken, is not one with another version.
+    if (status === 409 && base && Object.keys(wrong).length === 0) {
+      const theirs = await kind.read(api, kind.idOf(base.row)).catch(() => null);
+      if (theirs && isOwnTry(theirs.row)) {
+        rebase(theirs);
+        return saveOver(options);
+      }
+      if (theirs) {
+        onStored(theirs.row);
+        conflict.open(theirs);
+      }
+    }
+    if (status === 404 && base) {
+      createKey.current = newFormKey();
+      put({ base: null, began: kind.empty });
       setNote(kind.words.deleted);
-    },
-  });
-  const newer = useNewer(at, props.newest ?? null, isUnsaved || isBusy);
-  const tabs = useSameRow(kind, at, isUnsaved || isBusy || conflict.isOpen);
-  const leaves = kind.autosave?.leaves ?? [];
-  const storesItself =
-    kind.autosave !== undefined &&
-    hasLocks() &&
-    (props.mayAutosave ?? true) &&
-    (base !== null || mayBegin) &&
-    at.noticed().every((name) => !leaves.includes(name));
-  useFormGuard(props.guard, isUnsaved, fateOf(storesItself && work.file === null, auto.state.is));
+    }
+    refuse(wrong, title, detailOf(error, fallback));
+    return null;
+  }
+  async function save(options: SaveOptions): Promise<Row | null> {
+    const { base } = now.current;
+    if (!undecided || !base) return (await run(() => saveOver(options))) ?? null;
+    conflict.open(base, undecided.began);
+    return null;
+  }
+  const isTouched = isUnsaved || isBusy;
+  // Versions that the form has made or seen: an old one may still be in a list for a moment.
+  const past = useRef(new Set<string>());
+  if (state.base) past.current.add(state.base.etag);
+  const isNewer = row && state.base && isLaterVersion(row.etag, state.base.etag) && !past.current.has(row.etag);
+  const newer = isNewer && !isBusy ? row : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer version
+  useEffect(() => {
+    if (newer && !isTouched) rebase(newer, kind.valuesOf(newer.row));
+  }, [newer?.etag, isTouched]);
 
   return {
     kind,
     element,
-    base: base?.row ?? null,
-    values: work.values,
-    file: work.file,
+    base: state.base?.row ?? null,
+    values: state.values,
     errors,
     note,
     isBusy,
     isUnsaved,
     isWaiting: retry.isWaiting,
     draft,
-    autosave: conflict.isOpen ? ({ is: "conflict", at: auto.state.at, isOwn: conflict.isOwn } as const) : auto.state,
-    /** What is stored, as of now: not as it was rendered. */
-    latest: () => ({ version: at.now().base }),
-    /** Shows what is stored; changes that only saving by hand stores are kept. */
-    adopt(stored: Versioned<Row>) {
-      at.adopt(stored, leaves);
-      tabs.announce();
-    },
-    /** Stores what is typed, as an autosave does, and the chosen file. Throws where that cannot be uploaded. */
-    async flush(): Promise<boolean> {
-      await at.uploadFile(api);
-      return auto.flush();
-    },
-    conflict: { ...conflict, newer: conflict.waiting ?? newer },
-    /** Whether another tab of this browser has the same row open. */
-    isOpenTwice: tabs.hasOthers,
-    current,
+    conflict: { ...conflict, newer: conflict.waiting ?? (isTouched ? newer : null) },
+    current: () => ({ values: now.current.values }),
     change(values: Partial<Values>) {
-      at.change(values);
+      put({ values: { ...now.current.values, ...values } });
       setErrors((before) => errorsAfter(before, values));
     },
-    setFile(file: File | null, field: keyof Values & string) {
-      at.setFile(file);
-      setErrors((before) => errorsAfter(before, { [field]: true }));
-    },
     save,
-    run,
-    /** Resolves when no autosave is due or on its way. */
-    settled: auto.settled,
     /** Discards the work and returns it, so that this can be undone. */
-    discard(): UnsavedDraft<Values> {
-      const given = draft.snapshot();
+    discard(): KeptForm<Values> {
       retry.stop();
-      draft.forget();
-      return given;
+      return draft.forget();
     },
   };
 }
 
-/** Shows what another tab of this browser has stored of the same row, unless something is typed here. */
-function useSameRow<Row, Values extends object>(
-  kind: FormKind<Row, Values>,
-  at: FormWork<Row, Values>,
-  isTouched: boolean,
-) {
-  const api = useEditorApi();
-  const latest = useRef({ at, isTouched });
-  latest.current = { at, isTouched };
-  const id = at.base && kind.autosave ? kind.idOf(at.base.row) : null;
-  return useOtherTabs(id === null ? null : `${kind.name}:${id}`, async () => {
-    const { base, current } = at;
-    const seen = current().values;
-    const newest = id === null || isTouched ? null : await kind.read(api, id).catch(() => null);
-    const now = latest.current;
-    const isUntouched = !now.isTouched && now.at.base === base && differing(seen, current().values).length === 0;
-    if (newest && base && isUntouched && newest.etag !== base.etag) now.at.adopt(newest);
-  });
+function stateOf<Row, Values extends object>(
+  kind: Pick<FormKind<Row, Values>, "empty" | "valuesOf">,
+  base: Versioned<Row> | null,
+  restored: KeptForm<Values> | null,
+): FormState<Row, Values> {
+  const began = base ? kind.valuesOf(base.row) : kind.empty;
+  // A field that was added since the work was kept has its first value.
+  return { base, began, values: { ...began, ...restored?.values } };
 }
 
-/** Handles a version that is newer than the form's: an untouched form adopts it, a changed one gets it returned. */
-function useNewer<Row, Values extends object>(
-  { base, adopt }: Pick<FormWork<Row, Values>, "base" | "adopt">,
-  newest: Versioned<Row> | null,
-  isTouched: boolean,
-): Versioned<Row> | null {
-  // Versions that the form has made or seen: an old one may still be in a list for a moment.
-  const past = useRef(new Set<string>());
-  if (base) past.current.add(base.etag);
-  const isNewer = newest && base && !past.current.has(newest.etag) && isLaterVersion(newest.etag, base.etag);
-  const newer = isNewer ? newest : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer version
-  useEffect(() => {
-    if (newer && !isTouched) adopt(newer);
-  }, [newer, isTouched]);
-  return isTouched ? newer : null;
+/** Lets the panel ask whether the form has unsaved changes. */
+function useGuard(guard: Ref<FormGuard>, isUnsaved: boolean): void {
+  useImperativeHandle(guard, () => ({ isUnsaved: () => isUnsaved }), [isUnsaved]);
 }
-
-export type EditForm<Row, Values extends object> = ReturnType<typeof useEditForm<Row, Values>>;

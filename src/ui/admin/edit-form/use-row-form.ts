@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Ref, useRef } from "react";
+import { useRef } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
-import { type Beginning, beginFrom, beginNew } from "./beginning.ts";
-import type { UnsavedDraft } from "./draft-store.ts";
 import type { FormKind } from "./form-kind.ts";
-import { type FormGuard, useOpenForm } from "./use-open-form.ts";
+import type { KeptForm } from "./kept-forms.ts";
+import type { FormProps } from "./use-edit-form.ts";
+import { useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";
 
 type Options<Row, Values extends object> = {
@@ -18,16 +18,9 @@ type Options<Row, Values extends object> = {
 };
 
 /** The props of `useEditForm` for a row, and the callbacks that leave the form. */
-export type RowFormProps<Row, Values extends object> = {
-  account: string;
-  beginning: Beginning<Row, Values>;
-  newest: Versioned<Row> | null;
-  guard: Ref<FormGuard>;
-  onStored: (row: Row, isNew: boolean) => void;
-  onDone: () => void;
-  onCreated: (row: Row) => void;
+export type RowFormProps<Row, Values extends object> = FormProps<Row, Values> & {
   onCancel: () => void;
-  onDiscarded: (draft: UnsavedDraft<Values>) => void;
+  onDiscarded: (discarded: KeptForm<Values>) => void;
 };
 
 /**
@@ -63,8 +56,8 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
         props: {
           account,
           guard,
-          beginning: row ? beginFrom(versioned(row), opened.draft) : (beginNew(opened.draft) as Beginning<Row, Values>),
-          newest: row ? versioned(row) : null,
+          row: row ? versioned(row) : null,
+          restored: opened.restored,
           onStored: (stored: Row) => know((known) => withRow(known, stored)),
           onDone: close,
           onCreated: ({ id }: Row) => form.onCreated(id),

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
-import { createPageServer, type Page, type PageValues } from "#test/support/edit-form.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { useChoices } from "./use-choices.ts";
-import type { EditForm } from "./use-edit-form.ts";
-import { VersionDialog } from "./version-dialog.tsx";
+import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
 import type { VersionFields } from "./version-fields.ts";
 
 type Story = { title: string; tags: string[]; text: string };
@@ -92,7 +90,14 @@ describe("a version that is not taken whole is kept aside", () => {
   });
 });
 
-const { kind } = createPageServer();
+type PageValues = { title: string; picture: string; date: string | null };
+type Page = PageValues & { id: number };
+const field = (label: string) => ({ label, show: () => null });
+const kind = {
+  what: "page",
+  fields: { title: field("Title"), picture: field("Picture"), date: field("Date") },
+  valuesOf: ({ title, picture, date }: Page) => ({ title, picture, date }),
+};
 const MINE: PageValues = { title: "Mine", picture: "", date: null };
 const THEIRS: Page = { ...MINE, id: 1, title: "Theirs" };
 
@@ -132,7 +137,7 @@ function dialog({
     current: () => ({ values: MINE, file: null }),
     ...form,
   };
-  return adminMarkup(<VersionDialog form={given as unknown as EditForm<Page, PageValues>} isOpen={isOpen} />);
+  return adminMarkup(<VersionDialog form={given as unknown as ComparedForm<Page, PageValues>} isOpen={isOpen} />);
 }
 const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, words = ""]) => wordsOf(words));
@@ -193,7 +198,7 @@ describe("a conflict with another editor", () => {
   });
 
   test("in which theirs cannot be overwritten any more offers no choice, but one's own as a copy", () => {
-    const html = dialog({ isOpen: () => false, kindHas: { copyOf: (values: PageValues) => values } });
+    const html = dialog({ isOpen: () => false, conflict: { copy: () => undefined } });
     expect(buttons(html)).toEqual(["Take theirs", "Save mine as a new draft", "Go on writing"]);
     expect(html).not.toContain('type="radio"');
     expect(wordsOf(html)).not.toContain("Choose for each difference");
@@ -241,7 +246,7 @@ describe("a text that is compared block by block", () => {
       draft: { keptAt: null, isRefused: false },
       current: () => ({ values: { ...BASE, text: mine }, file: null }),
     };
-    return adminMarkup(<VersionDialog form={form as unknown as EditForm<Story, Story>} isOpen={() => isOpen} />);
+    return adminMarkup(<VersionDialog form={form as unknown as ComparedForm<Story, Story>} isOpen={() => isOpen} />);
   };
 
   test("counts what both have, in the singular too, and numbers the differences", () => {

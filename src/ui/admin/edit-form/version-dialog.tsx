@@ -2,32 +2,40 @@ import { type ReactNode, useMemo } from "react";
 import { AdminButton } from "../controls.tsx";
 import { Dialog } from "../dialog.tsx";
 import { shortTime } from "../local-time.ts";
-import type { FormKind } from "./form-kind.ts";
-import { useChoices } from "./use-choices.ts";
-import type { EditForm } from "./use-edit-form.ts";
+import { type Chosen, useChoices } from "./use-choices.ts";
 import { ChosenField, ChosenPieces } from "./version-choices.tsx";
-import { type SideWords, versionWords } from "./version-words.ts";
+import type { VersionFields } from "./version-fields.ts";
+import { type IsOwn, type SideWords, versionWords } from "./version-words.ts";
+import type { Versioned } from "./versions.ts";
 
 /** What the comparison needs of a form. */
 export type ComparedForm<Row, Values extends object> = {
-  kind: Pick<FormKind<Row, Values>, "valuesOf" | "what" | "fields" | "whose" | "copyOf">;
+  kind: {
+    what: string;
+    fields: VersionFields<Values>;
+    valuesOf: (row: Row) => Values;
+    whose?: (row: Row) => ReactNode;
+  };
   isBusy: boolean;
   draft: { keptAt: number | null };
   current: () => { values: Values };
-  conflict: Pick<
-    EditForm<Row, Values>["conflict"],
-    | "theirs"
-    | "newer"
-    | "isOwn"
-    | "began"
-    | "wasRefused"
-    | "close"
-    | "compare"
-    | "take"
-    | "keepMine"
-    | "takeTheirs"
-    | "copy"
-  >;
+  conflict: {
+    /** The stored version that is compared, and one that can be. */
+    theirs: Versioned<Row> | null;
+    newer: Versioned<Row> | null;
+    isOwn: IsOwn;
+    /** What both sides began from; null if nobody knows. */
+    began: Values | null;
+    /** Whether a save has met the conflict: it goes on with what is chosen. */
+    wasRefused: boolean;
+    close: () => void;
+    compare: (version: Versioned<Row>) => unknown;
+    take: (chosen: Chosen<Values>) => unknown;
+    keepMine: () => unknown;
+    takeTheirs: () => unknown;
+    /** Stores what is typed as another row; without this it is not offered. */
+    copy?: () => unknown;
+  };
 };
 
 type Props<Row, Values extends object> = {
@@ -97,7 +105,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
         <AdminButton disabled={isBusy} onClick={conflict.takeTheirs}>
           {words.take}
         </AdminButton>
-        {kind.copyOf && (
+        {conflict.copy && (
           <AdminButton disabled={isBusy} onClick={conflict.copy}>
             {words.copy}
           </AdminButton>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
 import { ARTICLE_TYPE, type Choices, type Written } from "#features/documents/desk/admin/article-type.ts";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import { fromDraft as fromAny } from "./kept-documents.tsx";
 
 type Draft = UnsavedDraft<FormValues>;

@@ -6,7 +6,7 @@ import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-
 import { useResumedSessions } from "#features/documents/session/admin/resume.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { draftsOf, dropDraft, type UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useOpenRoom } from "#ui/admin/room-handover.tsx";
 import { portsOf, rowOf, writtenIn } from "./room-session.ts";
@@ -58,10 +58,9 @@ async function takeOverDrafts<Row extends { id: number }, W extends object, C ex
   account: string,
 ): Promise<void> {
   for (const [form, convert] of Object.entries(type.earlier ?? {})) {
-    const { free } = await draftsOf(account, form);
     // What was kept first is sent first.
-    for (const draft of free.toReversed()) {
-      if (await putAside(fromDraft(type, convert(draft)))) await dropDraft(draft.key);
+    for (const draft of await earlierDrafts(account, form)) {
+      if (await putAside(fromDraft(type, convert(draft)))) await dropEarlierDraft(draft.key);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DocumentType } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";

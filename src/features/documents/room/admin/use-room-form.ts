@@ -235,7 +235,6 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       fields: type.fields,
       valuesOf: type.valuesOf,
       ...(type.whose && { whose: type.whose }),
-      copyOf: (copied: W & C) => copied,
     },
     element,
     base: stored,

@@ -42,7 +42,7 @@ export const PICTURE_KIND: FormKind<StoredPicture, Described> = {
   create: async () => {
     throw new Error("Pictures are added by uploading.");
   },
-  update: (api, before, { values }) => describePicture(api, before, values),
+  update: (api, before, values) => describePicture(api, before, values),
   words: {
     added: "Picture added",
     updated: "Picture updated",

@@ -6,7 +6,7 @@ import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room
 import { escapeText } from "#shared/escape.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { adminUrl } from "#shared/urls.ts";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { fromDraft } from "#features/documents/room/admin/kept-documents.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { Issue } from "../endpoints.ts";
 import { changeOf, ISSUE_TYPE, type IssueValues, valuesOf, wholeBody } from "./issue-type.ts";
 

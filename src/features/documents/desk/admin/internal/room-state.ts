@@ -1,4 +1,4 @@
-import type { AutosaveState } from "#ui/admin/edit-form/autosave.ts";
+import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
 import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
 import { SCHEDULED_UPDATE } from "../../rules.ts";
@@ -10,7 +10,7 @@ export type RoomFacts = {
   stored: Pick<DeskArticle, "status" | "published_date" | "saved" | "publish_at"> | null;
   /** When it was saved in this room, in epoch milliseconds; null if not yet. */
   savedAt: number | null;
-  autosave: AutosaveState;
+  autosave: Autosave;
   isBusy: boolean;
   isUnsaved: boolean;
   /** Saving failed as there is no connection, and will be tried again. */

@@ -29,11 +29,12 @@ export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: numbe
   );
 }
 
+/** The time of this rendering, and of one more every tick: what was published just now is not ahead of an older time. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [, setTicks] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return Date.now();
 }

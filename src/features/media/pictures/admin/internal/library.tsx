@@ -78,9 +78,9 @@ export function Library({ urlOfUse }: LibraryProps) {
       </PanelHeading>
       <DraftOffers
         {...form.offers}
-        onRestore={(draft) => {
-          form.offers.onRestore(draft);
-          change({ picture: String(draft.subject ?? "") });
+        onRestore={(kept) => {
+          form.offers.onRestore(kept);
+          change({ picture: String(kept.subject ?? "") });
         }}
       />
       <div className={selected === null ? "" : "lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6"}>
@@ -103,7 +103,7 @@ export function Library({ urlOfUse }: LibraryProps) {
             urlOfUse={urlOfUse}
             account={form.account}
             guard={form.guard}
-            draft={form.draft}
+            restored={form.restored}
             onOpen={open}
             onClose={close}
             onDeleted={() => {
@@ -135,11 +135,11 @@ function usePictureForm(selected: number | null, giveFocus: () => void) {
     account,
     guard,
     offers,
-    draft: isOurs ? (opened?.draft ?? null) : null,
+    restored: isOurs ? (opened?.restored ?? null) : null,
     serial: isOurs ? opened?.serial : undefined,
     /** The form begins again from what is stored; discarding can be undone. */
-    onDiscarded(draft: Parameters<typeof onDiscarded>[0]) {
-      onDiscarded(draft);
+    onDiscarded(discarded: Parameters<typeof onDiscarded>[0]) {
+      onDiscarded(discarded);
       if (selected !== null) open(selected);
     },
   };

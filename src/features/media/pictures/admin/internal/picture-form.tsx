@@ -1,10 +1,7 @@
-import type { Ref } from "react";
-import { beginFrom } from "#ui/admin/edit-form/beginning.ts";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
-import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
+import type { KeptForm } from "#ui/admin/edit-form/kept-forms.ts";
+import { type FormProps, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { Field } from "#ui/field.tsx";
 import { type Described, PICTURE_TEXTS } from "../../rules.ts";
 import type { StoredPicture } from "../../schema.ts";
@@ -12,24 +9,16 @@ import { versioned } from "../calls.ts";
 import { PICTURE_KIND } from "../picture-kind.ts";
 import { FocalPoint } from "./focal-point.tsx";
 
-type Props = {
-  account: string;
+type Props = Pick<FormProps<StoredPicture, Described>, "account" | "restored" | "guard" | "onStored"> & {
   picture: StoredPicture;
-  /** Unsaved work to restore. */
-  draft: UnsavedDraft<Described> | null;
-  guard: Ref<FormGuard>;
-  onStored: (picture: StoredPicture) => void;
-  onDiscarded: (draft: UnsavedDraft<Described>) => void;
+  onDiscarded: (discarded: KeptForm<Described>) => void;
 };
 
 /** The picture with its focal point, and what is known about it: stored once, and offered wherever it is used. */
-export function PictureForm({ account, picture, draft, guard, onStored, onDiscarded }: Props) {
+export function PictureForm({ picture, onDiscarded, ...rest }: Props) {
   const form = useEditForm(PICTURE_KIND, {
-    account,
-    beginning: beginFrom(versioned(picture), draft),
-    newest: versioned(picture),
-    guard,
-    onStored,
+    ...rest,
+    row: versioned(picture),
     onDone: () => undefined,
     onCreated: () => undefined,
   });

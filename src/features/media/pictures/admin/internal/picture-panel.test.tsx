@@ -32,7 +32,7 @@ function render({ picture, error, role = "contributor" }: Shown): string {
       id={PICTURE.id}
       urlOfUse={({ type }) => (type === "article" ? "/admin/articles/3" : null)}
       account="1"
-      draft={null}
+      restored={null}
       guard={null}
       onOpen={() => {}}
       onClose={() => {}}

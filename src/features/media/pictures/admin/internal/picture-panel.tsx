@@ -9,7 +9,7 @@ import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/draft-store.ts";
+import type { KeptForm } from "#ui/admin/edit-form/kept-forms.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -51,12 +51,12 @@ type Props = {
   /** The address of what uses a picture: in the admin area, or its page; null for none. */
   urlOfUse: (use: PictureUse) => string | null;
   account: string;
-  draft: UnsavedDraft<Described> | null;
+  restored: KeptForm<Described> | null;
   guard: Ref<FormGuard>;
   onOpen: (picture: StoredPicture) => void;
   onClose: () => void;
   onDeleted: () => void;
-  onDiscarded: (draft: UnsavedDraft<Described>) => void;
+  onDiscarded: (discarded: KeptForm<Described>) => void;
 };
 
 /** One picture of the library: large, with its texts, its uses, and what can be done with it. */
@@ -101,7 +101,7 @@ export function PicturePanel({ id, onClose, ...props }: Props) {
 
 type DetailProps = Omit<Props, "id" | "onClose"> & { picture: PictureDetail };
 
-function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, onDiscarded }: DetailProps) {
+function Details({ picture, urlOfUse, account, restored, guard, onOpen, onDeleted, onDiscarded }: DetailProps) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<"crop" | "replace" | null>(null);
   const may = useMay();
@@ -123,7 +123,7 @@ function Details({ picture, urlOfUse, account, draft, guard, onOpen, onDeleted, 
   return (
     <>
       {mayDescribe ? (
-        <PictureForm {...{ account, picture, draft, guard, onStored, onDiscarded }} />
+        <PictureForm {...{ account, picture, restored, guard, onStored, onDiscarded }} />
       ) : (
         <Description picture={picture} />
       )}

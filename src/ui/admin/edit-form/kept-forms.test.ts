@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stubWindow } from "#test/support/browser.ts";
+import type { KeptForm } from "./kept-forms.ts";
+
+type Values = { title: string };
+const PLACE = { account: "7", form: "ad" };
+const kept = (change: Partial<KeptForm<Values>> = {}): KeptForm<Values> => ({
+  key: "k1",
+  subject: 12,
+  etag: '"3"',
+  began: { title: "Stored" },
+  values: { title: "Typed" },
+  createKey: "c1",
+  savedAt: 1_000,
+  ...change,
+});
+
+/** What the browser stores; `isFull`: it refuses more. */
+let disk: Record<string, string> & { isFull?: never };
+let isFull: boolean;
+let window: ReturnType<typeof stubWindow>;
+beforeEach(() => {
+  isFull = false;
+  window = stubWindow();
+  disk = Object.create({
+    setItem(name: string, text: string) {
+      if (isFull) throw new DOMException("Full", "QuotaExceededError");
+      disk[name] = text;
+    },
+    removeItem: (name: string) => void delete disk[name],
+  });
+  vi.stubGlobal("localStorage", disk);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The modules of a page that was opened just now. */
+async function openPage() {
+  vi.resetModules();
+  return import("./kept-forms.ts");
+}
+const asksBeforeLeaving = () => {
+  const event = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+describe("unsaved work of a plain form", () => {
+  test("is found by the next page, newest first, and by its account and kind of form alone", async () => {
+    const page = await openPage();
+    page.keepForm(PLACE, kept());
+    page.keepForm(PLACE, kept({ key: "k2", savedAt: 2_000 }));
+    const next = await openPage();
+    expect(next.freeForms(PLACE).map(({ key }) => key)).toEqual(["k2", "k1"]);
+    expect(next.freeForms({ ...PLACE, account: "8" })).toEqual([]);
+    expect(next.freeForms({ ...PLACE, form: "category" })).toEqual([]);
+  });
+
+  test("is not offered while its form is open, and is gone once it is dropped", async () => {
+    const page = await openPage();
+    const release = page.holdForm("k1");
+    page.keepForm(PLACE, kept());
+    expect(page.freeForms(PLACE)).toEqual([]);
+    release();
+    expect(page.freeForms(PLACE)).toEqual([kept()]);
+    page.dropForm(PLACE, "k1");
+    expect([page.freeForms(PLACE), Object.keys(disk)]).toEqual([[], []]);
+  });
+
+  test("lasts as long as the page where the browser stores nothing, and the page asks before it is left", async () => {
+    const page = await openPage();
+    isFull = true;
+    expect(page.keepForm(PLACE, kept())).toBe(false);
+    expect([page.freeForms(PLACE), asksBeforeLeaving()]).toEqual([[kept()], true]);
+    page.dropForm(PLACE, "k1");
+    expect(asksBeforeLeaving()).toBe(false);
+  });
+});
