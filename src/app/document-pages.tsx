@@ -23,7 +23,8 @@ export type DocumentDeps = {
 /** A page before it is put into its document. */
 type DocumentPage = { head: Head; view: ReactNode };
 
-type Make = () => Promise<DocumentPage | undefined>;
+/** `moved`: the path of the page that was here before. */
+type Make = () => Promise<DocumentPage | { moved: string } | undefined>;
 
 type Query = Record<string, unknown>;
 
@@ -73,6 +74,9 @@ export function keptPage(cache: AnswerCache, { renderer, pages, secure }: Docume
   const answerOf = async (key: string, make: Make, log: FastifyBaseLogger): Promise<FreshAnswer> => {
     const { made, scopes } = await withScopes(async () => {
       const page = await make();
+      // Kept as well: an address that was cached as a page may be made again by the cache alone.
+      if (page && "moved" in page)
+        return { status: 301, headers: { ...headers, location: page.moved }, body: "", etagSource: page.moved };
       if (page) {
         const { html, site, etagSource } = await pages.renderFramed(key, page.view, log);
         return { status: 200, headers, body: documentOf(page, html, site), etagSource };

@@ -33,17 +33,17 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
     if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
     // While the database is unavailable, what was cached is served.
     const found = await find(slug).catch(() => undefined);
-    if (found?.moved_to) return reply.redirect(found.moved_to, 301);
-    if (hasRoute) return undefined;
+    if (hasRoute) return found?.moved_to ? reply.redirect(found.moved_to, 301) : undefined;
     const make = async () => {
-      const { page } = await find(slug);
+      const { page, moved_to: moved } = await find(slug);
+      if (moved) return { moved };
       // As the routes import it, which the build would warn of otherwise.
       const { headOfPage, loadForm, PageContent } = await import("#features/pages/site/page.tsx");
       await loadForm();
       return page ? { head: headOfPage({ site }, page), view: <PageContent page={page} /> } : undefined;
     };
     // Made-up addresses must not crowd out those that exist.
-    return serve(request, reply, { url: path, make, isRare: found !== undefined && found.page === null });
+    return serve(request, reply, { url: path, make, isRare: found?.page === null && found.moved_to === null });
   };
 }
 
