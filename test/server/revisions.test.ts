@@ -125,4 +125,28 @@ describeOnEngines("the versions of an article", (open) => {
     const untouched = await publishOne();
     expect([(await restore(untouched, 2)).status, (await restore(untouched, 1)).status]).toEqual([404, 200]);
   });
+
+  test("say which one readers have and since when, and can be those with a name alone", async () => {
+    const desk = await startDesk(open);
+    const { call, clock, publishOne } = desk;
+    const id = await publishOne();
+    const publicOnes = async () =>
+      (await listOf(desk, id)).flatMap(({ n, public_since: since }) => (since ? [[n, Date.parse(since)]] : []));
+    const [[, first] = []] = await publicOnes();
+    expect(first).toBeLessThanOrEqual(clock.now());
+    clock.advance(MINUTE);
+    // What is in the working copy is nobody's but the editors'.
+    await call({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Newer" } });
+    expect(await publicOnes()).toEqual([[1, first]]);
+    await call({ method: "POST", url: editorApiUrl.publish(id), payload: {} });
+    const newest = (await listOf(desk, id))[0]?.n;
+    expect(await publicOnes()).toEqual([[newest, clock.now()]]);
+    const named = async () =>
+      (await call({ method: "GET", url: `${editorApiUrl.revisions(id)}?named=true` })).body.map(({ n }: Revision) => n);
+    expect(await named()).toEqual([]);
+    await call({ method: "PATCH", url: editorApiUrl.revision(id, 1), payload: { note: "As agreed" } });
+    expect(await named()).toEqual([1]);
+    await call({ method: "POST", url: editorApiUrl.unpublish(id), payload: {} });
+    expect(await publicOnes()).toEqual([]);
+  });
 });

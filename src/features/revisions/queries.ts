@@ -34,11 +34,23 @@ const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
 export const newestRevision = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
   selectHeads(db, document).limit(1).executeTakeFirst();
 
-export async function listRevisions(db: Kysely<Tables>, document: DocumentKey, { limit, offset }: Page) {
-  const rows: RevisionHead[] = await selectHeads(db, document).limit(limit).offset(offset).execute();
+/** The newest version that was saved in the document itself, not in its working copy. */
+export const newestSaved = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
+  selectHeads(db, document).where("document_version", "is not", null).limit(1).executeTakeFirst();
+
+/** `named`: only versions that have a name. */
+export type VersionPage = Page & { named?: "true" | undefined };
+
+export async function listRevisions(db: Kysely<Tables>, document: DocumentKey, { limit, offset, named }: VersionPage) {
+  const rows: RevisionHead[] = await selectHeads(db, document)
+    .$if(named !== undefined, (heads) => heads.where("note", "<>", ""))
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const { count } = await db
     .selectFrom("revision")
     .where((eb) => eb.and(columnsOf(document)))
+    .$if(named !== undefined, (heads) => heads.where("note", "<>", ""))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
@@ -79,9 +91,14 @@ const headOf = (document: DocumentKey, save: Save): RevisionHead => ({
 });
 
 /** As `listRevisions`; a document without stored versions is its own first one, which `stored` returns. */
-export async function pageVersions(db: Kysely<Tables>, document: DocumentKey, page: Page, stored: () => Promise<Save>) {
+export async function pageVersions(
+  db: Kysely<Tables>,
+  document: DocumentKey,
+  page: VersionPage,
+  stored: () => Promise<Save>,
+) {
   const listed = await listRevisions(db, document, page);
-  if (listed.total > 0) return listed;
+  if (listed.total > 0 || page.named) return listed;
   return { rows: [headOf(document, await stored())].slice(page.offset), total: 1 };
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { isReadable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
@@ -13,12 +14,16 @@ import {
   findVersion,
   findWorkingCopy,
   newestRevision,
+  newestSaved,
   pageVersions,
+  type RevisionHead,
+  type VersionPage,
   workingCopiesShowing,
 } from "#features/revisions/queries.ts";
 import type { Save } from "#features/revisions/rules.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import type { Page } from "#shared/schema.ts";
+import { isoDate } from "#shared/time.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
@@ -59,18 +64,37 @@ async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
   return saveOf(article);
 }
 
-/** A page of an article's versions, the newest first, and how many there are. Throws NotFoundError. */
+/**
+ * A page of an article's versions, the newest first, and how many there are; the one that readers have says since when.
+ * Throws NotFoundError.
+ */
 export async function pageRevisions(
   db: Kysely<Tables>,
   id: number,
-  page: Page,
+  page: VersionPage,
+  now: number,
 ): Promise<{ revisions: Revision[]; total: number }> {
   const { rows, total } = await pageVersions(db, articleKey(id), page, () => onlyVersion(db, id));
+  const current = await findPublicVersion(db, id, now, rows);
   const names = await accountNames(
     db,
     rows.map(({ author_id }) => author_id),
   );
-  return { revisions: rows.map((row) => presentRevision(row, names)), total };
+  const revisions = rows.map((row) => ({
+    ...presentRevision(row, names),
+    ...(current?.n === row.n && { public_since: isoDate(current.since) }),
+  }));
+  return { revisions, total };
+}
+
+/** The version of an article that readers have, and since when; undefined where they have none. */
+async function findPublicVersion(db: Kysely<Tables>, id: number, now: number, rows: readonly RevisionHead[]) {
+  const [article] = await summariesOfAny(db, [id]);
+  if (!article || !isReadable(ANYBODY, article, now)) return undefined;
+  // An article without stored versions is its own first one.
+  const saved = (await newestSaved(db, articleKey(id))) ?? rows[0];
+  // One that was scheduled has become public by itself.
+  return saved && { n: saved.n, since: Math.max(saved.created_at, article.published_at ?? 0) };
 }
 
 /** One version of an article. Throws NotFoundError. */

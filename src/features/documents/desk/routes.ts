@@ -137,7 +137,7 @@ function versions(
   return {
     "GET /articles/:id/revisions": async (call, reply) => {
       await requireRead(store, call);
-      const { revisions, total } = await pageRevisions(db, idOf(call), call.query);
+      const { revisions, total } = await pageRevisions(db, idOf(call), call.query, store.clock.now());
       reply.header(TOTAL_HEADER, total);
       return revisions;
     },

@@ -6,7 +6,10 @@ import { idText, pageQuery, text } from "#shared/schema.ts";
 
 export const deskParams = articleParams;
 export const revisionParams = articleParams.extend({ n: idText });
-export const revisionQuery = pageQuery;
+export const revisionQuery = pageQuery.extend({
+  named: z.enum(["true"], { error: "Named must be true." }).optional().describe("Only versions that have a name"),
+});
+export type RevisionQuery = z.infer<typeof revisionQuery>;
 
 const { title, category, ...fields } = articleChange.omit({ status: true, published_date: true }).shape;
 const laxText = (name: string, max: number) => text({ name, max }).optional();
@@ -54,6 +57,10 @@ export const revision = z
     created: z.iso.datetime(),
     note: z.string().describe("Its name; empty where nobody gave it one"),
     is_autosave: z.boolean(),
+    public_since: z.iso
+      .datetime()
+      .optional()
+      .describe("In the list, of the version that readers have: since when they have it"),
   })
   .meta({ id: "Revision" });
 export type Revision = z.infer<typeof revision>;

@@ -58,6 +58,8 @@ export async function discardWorkingCopy(api: EditorApi, id: number): Promise<vo
 
 /** An article's versions, newest first, paged; and one of them whole. */
 export const revisionsOf = (id: number) => desk.list("GET /articles/:id/revisions", { params: { id } });
+export const namedRevisionsOf = (id: number) =>
+  desk.list("GET /articles/:id/revisions", { params: { id }, query: { named: "true" } });
 export const oneRevision = (id: number, n: number) =>
   desk.query("GET /articles/:id/revisions/:n", { params: { id, n } });
 

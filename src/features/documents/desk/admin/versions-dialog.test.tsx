@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Revision, WholeRevision } from "../schema.ts";
-import { oneRevision, revisionsOf } from "./calls.ts";
+import { namedRevisionsOf, oneRevision, revisionsOf } from "./calls.ts";
 import { RevisionChanges } from "./internal/revision-changes.tsx";
 import { type Versions, VersionsDialog } from "./versions-dialog.tsx";
 
@@ -23,6 +23,10 @@ const whole = (n: number, change: Partial<WholeRevision> = {}): WholeRevision =>
   return { ...article, ...version(n), authors: ["Amina"], sources: [], ...change };
 };
 
+class EmptyParser {
+  parseFromString = () => ({ body: { childNodes: [] } });
+}
+
 type Known = {
   isDiscarded?: boolean;
   rows?: Revision[];
@@ -30,22 +34,24 @@ type Known = {
   read?: WholeRevision[];
   failed?: number[];
   listFailed?: boolean;
+  named?: Revision[];
 };
 
 const Compared = ({ before, after }: { before: WholeRevision | null; after: WholeRevision }) => (
   <p>{`${before?.n ?? "nothing"} to ${after.n}`}</p>
 );
 
-function dialog({ isDiscarded = false, rows, total, read = [], failed = [], listFailed = false }: Known) {
+function dialog({ isDiscarded = false, rows, total, read = [], failed = [], listFailed = false, named = [] }: Known) {
   const list = revisionsOf(7);
   const of: Versions<WholeRevision> = {
-    ...{ list, one: (n) => oneRevision(7, n), name: async () => {} },
+    ...{ list, named: namedRevisionsOf(7), one: (n) => oneRevision(7, n), name: async () => {} },
     Changes: Compared,
     restoring: { isBusy: false, restore: () => {} },
     isDiscarded: () => isDiscarded,
   };
   const client = cacheOf(
     [
+      [namedRevisionsOf(7)(1), { items: named, total: named.length }] as const,
       ...(rows ? [[list(1), { items: rows, total: total ?? rows.length }] as const] : []),
       ...read.map((one) => [oneRevision(7, one.n), one] as const),
     ],
@@ -81,8 +87,23 @@ describe("the versions of an article", () => {
     ];
     const words = wordsOf(dialog({ rows }));
     expect(words).toMatch(/Before the <lawyers> Saved by Amina, November 20, 2026/);
-    expect(words).toContain("Written by Baraka");
-    expect(words).toContain("Saved by somebody who is gone");
+    expect(words).toContain("Autosaved by Baraka");
+    expect(words).toContain("Saved by a removed user");
+  });
+
+  test("say which one is current, and which one readers have since when", () => {
+    const rows = [version(3), version(2, { public_since: "2026-11-20T13:00:00.000Z" }), version(1)];
+    const statesIn = (html: string) =>
+      [...html.matchAll(/font-semibold text-ink">([^<]*)</g)].map(([, state = ""]) => state.replace(/,.*/, ""));
+    expect(statesIn(dialog({ rows }))).toEqual(["Current", "Public since November 20"]);
+    expect(statesIn(dialog({ rows, isDiscarded: true }))).toEqual(["Public since November 20"]);
+  });
+
+  test("that have names come first, and can be shown alone; without any there is no filter", () => {
+    const named = [version(1, { note: "As sent to the lawyer" })];
+    const words = wordsOf(dialog({ rows: [version(2), ...named], named }));
+    expect(words).toMatch(/Named only Named versions As sent to the lawyer .* All versions/);
+    expect(wordsOf(dialog({ rows: [version(2), version(1)] }))).not.toContain("Named");
   });
 
   test("go on where there are more than a page; from the first there is nothing newer", () => {
@@ -107,34 +128,41 @@ describe("the versions of an article", () => {
   });
 });
 
-describe("what changed between two versions", () => {
-  const changes = (before: Partial<WholeRevision> | null, after: Partial<WholeRevision>) =>
-    adminMarkup(<RevisionChanges before={before && whole(1, before)} after={whole(2, after)} />);
+describe("a version", () => {
+  // Its content is parsed by the browser, and tested in content/marked.test.ts.
+  beforeEach(() => void vi.stubGlobal("DOMParser", EmptyParser));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const shown = (before: Partial<WholeRevision> | null, after: Partial<WholeRevision>, isMarked = true) =>
+    adminMarkup(<RevisionChanges before={before && whole(1, before)} after={whole(2, after)} isMarked={isMarked} />);
   const sections = (html: string) => [...html.matchAll(/<section aria-label="([^"]*)"/g)].map(([, name]) => name);
 
-  test("is nothing where they say the same, whoever saved them and when", () => {
-    expect(wordsOf(changes({ author: "Amina" }, { author: "Baraka", note: "Final" }))).toBe(
-      "Both versions say the same.",
-    );
+  test("has no differences from one that says the same, whoever saved them and when", () => {
+    expect(wordsOf(shown({ author: "Amina" }, { author: "Baraka", note: "Final" }))).toMatch(/^No differences\./);
+    expect(wordsOf(shown(null, {}))).not.toContain("No differences");
   });
 
-  test("is told word by word in texts and lists, and as both values elsewhere", () => {
-    const html = changes(
+  test("marks changed words in its title, and shows both values of settings below the page", () => {
+    const html = shown(
       { title: "The bank lost 4", tags: ["one"], category: "Tech", is_breaking: false },
       { title: "The bank lost 5", tags: ["one", "two"], category: "Markets", is_breaking: true },
     );
     expect(html).toContain("<span>The bank lost </span><del>4</del><ins>5</ins>");
     expect(html).toContain("<del>Tech</del> <ins>Markets</ins>");
-    expect(sections(html)).toHaveLength(4);
+    expect(sections(html)).toHaveLength(3);
+  });
+
+  test("is shown as it was, without marks, where changes are not asked for", () => {
+    expect(shown({ title: "A" }, { title: "B", category: "Tech" }, false)).not.toMatch(/<ins|<del|<section/);
   });
 
   test("says that a value is empty, rather than showing none", () => {
-    expect(changes({ category: "" }, { category: "Tech" })).toContain("<del>(empty)</del> <ins>Tech</ins>");
+    expect(shown({ category: "" }, { category: "Tech" })).toContain("<del>(empty)</del> <ins>Tech</ins>");
   });
 
   test("shows tags in a title as text", () => {
-    const html = changes({ title: "A" }, { title: `<img src=x onerror="alert(1)">` });
-    expect(html).not.toContain("<img");
+    const html = shown({ title: "A" }, { title: `<img src=x onerror="alert(1)">` });
+    expect(html).not.toContain("<img src=x");
     expect(wordsOf(html)).toContain(`<img src=x onerror="alert(1)">`);
   });
 });

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useId, useState } from "react";
 import type { Paged } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { PageOfList } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { type PagedList, usePagedList } from "#ui/admin/paged-list.tsx";
@@ -17,10 +17,12 @@ import { RevisionName } from "./revision-name.tsx";
 /** The versions of one thing: their calls, how two of them differ, and how one is restored. */
 export type Versions<Whole extends Revision> = {
   list: PageOfList<Revision>;
+  /** Those that have a name. */
+  named: PageOfList<Revision>;
   one: (n: number) => ApiQuery<Whole>;
   name: (n: number, note: string) => Promise<void>;
-  /** `before` is null for the first version, which is all new. */
-  Changes: ComponentType<{ before: Whole | null; after: Whole }>;
+  /** Shows a version; `before` is null for the first one. `isMarked`: with what changed since `before`. */
+  Changes: ComponentType<{ before: Whole | null; after: Whole; isMarked: boolean }>;
   /** Null where nothing can be restored any more. */
   restoring: { isBusy: boolean; restore: (n: number) => void } | null;
   /** Whether the newest version was discarded, so that what is stored differs from it. */
@@ -29,13 +31,19 @@ export type Versions<Whole extends Revision> = {
 
 type Props<Whole extends Revision> = { of: Versions<Whole>; onClose: () => void };
 
-/** The versions of an article or an issue: who saved each and when, what changed between any two, and the way back. */
+/** The versions of an article or an issue: who saved each and when, what each was, and the way back. */
 export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Whole>) {
   const [page, setPage] = useState(1);
-  const list = usePagedList(of.list, { at: { page, open: setPage } });
+  const [isNamedOnly, setIsNamedOnly] = useState(false);
+  const list = usePagedList(isNamedOnly ? of.named : of.list, { at: { page, open: setPage } });
+  const named = useApi(of.named(1)).data?.items ?? NONE;
   const known = useKnownRevisions(of.list, list);
   const [chosen, setChosen] = useState<number | null>(null);
-  const shown = list.rows?.find(({ n }) => n === chosen) ?? list.rows?.[0];
+  const rows = list.rows ?? NONE;
+  const shown = [...rows, ...named].find(({ n }) => n === chosen) ?? rows[0];
+  const [newest] = known.others;
+  const current = newest && !of.isDiscarded?.(newest) ? newest.n : undefined;
+  const choice = { shown: shown?.n, current, onChoose: setChosen };
   return (
     <Dialog title="Versions" wide onClose={onClose}>
       {list.isFailed ? (
@@ -44,8 +52,21 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
         </div>
       ) : (
         <div className="mt-4 grid gap-x-8 gap-y-6 md:grid-cols-[16rem_minmax(0,1fr)]">
-          <RevisionList list={list} shown={shown?.n} onChoose={setChosen} />
-          {shown && <ShownRevision key={shown.n} of={of} shown={shown} known={known} />}
+          <div className="max-md:max-h-56 max-md:overflow-y-auto md:max-h-[65dvh] md:overflow-y-auto">
+            {(named.length > 0 || isNamedOnly) && (
+              <Checkbox
+                label="Named only"
+                checked={isNamedOnly}
+                onChange={(on) => {
+                  setPage(1);
+                  setIsNamedOnly(on);
+                }}
+              />
+            )}
+            {!isNamedOnly && named.length > 0 && <VersionList label="Named versions" rows={named} {...choice} />}
+            <RevisionList list={list} label={isNamedOnly ? "Named versions" : "All versions"} {...choice} />
+          </div>
+          {shown && <ShownRevision key={shown.n} of={of} shown={shown} current={current} known={known} />}
         </div>
       )}
       <div className="mt-6 flex justify-end">
@@ -57,12 +78,42 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
   );
 }
 
-type ListProps = { list: PagedList<Revision>; shown: number | undefined; onChoose: (n: number) => void };
+const NONE: readonly Revision[] = [];
 
-function RevisionList({ list: { rows, page, pages, open }, shown, onChoose }: ListProps) {
+type Choice = {
+  label: string;
+  /** The numbers of the version that is shown, and of the one that the editor has now. */
+  shown: number | undefined;
+  current: number | undefined;
+  onChoose: (n: number) => void;
+};
+
+function RevisionList({ list: { rows, page, pages, open }, ...choice }: Choice & { list: PagedList<Revision> }) {
   if (!rows) return <SkeletonLines lines={6} />;
   return (
-    <nav aria-label="Versions" className="max-md:max-h-48 max-md:overflow-y-auto md:max-h-[60dvh] md:overflow-y-auto">
+    <>
+      <VersionList rows={rows} {...choice} />
+      {pages > 1 && (
+        <div className="mt-2 flex justify-between gap-2">
+          <AdminButton disabled={page <= 1} onClick={() => open(page - 1)}>
+            Newer
+          </AdminButton>
+          <AdminButton disabled={page >= pages} onClick={() => open(page + 1)}>
+            Older
+          </AdminButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function VersionList({ label, rows, shown, current, onChoose }: Choice & { rows: readonly Revision[] }) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id} className="mt-3">
+      <h3 id={id} className="mb-1.5 text-sm font-bold">
+        {label}
+      </h3>
       <ul className="divide-y divide-rule border-y border-rule">
         {rows.map((revision) => (
           <li key={revision.n}>
@@ -76,22 +127,21 @@ function RevisionList({ list: { rows, page, pages, open }, shown, onChoose }: Li
                 {revision.note || exactTime(revision.created)}
               </span>
               <span className="meta block wrap-anywhere">{byWhom(revision)}</span>
+              {stateOf(revision, current) && (
+                <span className="meta block font-semibold text-ink">{stateOf(revision, current)}</span>
+              )}
             </button>
           </li>
         ))}
       </ul>
-      {pages > 1 && (
-        <div className="mt-2 flex justify-between gap-2">
-          <AdminButton disabled={page <= 1} onClick={() => open(page - 1)}>
-            Newer
-          </AdminButton>
-          <AdminButton disabled={page >= pages} onClick={() => open(page + 1)}>
-            Older
-          </AdminButton>
-        </div>
-      )}
     </nav>
   );
+}
+
+/** What a version is now: what the editor has, what readers have, or neither. */
+function stateOf({ n, public_since: since }: Revision, current: number | undefined): string {
+  const states = [n === current && "Current", since && `Public since ${exactTime(since)}`];
+  return states.filter(Boolean).join(" · ");
 }
 
 type KnownRevisions = {
@@ -122,19 +172,24 @@ function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<
 
 /** Who saved a version, and when if its name stands in the first line. */
 function byWhom({ note, created, author, is_autosave }: Revision): string {
-  const who = `${is_autosave ? "Written" : "Saved"} by ${author ?? "somebody who is gone"}`;
+  const who = `${is_autosave ? "Autosaved" : "Saved"} by ${author ?? "a removed user"}`;
   return note ? `${who}, ${exactTime(created)}` : who;
 }
 
-type ShownProps<Whole extends Revision> = { of: Versions<Whole>; shown: Revision; known: KnownRevisions };
+type ShownProps<Whole extends Revision> = {
+  of: Versions<Whole>;
+  shown: Revision;
+  current: number | undefined;
+  known: KnownRevisions;
+};
 
-function ShownRevision<Whole extends Revision>({ of, shown, known: { others, more } }: ShownProps<Whole>) {
+function ShownRevision<Whole extends Revision>({ of, shown, current, known: { others, more } }: ShownProps<Whole>) {
   const before = others.find(({ n }) => n < shown.n)?.n ?? (shown.n > 1 ? shown.n - 1 : null);
   const [other, setOther] = useState(before);
   const whole = useApi(of.one(shown.n));
   const compared = useApi(of.one(other ?? shown.n), { enabled: other !== null });
   const { Changes, restoring } = of;
-  const isCurrent = others[0]?.n === shown.n && !of.isDiscarded?.(shown);
+  const [isMarked, setIsMarked] = useState(true);
   const failed = [whole, compared].find(({ isError }) => isError);
   const options = others.filter(({ n }) => n !== shown.n).map((one) => ({ value: String(one.n), label: labelOf(one) }));
   return (
@@ -151,7 +206,8 @@ function ShownRevision<Whole extends Revision>({ of, shown, known: { others, mor
             onChange={(n) => setOther(Number(n))}
           />
         )}
-        {!isCurrent && restoring && (
+        {other !== null && <Checkbox label="Show changes" checked={isMarked} onChange={setIsMarked} />}
+        {shown.n !== current && restoring && (
           <AdminButton variant="primary" isBusy={restoring.isBusy} onClick={() => restoring.restore(shown.n)}>
             {restoring.isBusy ? "Restoring..." : "Restore this version"}
           </AdminButton>
@@ -161,7 +217,7 @@ function ShownRevision<Whole extends Revision>({ of, shown, known: { others, mor
         {failed ? (
           <FailedNote onRetry={() => void failed.refetch()}>Could not load the version.</FailedNote>
         ) : whole.data && (other === null || compared.data) ? (
-          <Changes before={other === null ? null : (compared.data ?? null)} after={whole.data} />
+          <Changes before={other === null ? null : (compared.data ?? null)} after={whole.data} isMarked={isMarked} />
         ) : (
           <SkeletonLines lines={8} />
         )}

@@ -93,6 +93,8 @@ export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Iss
 
 /** An issue's versions, newest first, paged; and one of them whole. */
 export const revisionsOf = (id: number) => issues.list("GET /newsletter/issues/:id/revisions", { params: { id } });
+export const namedRevisionsOf = (id: number) =>
+  issues.list("GET /newsletter/issues/:id/revisions", { params: { id }, query: { named: "true" } });
 export const oneRevision = (id: number, n: number) =>
   issues.query("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } });
 

@@ -1,12 +1,17 @@
-import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import type { ReactNode } from "react";
+import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { VERSION_FIELDS } from "#features/articles/admin/version-fields.tsx";
 import { pickFields, TEXT_NAMES } from "#features/articles/fields.ts";
+import { inLanguage } from "#shared/language.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import type { WholeRevision } from "../../schema.ts";
-import { ContentChanges, TextChanges } from "../text-changes.tsx";
+import { RenderedContent } from "../rendered-content.tsx";
+import { TextChanges } from "../text-changes.tsx";
 
 /** Texts, which are compared word by word; of the other fields both values are shown. */
 const TEXTS = new Set<string>([...TEXT_NAMES, "tags", "authors", "sources"]);
+/** What the page shows: it is compared where it is. */
+const ON_PAGE = new Set<string>(["title", "excerpt", "image_url", "content"]);
 
 function valuesOf(revision: WholeRevision): FormValues {
   const { category, content, tags, authors, sources, published_date } = revision;
@@ -22,38 +27,77 @@ function valuesOf(revision: WholeRevision): FormValues {
 }
 
 type Props = {
-  /** Null for the first version, which is all new. */
+  /** Null for the first version, which has none before it. */
   before: WholeRevision | null;
   after: WholeRevision;
+  /** Whether changes are marked; otherwise the version alone is shown. */
+  isMarked: boolean;
 };
 
-/** What changed from one version to another. */
-export function RevisionChanges({ before, after }: Props) {
-  const left = before ? valuesOf(before) : NEW_VALUES;
+/** A version as readers see it, with what changed since another one marked in it; settings that changed are below. */
+export function RevisionChanges({ before, after, isMarked }: Props) {
   const right = valuesOf(after);
+  const left = before && isMarked ? valuesOf(before) : right;
   const names = differing(left, right);
-  if (names.length === 0) return <p>Both versions say the same.</p>;
+  const settings = before === null ? [] : names.filter((name) => !ON_PAGE.has(name));
   return (
     <div className="revision-changes space-y-5">
-      {names.map((name) => (
-        <section key={name} aria-label={VERSION_FIELDS[name].label} className="border-t border-rule pt-3">
-          <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>
-          <div className="mt-1.5 space-y-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
-            {name === "content" ? (
-              <ContentChanges before={left.content} after={right.content} />
-            ) : TEXTS.has(name) ? (
-              <p>
-                <TextChanges before={String(left[name] ?? "")} after={String(right[name] ?? "")} />
-              </p>
-            ) : (
-              <p>
-                <del>{VERSION_FIELDS[name].show(left) || "(empty)"}</del>{" "}
-                <ins>{VERSION_FIELDS[name].show(right) || "(empty)"}</ins>
-              </p>
-            )}
-          </div>
-        </section>
+      {isMarked && before && names.length === 0 && <p>No differences.</p>}
+      <PageOf left={left} right={right} />
+      {settings.map((name) => (
+        <Setting key={name} label={VERSION_FIELDS[name].label}>
+          {TEXTS.has(name) ? (
+            <TextChanges before={String(left[name] ?? "")} after={String(right[name] ?? "")} />
+          ) : (
+            <>
+              <del>{VERSION_FIELDS[name].show(left) || "(empty)"}</del>{" "}
+              <ins>{VERSION_FIELDS[name].show(right) || "(empty)"}</ins>
+            </>
+          )}
+        </Setting>
       ))}
     </div>
+  );
+}
+
+function PageOf({ left, right }: { left: FormValues; right: FormValues }) {
+  return (
+    <article aria-label="The version" className="border border-rule px-4 py-5 sm:px-6" {...inLanguage(right.language)}>
+      <h3 className="headline-lg wrap-anywhere">
+        <TextChanges before={left.title} after={right.title} />
+      </h3>
+      {(left.excerpt || right.excerpt) && (
+        <p className="mt-3 font-serif text-lg leading-snug text-muted wrap-anywhere">
+          <TextChanges before={left.excerpt} after={right.excerpt} />
+        </p>
+      )}
+      <Picture left={left} right={right} />
+      <div className="mt-5">
+        <RenderedContent before={left.content} after={right.content} />
+      </div>
+    </article>
+  );
+}
+
+/** The article's picture, and the one that it replaced. */
+function Picture({ left, right }: { left: FormValues; right: FormValues }) {
+  const picture = ({ image_url: address, image_alt: text }: FormValues) =>
+    // The admin area shows no pictures of other hosts.
+    address.startsWith("/") ? <img src={address} alt={text} className="max-h-80" /> : address;
+  if (left.image_url === right.image_url) return right.image_url && <div className="mt-4">{picture(right)}</div>;
+  return (
+    <div className="mt-4 space-y-2 wrap-anywhere">
+      {left.image_url && <del className="block">{picture(left)}</del>}
+      {right.image_url && <ins className="block">{picture(right)}</ins>}
+    </div>
+  );
+}
+
+function Setting({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="border-t border-rule pt-3">
+      <h3 className="text-sm font-bold">{label}</h3>
+      <p className="mt-1.5 text-[0.9375rem] whitespace-pre-line wrap-anywhere">{children}</p>
+    </section>
   );
 }

@@ -5,7 +5,15 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { WholeRevision } from "../../schema.ts";
 import type { ArticleForm } from "../article-type.ts";
-import { nameRevision, oneRevision, readNewest, restoreRevision, revisionCalls, revisionsOf } from "../calls.ts";
+import {
+  namedRevisionsOf,
+  nameRevision,
+  oneRevision,
+  readNewest,
+  restoreRevision,
+  revisionCalls,
+  revisionsOf,
+} from "../calls.ts";
 import type { Versions } from "../versions-dialog.tsx";
 import { RevisionChanges } from "./revision-changes.tsx";
 
@@ -15,6 +23,7 @@ export function useArticleVersions(id: number, form: ArticleForm, onClose: () =>
   const client = useQueryClient();
   return {
     list: revisionsOf(id),
+    named: namedRevisionsOf(id),
     one: (n) => oneRevision(id, n),
     name: async (n, note) => {
       await nameRevision(api, id, n, note);

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { type RefObject, useState } from "react";
 import { createPortal } from "react-dom";
 import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
-import { ContentChanges, TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
+import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
+import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
@@ -19,6 +20,7 @@ import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import {
   issueChanged,
   issues,
+  namedRevisionsOf,
   nameRevision,
   oneRevision,
   restoreRevision,
@@ -28,10 +30,8 @@ import {
 import { MailSize, PostalNote, TestDialog } from "../issue-dialogs.tsx";
 import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
 import {
-  ISSUE_TYPE,
   type IssueForm,
   type IssueValues,
-  VERSION_FIELDS,
   wholeBody,
   withArticles,
 } from "../issue-type.ts";
@@ -158,6 +158,7 @@ function useIssueVersions(id: number, form: IssueForm, onClose: () => void): Ver
     );
   return {
     list: revisionsOf(id),
+    named: namedRevisionsOf(id),
     one: (n) => oneRevision(id, n),
     name: async (n, note) => {
       await nameRevision(api, id, n, note);
@@ -175,33 +176,30 @@ const saysOf = (version: WholeIssueRevision): IssueValues => ({
 });
 
 type ChangesProps = {
-  /** Null for the first version, which is all new. */
+  /** Null for the first version, which has none before it. */
   before: WholeIssueRevision | null;
   after: WholeIssueRevision;
+  isMarked: boolean;
 };
 
-/** What changed from one version of an issue to another. */
-export function IssueChanges({ before, after }: ChangesProps) {
-  const left = before ? saysOf(before) : ISSUE_TYPE.empty;
+/** A version of an issue as its text reads, with what changed since another one marked in it. */
+export function IssueChanges({ before, after, isMarked }: ChangesProps) {
   const right = saysOf(after);
-  const names = differing(left, right);
-  if (names.length === 0) return <p>Both versions say the same.</p>;
+  const left = before && isMarked ? saysOf(before) : right;
   return (
     <div className="revision-changes space-y-5">
-      {names.map((name) => (
-        <section key={name} aria-label={VERSION_FIELDS[name].label} className="border-t border-rule pt-3">
-          <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>
-          <div className="mt-1.5 space-y-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
-            {name === "body" ? (
-              <ContentChanges before={left.body} after={right.body} />
-            ) : (
-              <p>
-                <TextChanges before={left[name]} after={right[name]} />
-              </p>
-            )}
-          </div>
-        </section>
-      ))}
+      {isMarked && before && differing(left, right).length === 0 && <p>No differences.</p>}
+      <article aria-label="The version" className="border border-rule px-4 py-5 sm:px-6">
+        <h3 className="headline-lg wrap-anywhere">
+          <TextChanges before={left.subject} after={right.subject} />
+        </h3>
+        <p className="mt-2 text-muted wrap-anywhere">
+          <TextChanges before={left.preview} after={right.preview} />
+        </p>
+        <div className="mt-5">
+          <RenderedContent before={left.body} after={right.body} />
+        </div>
+      </article>
     </div>
   );
 }
