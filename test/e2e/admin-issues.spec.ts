@@ -140,7 +140,7 @@ test("an issue stores itself while it is written, apart from what is sent once i
   await expect(page.getByText(/^Draft, saved \d/)).toBeVisible();
 
   await button(page, "Versions").click();
-  await dialog(page).getByRole("navigation", { name: "Versions" }).getByRole("button").last().click();
+  await dialog(page).getByRole("navigation", { name: "All versions" }).getByRole("button").last().click();
   await dialog(page).getByRole("button", { name: "Restore this version" }).click();
   await expect(toastOf(page, "Version restored")).toBeVisible();
   await expect(field(page, "Preview Text")).toHaveValue("");

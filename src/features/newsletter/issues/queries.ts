@@ -18,13 +18,7 @@ import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
-import {
-  findVersion,
-  firstAndLastAuthors,
-  pageVersions,
-  type VersionPage,
-  workingCopiesShowing,
-} from "#features/revisions/queries.ts";
+import { findVersion, firstAndLastAuthors, pageVersions, workingCopiesShowing } from "#features/revisions/queries.ts";
 import { type Save, versionName } from "#features/revisions/rules.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -336,7 +330,7 @@ export const saveOf = (row: IssueRow, save: Partial<Pick<Save, "authorId" | "isA
 });
 
 /** A page of an issue's versions, the newest first, and how many there are. Throws `NotFoundError`. */
-export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: VersionPage) {
+export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: Parameters<typeof pageVersions>[2]) {
   const row = await findIssue(db, id);
   if (!row) throw new NotFoundError(NO_ISSUE);
   return pageVersions(db, issueKey(id), page, async () => saveOf(row));
