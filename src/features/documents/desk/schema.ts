@@ -9,7 +9,6 @@ export const revisionParams = articleParams.extend({ n: idText });
 export const revisionQuery = pageQuery.extend({
   named: z.enum(["true"], { error: "Named must be true." }).optional().describe("Only versions that have a name"),
 });
-export type RevisionQuery = z.infer<typeof revisionQuery>;
 
 const { title, category, ...fields } = articleChange.omit({ status: true, published_date: true }).shape;
 const laxText = (name: string, max: number) => text({ name, max }).optional();

@@ -72,7 +72,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         label="Address"
         autoFocus
         submitsOnEnter
-        placeholder="Search your articles, or enter an address"
+        placeholder="Search articles and pages, or enter an address"
         value={address}
         error={error}
         offersFor={(typed) =>

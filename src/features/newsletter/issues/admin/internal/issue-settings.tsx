@@ -29,12 +29,7 @@ import {
 } from "../calls.ts";
 import { MailSize, PostalNote, TestDialog } from "../issue-dialogs.tsx";
 import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
-import {
-  type IssueForm,
-  type IssueValues,
-  wholeBody,
-  withArticles,
-} from "../issue-type.ts";
+import { type IssueForm, type IssueValues, wholeBody, withArticles } from "../issue-type.ts";
 
 type Props = {
   form: IssueForm;
