@@ -323,8 +323,8 @@ test("versions are compared word by word, named, and restored as a new one", asy
     route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { detail: "No." } }),
   );
   await fields(page).content.fill("Not stored");
-  await openTool(page, "Versions");
-  await dialog.getByRole("navigation").getByRole("button").last().click();
+  await button(page, "Versions").click();
+  await dialog.getByRole("navigation", { name: "All versions" }).getByRole("button").nth(1).click();
   await restore.click();
   await expect(toastOf(page, "Error restoring the version")).toContainText("could not be saved first");
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
@@ -393,8 +393,8 @@ for (const width of [375, 1280])
     const { id } = await writeArticle({ title: "Measured", content: `<p>${"long".repeat(40)}</p>`, status: "draft" });
     await api.put(apiUrl.article(id), { data: { content: "<p>short</p>", is_featured: true } });
     await startEdit(page, "Measured");
-    await openTool(page, "Versions");
-    await expect(page.getByRole("dialog").getByRole("region", { name: "Content" })).toBeVisible();
+    await button(page, "Versions").click();
+    await expect(page.getByRole("dialog").getByRole("article", { name: "The version" })).toBeVisible();
     await expectNoViolations(page);
     expect(await overflowOf(page)).toBe(0);
   });

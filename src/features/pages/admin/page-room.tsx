@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { ContentChanges, TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
+import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
+import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
@@ -346,6 +347,7 @@ function usePageVersions(id: number, form: PageForm, onClose: () => void): Versi
     );
   return {
     list: pages.list("GET /pages/:id/revisions", { params: { id } }),
+    named: pages.list("GET /pages/:id/revisions", { params: { id }, query: { named: "true" } }),
     one: (n) => pages.query("GET /pages/:id/revisions/:n", { params: { id, n } }),
     name: async (n, note) => {
       await pages.send(api, "PATCH /pages/:id/revisions/:n", { params: { id, n }, body: { note } });
@@ -374,7 +376,7 @@ function PageChanges({ before, after }: ChangesProps) {
           <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>
           <div className="mt-1.5 space-y-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
             {name === "content" ? (
-              <ContentChanges before={left.content} after={right.content} />
+              <RenderedContent before={left.content} after={right.content} />
             ) : (
               <p>
                 <TextChanges before={String(left[name])} after={String(right[name])} />
