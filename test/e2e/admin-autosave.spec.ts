@@ -323,7 +323,7 @@ test("versions are compared word by word, named, and restored as a new one", asy
     route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { detail: "No." } }),
   );
   await fields(page).content.fill("Not stored");
-  await button(page, "Versions").click();
+  await openTool(page, "Versions");
   await dialog.getByRole("navigation", { name: "All versions" }).getByRole("button").nth(1).click();
   await restore.click();
   await expect(toastOf(page, "Error restoring the version")).toContainText("could not be saved first");
@@ -393,7 +393,7 @@ for (const width of [375, 1280])
     const { id } = await writeArticle({ title: "Measured", content: `<p>${"long".repeat(40)}</p>`, status: "draft" });
     await api.put(apiUrl.article(id), { data: { content: "<p>short</p>", is_featured: true } });
     await startEdit(page, "Measured");
-    await button(page, "Versions").click();
+    await openTool(page, "Versions");
     await expect(page.getByRole("dialog").getByRole("article", { name: "The version" })).toBeVisible();
     await expectNoViolations(page);
     expect(await overflowOf(page)).toBe(0);
