@@ -57,4 +57,3 @@ export const publicationEndpoints = endpoints({
     response: { 200: publication },
   },
 });
-export type PublicationEndpoints = typeof publicationEndpoints;
