@@ -26,14 +26,18 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
     });
   return async (request, reply) => {
     const slug = slugIn(request.raw.url ?? "/");
-    if (slug === undefined) return undefined;
+    if (slug === undefined) return false;
     const path = pathOfPage(slug);
     const hasRoute = pageAddress(path).route.name !== "notFound";
-    if (hasRoute && !FIRST_SLUGS.includes(slug)) return undefined;
+    if (hasRoute && !FIRST_SLUGS.includes(slug)) return false;
     if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
     // While the database is unavailable, what was cached is served.
     const found = await find(slug).catch(() => undefined);
-    if (hasRoute) return found?.moved_to ? reply.redirect(found.moved_to, 301) : undefined;
+    if (hasRoute) {
+      if (!found?.moved_to) return false;
+      await reply.redirect(found.moved_to, 301);
+      return true;
+    }
     const make = async () => {
       const { page, moved_to: moved } = await find(slug);
       if (moved) return { moved };
@@ -43,7 +47,8 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
       return page ? { head: headOfPage({ site }, page), view: <PageContent page={page} /> } : undefined;
     };
     // Made-up addresses must not crowd out those that exist.
-    return serve(request, reply, { url: path, make, isRare: found?.page === null && found.moved_to === null });
+    await serve(request, reply, { url: path, make, isRare: found?.page === null && found.moved_to === null });
+    return true;
   };
 }
 

@@ -105,6 +105,7 @@ describeOnEngines("the API", (open) => {
           symbol: "BTC",
           position: "top",
           person: 1,
+          answer: "approve",
         };
         const answer = await app.inject({
           method: method as "GET",

@@ -91,6 +91,7 @@ const ROWS = {
       ...{ focal_x: 0, focal_y: 1 / 3, size: LAST_SAFE, uploaded_by: 1 },
     },
   ],
+  picture_tag: [{ picture_id: 1, tag_key: scripts, name: lines }],
   ad_space: [{ name: quoted, type: "sidebar", location: "l", active: 1, image_url: "", alt: lines, target_url: "" }],
   subscriber: [{ email: "r@example.com", status: "active", created_at: 1, changed_at: 2 }],
   contact_message: HOSTILE.map((message) => ({
@@ -110,6 +111,34 @@ const ROWS = {
     },
   ],
   digest: [],
+  page: [
+    {
+      ...{ slug: "one", title: scripts, seo_title: quoted, seo_description: escapes, in_menu: 1, status: "draft" },
+      ...{
+        content: lines as Insertable<Tables["page"]>["content"],
+        published_at: LAST_SAFE,
+        created_at: 1,
+        updated_at: 2,
+      },
+    },
+    {
+      ...{
+        slug: "two",
+        title: quoted,
+        seo_title: "",
+        seo_description: "",
+        in_menu: 0,
+        status: "published",
+        version: 2,
+      },
+      ...{
+        content: scripts as Insertable<Tables["page"]>["content"],
+        published_at: null,
+        created_at: 1,
+        updated_at: 2,
+      },
+    },
+  ],
   market_price: [{ symbol: "BTC", last_price: "0.10", price_change_percent: "-1", source: "demo", updated_at: 1 }],
   market_refresh: [{ id: 1, began_at: 1 }],
   site_state: [{ key: "largest", value: LAST_SAFE }],

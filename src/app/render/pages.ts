@@ -93,8 +93,11 @@ function isKept(cache: AnswerCache, key: string): boolean {
 }
 
 type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-/** Serves what is at an address besides the routes of the site; undefined where that is nothing. */
-export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+/**
+ * Serves what is at an address besides the routes of the site; false where that is nothing. Not the reply itself: that is
+ * a promise of nothing.
+ */
+export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
@@ -103,7 +106,7 @@ function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: 
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);
-    return (await serveOther(request, reply)) ?? servePage(request, reply);
+    return (await serveOther(request, reply)) ? reply : servePage(request, reply);
   });
 }
 

@@ -25,14 +25,14 @@ describe("the form of one's profile", () => {
   test("shows its links as labels and addresses in turn, and sends them back as they were", async () => {
     expect(VALUES.links).toEqual(["Site", "https://amina.example/"]);
     const { api, sent } = recorder();
-    await update(api, { etag: '"1"', row: ROW }, { values: VALUES } as never);
+    await update(api, { etag: '"1"', row: ROW }, VALUES);
     expect(sent[0]).toMatchObject({ method: "PUT", url: "/api/accounts/profile/", ifMatch: '"1"' });
     expect(sent[0]?.body).toMatchObject({ links: ROW.links, imageUrl: ROW.image_url });
   });
 
   test("sends the name only where it is a new one: it is told to all articles", async () => {
     const { api, sent } = recorder();
-    const save = (name: string) => update(api, { etag: '"1"', row: ROW }, { values: { ...VALUES, name } } as never);
+    const save = (name: string) => update(api, { etag: '"1"', row: ROW }, { ...VALUES, name });
     await save(ROW.name);
     await save("Amina O.");
     expect(sent[0]?.body).not.toHaveProperty("name");
@@ -42,7 +42,7 @@ describe("the form of one's profile", () => {
   test("knows the version of what the server answers, for the next save", async () => {
     const { api, sent } = recorder();
     const first = await PROFILE_KIND.read(api, 1);
-    await update(api, first, { values: VALUES } as never);
+    await update(api, first, VALUES);
     expect(sent[1]?.ifMatch).toBe(first.etag);
     expect(first.etag).toMatch(/^"[^"]+"$/);
   });
