@@ -7,6 +7,7 @@ import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
@@ -224,6 +225,7 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
           maxLength={400}
           onChange={({ target }) => form.change({ seo_description: target.value })}
         />
+        <RoomReview form={form} />
         <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
           <AdminButton disabled={isBusy || !page} onClick={() => setOpened("time")}>
             {hasTime ? "Change the time" : "Publish at a time"}

@@ -13,6 +13,7 @@ import { inLanguage } from "#shared/language.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { RoomReviewBanner } from "./room-review.tsx";
 import type { RoomForm } from "./use-room-form.ts";
 import "#features/documents/desk/admin/writing-room.css";
 
@@ -86,6 +87,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               />
             )}
             {props.notice}
+            <RoomReviewBanner form={form} />
             {props.texts}
           </div>
           {notes.isOffered && (

@@ -10,9 +10,9 @@ import { useSettled } from "#ui/admin/timing.ts";
 import type { ArticleForm } from "../article-type.ts";
 import { revisionsOf } from "../calls.ts";
 import { useDuplicate } from "../duplicate.ts";
+import { countSources } from "./article-review.tsx";
 import type { Place } from "./checks.ts";
 import { correctionsIn, correctionsOf } from "./corrections-dialog.tsx";
-import { countSources } from "./room-review.tsx";
 import type { Publishing } from "./use-publishing.ts";
 
 /** How long after a save the versions are counted again: saves of a text that is being written follow each other. */

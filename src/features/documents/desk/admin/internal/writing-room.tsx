@@ -11,6 +11,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ArticleForm, Written } from "../article-type.ts";
 import type { DeskArticle } from "../calls.ts";
+import { ArticleReview } from "./article-review.tsx";
 import { ArticleTools } from "./article-tools.tsx";
 import { ArticleVersions } from "./article-versions.tsx";
 import { LONG_TITLE, type Place } from "./checks.ts";
@@ -21,7 +22,6 @@ import { PublishedNotice } from "./published-notice.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
-import { RoomReview, RoomReviewBanner } from "./room-review.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useArticleForm } from "./use-article-form.ts";
@@ -54,7 +54,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       state={<StateLine form={at} savedAt={at.savedAt} />}
       tools={<ArticleTools {...{ form: at, notes, publishing }} onGo={goTo} onOpen={setDialog} />}
       actions={<RoomActions {...actions} />}
-      notice={<RoomNotice form={at} publishing={publishing} offers={offers} />}
+      notice={<RoomNotice publishing={publishing} offers={offers} />}
       texts={
         <RoomTexts
           form={at}
@@ -79,7 +79,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
           setFile={at.setFile}
           onIntoText={(picture) => editor.current?.beginWith({ ...picture, alt: values.image_alt || picture.alt })}
           category={category}
-          review={<RoomReview form={at} />}
+          review={<ArticleReview form={at} />}
         >
           <RoomChanges form={at} account={rest.account} publishing={publishing} onDiscarded={onDiscarded} />
         </RoomSettings>
@@ -118,13 +118,12 @@ const headlinesOf = (title: string) =>
     },
   ] as const;
 
-type NoticeProps = { form: ArticleForm; publishing: Publishing; offers: ReactNode };
+type NoticeProps = { publishing: Publishing; offers: ReactNode };
 
-/** Above the text: what was published just now, requests for a review, and the unsaved work that is offered. */
-const RoomNotice = ({ form, publishing, offers }: NoticeProps) => (
+/** Above the text: what was published just now, and the unsaved work that is offered. */
+const RoomNotice = ({ publishing, offers }: NoticeProps) => (
   <>
     {publishing.published && <PublishedNotice published={publishing.published} onClose={publishing.closePublished} />}
-    <RoomReviewBanner form={form} />
     {offers}
   </>
 );

@@ -6,6 +6,7 @@ import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
 import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
 import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
+import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
@@ -66,6 +67,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
             Fill in best of the week
           </AdminButton>
         </div>
+        <RoomReview form={form} />
         <div className="flex flex-wrap gap-2 border-t border-rule pt-6 empty:hidden">
           {issue && <StepButton issue={issue} />}
           {issue && <AdminButton onClick={() => setIsComparing(true)}>Versions</AdminButton>}
