@@ -97,6 +97,7 @@ test("a block has a + and a handle: dragged with a line where it lands, moved by
   await page.keyboard.type("rule\n");
   await page.setViewportSize({ width: 900, height: 800 });
   await expect(handle).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await save()).toBe("<p>First</p><blockquote><p>Head</p></blockquote><hr /><p>Last</p>");
 });
 

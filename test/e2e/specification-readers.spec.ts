@@ -53,7 +53,7 @@ test("header and footer: links, search, and the menu of a phone", async ({ page,
   await links.last().click();
   await expect(page).toHaveURL("/category/deep-tech");
   await expect(links.last()).toBeHidden();
-  expect(ownErrors(complaints).filter((line) => !/ticker|ads\/|publication/.test(line))).toEqual([]);
+  expect(ownErrors(complaints).filter((line) => !/ticker|ads\/|pages\//.test(line))).toEqual([]);
 });
 
 test("home: every section shows the list of its own call", async ({ page }) => {

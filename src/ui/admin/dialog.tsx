@@ -64,6 +64,8 @@ type FrameProps = Pick<DialogProps, "children" | "onClose"> & {
   focused?: (dialog: HTMLDialogElement) => HTMLElement | null | undefined;
   "aria-labelledby"?: string;
   "aria-label"?: string;
+  /** It has fields of the form around it, whose keys work in it too. */
+  "data-part-of-form"?: true;
   className: string;
 };
 

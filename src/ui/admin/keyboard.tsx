@@ -25,7 +25,7 @@ export function leaveComposition(page: EventTarget): void {
   );
 }
 
-/** Ctrl+S or Cmd+S submits the form, or calls `save`, except behind a dialog or from another tab's panel. */
+/** Ctrl+S or Cmd+S submits the form, or calls `save`, except behind another dialog than its own or from another tab's panel. */
 export function useSaveKey(
   form: RefObject<HTMLFormElement | null>,
   save: () => void = () => form.current?.requestSubmit(),
@@ -37,7 +37,7 @@ export function useSaveKey(
       const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s";
       if (!isSave || form.current?.offsetParent == null) return;
       event.preventDefault();
-      if (!document.querySelector("dialog[open]") && !event.repeat) latest.current();
+      if (!document.querySelector("dialog[open]:not([data-part-of-form])") && !event.repeat) latest.current();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

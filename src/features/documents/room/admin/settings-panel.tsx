@@ -54,6 +54,7 @@ export function SettingsPanel({ title, checks, mustBeSeen = false, errors, quest
           sheet.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)
         }
         onClose={close}
+        data-part-of-form
         className="room-settings room-sheet"
       >
         <div className="sheet-head">
