@@ -14,7 +14,7 @@ export function SettingsJump() {
     <AdminButton
       variant="quiet"
       aria-haspopup="dialog"
-      className="-my-1 ml-auto min-h-11 shrink-0 max-sm:w-11 max-sm:px-0 [button+&]:ml-0"
+      className="-my-1 ml-auto min-h-11 shrink-0 max-sm:w-11 max-sm:px-0 [:is(button,.room-tools)+&]:ml-0"
       onClick={() => open()}
     >
       <Icon icon={SlidersHorizontal} size={18} />
