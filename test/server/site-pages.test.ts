@@ -47,6 +47,29 @@ describeOnEngines("pages", (open) => {
     expect((await call({ method: "GET", url: on(body.id) })).status).toBe(404);
   });
 
+  test("a page that comes back from the trash is as readers had it, and publishes nothing by itself", async () => {
+    const { at, call, clock, store, publishedAt, on } = await start(open);
+    const id = await publishedAt("imprint");
+    await call({ method: "PUT", url: on(id, "draft/"), payload: { content: "<p>Later words.</p>" } });
+    const time = new Date(clock.now() + HOUR).toISOString();
+    expect((await call({ method: "POST", url: on(id, "publish/"), payload: { at: time } })).status).toBe(200);
+    await call({ method: "DELETE", url: on(id) });
+    clock.advance(2 * HOUR);
+    await call({ method: "POST", url: on(id, "restore/") });
+    await publishDuePages(store);
+    expect((await at("/imprint")).body).toContain("Who we are.");
+  });
+
+  test("a draft leaves the redirect from its address to readers, until it is published", async () => {
+    const { at, create, call, publishedAt, on } = await start(open);
+    const id = await publishedAt("imprint");
+    await call({ method: "PUT", url: on(id), payload: { slug: "legal" } });
+    const { body } = await create({ title: "Imprint", slug: "imprint", content: "<p>New.</p>" });
+    expect((await at("/imprint")).headers.location).toBe("/legal");
+    await call({ method: "POST", url: on(body.id, "publish/") });
+    expect((await at("/imprint")).statusCode).toBe(200);
+  });
+
   test("an address of the site itself, of another page, or of no valid form is rejected with a sentence", async () => {
     const { create, publishedAt } = await start(open);
     await publishedAt("imprint");

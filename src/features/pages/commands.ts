@@ -24,7 +24,7 @@ import {
   recordRevision,
   storeWorkingCopy,
 } from "#features/revisions/commands.ts";
-import { workingCopiesShowing } from "#features/revisions/queries.ts";
+import { newestRevision, workingCopiesShowing } from "#features/revisions/queries.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -220,7 +220,7 @@ type Step = { before: PageRow; after: PageRow };
 /** Readers who know a page's former address are led to the new one. */
 async function moveAddress(trx: Transaction<Tables>, { before, after }: Step): Promise<void> {
   if (before.slug === after.slug) return;
-  await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
+  if (after.status === "published") await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
   // Nobody knows the address of a page that was never published.
   if (before.published_at === null) return;
   const moved = { slug: before.slug, page_id: before.id };
@@ -328,7 +328,9 @@ type FirstPage = Pick<PageRow, "slug" | "title" | "content" | "seo_title" | "seo
 
 async function followTexts({ database }: PageParts, { slug, ...texts }: FirstPage): Promise<void> {
   const row = await database.db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
-  if (row?.version !== 1 || Object.keys(changedFields<PageRow>(row, texts)).length === 0) return;
+  // An editor's own page of that address has a version from its first save on.
+  if (row?.version !== 1 || (await newestRevision(database.db, pageKey(row.id)))) return;
+  if (Object.keys(changedFields<PageRow>(row, texts)).length === 0) return;
   await changeContent(database, async (trx) => {
     await trx.updateTable("page").set(texts).where("slug", "=", slug).where("version", "=", 1).execute();
     return { result: undefined, changed: [pageScope.at(slug)] };

@@ -15,11 +15,18 @@ import {
   nameRevision,
   scheduleWorkingCopy,
 } from "#features/revisions/commands.ts";
-import { findVersion, firstAndLastAuthors, hasSavedSince, listDue, mergeStale } from "#features/revisions/queries.ts";
+import {
+  findVersion,
+  findWorkingCopy,
+  firstAndLastAuthors,
+  hasSavedSince,
+  listDue,
+  mergeStale,
+} from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
-import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, DomainError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { authorize, mayAny } from "#shared/permissions.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -113,19 +120,23 @@ export async function discardDraft({ database }: PageParts, id: number): Promise
 
 /**
  * Publishes a page's working copy, or its stored text where there is none. With a time to come, a page that readers see
- * stays as it is until then. Throws NotFoundError, InvalidError and ConflictError.
+ * stays as it is until then. `isDue`: only an update whose time has come. Throws NotFoundError, InvalidError and
+ * ConflictError.
  */
 export function publishPage(
   store: PageParts,
   actor: Actor,
   id: number,
-  { at, ifMatch, claim }: Write & { at?: string | null | undefined },
+  { at, ifMatch, claim, isDue }: Write & { at?: string | null | undefined; isDue?: boolean },
 ): Promise<EditedPage> {
   const now = store.clock.now();
   const isLater = at != null && Date.parse(at) > now;
   return changeContent(store.database, async (trx) => {
     const page = await lockPage(trx, id, ifMatch);
     await claim?.(trx);
+    // Its time may have been changed since it was found due.
+    const due = page.copy?.publish_at ?? null;
+    if (isDue && (due === null || due > now)) throw new NotFoundError(NOTHING_SCHEDULED);
     const given = wholeOf(page);
     if (isLater && isReadable(ANYBODY, page.row, now)) {
       if (!page.copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
@@ -197,11 +208,10 @@ export async function publishDuePages(store: PageParts): Promise<void> {
   for (const { document_id: id, publish_by } of await listDue(db, "page", store.clock.now(), MAX_DUE)) {
     const by = onBehalfOf(publish_by);
     try {
-      await publishPage(store, by, id, {});
+      await publishPage(store, by, id, { isDue: true });
     } catch (error) {
       if (error instanceof NotFoundError) continue;
-      const isRefused = [InvalidError, ConflictError, ForbiddenError].some((kind) => error instanceof kind);
-      if (!isRefused) throw error;
+      if (!(error instanceof DomainError)) throw error;
       await cancelUpdate(store, by, id);
     }
   }
@@ -286,17 +296,24 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     return { title: row.title, fields, content, wasPublic, changed: scopesOf(row, null) };
   },
 
-  async restore(trx, by, { fields, content }) {
+  async restore(trx, by, { fields, content, trashed_at }) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
     const taken = new Set((await trx.selectFrom("page").select("slug").execute()).map(({ slug }) => slug));
-    const isMissed = row.status === "published" && !isReadable(ANYBODY, row, row.updated_at);
+    const now = clock.now();
+    const key = pageKey(row.id);
+    const publishAt = (await findWorkingCopy(trx, key))?.publish_at ?? null;
+    if (publishAt !== null && publishAt <= now) await scheduleWorkingCopy(trx, key, null);
+    const wasPublic = isReadable(ANYBODY, row, trashed_at);
+    const { hash, reasons } = judgePage(await readRule(trx), snapshotOf({ ...row, content }));
+    const mayBePublic = reasons.length === 0 || Boolean(await findApproval(trx, key, hash));
+    // What had a time that has passed in the trash is not published by itself, nor what now needs an approval.
+    const isHeld = row.status === "published" && !wasPublic && (isReadable(ANYBODY, row, now) || !mayBePublic);
     const restored = {
       ...row,
       content,
       slug: freeSlug(row.slug, (slug) => taken.has(slug)),
-      updated_at: clock.now(),
-      // What had a time that has passed in the trash is not published by itself.
-      ...(isMissed && isReadable(ANYBODY, row, clock.now()) && { status: "draft" as const, published_at: null }),
+      updated_at: now,
+      ...(isHeld && { status: "draft" as const, published_at: null }),
     };
     await trx.insertInto("page").values(restored).execute();
     for (const slug of former.filter((one) => !taken.has(one)))

@@ -162,7 +162,7 @@ export async function readAddress(
   shows(pageScope.at(slug));
   const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (row && isReadable(ANYBODY, row, now)) return { page: await readView(db, row), moved_to: null };
-  const moved = row ? undefined : await findMoved(db, slug, now);
+  const moved = await findMoved(db, slug, now);
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
   const first =
     row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);

@@ -98,7 +98,8 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
   const now = parts.clock.now();
   await changeContent(parts.database, async (trx) => {
     const row = await lockIssue(trx, id, "scheduled");
-    if (!row) return { result: undefined, changed: [] };
+    // Another process was faster, or an editor has moved it.
+    if (!row || row.scheduled_at === null || row.scheduled_at > now) return { result: undefined, changed: [] };
     // Its approval may have been withdrawn since it was scheduled.
     const obstacle = await obstacleOf(trx, row);
     if (obstacle !== undefined) {

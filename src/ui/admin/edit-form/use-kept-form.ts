@@ -101,7 +101,8 @@ async function takeOver(place: Place): Promise<void> {
   for (const draft of await earlierDrafts(place.account, place.form)) {
     const { key, subject, etag, values, began, createKey, savedAt, isReplaced, isLeftOut = false } = draft;
     const before = began ? { ...values, ...began } : null;
-    keepForm(place, { key, subject, etag, began: before, values, createKey, savedAt, isReplaced, isLeftOut });
-    await dropEarlierDraft(key);
+    const kept = { key, subject, etag, began: before, values, createKey, savedAt, isReplaced, isLeftOut };
+    // Where the browser stores nothing more, the earlier copy is the only one that survives a crash.
+    if (keepForm(place, kept)) await dropEarlierDraft(key);
   }
 }

@@ -4,6 +4,7 @@ import { rowOf } from "#features/documents/room/admin/room-session.ts";
 import { type RoomProps, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useApi } from "#shared/use-api.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
 import type { Issue } from "../../endpoints.ts";
 import { oneIssue } from "../calls.ts";
 import { ISSUE_TYPE, type IssueValues, saveIssue } from "../issue-type.ts";
@@ -14,6 +15,7 @@ type Props = RoomProps<Issue, IssueValues> & { editor: RefObject<RichTextHandle 
 /** The form of an issue's room, and the issue as it is now: its state changes by itself, too. */
 export function useIssueForm(props: Props) {
   const client = useQueryClient();
+  const show = useToast();
   const [id, setId] = useState(rowOf<Issue>(props.opening.session.base)?.id ?? null);
   const now = useStored(id);
   const form = useRoomForm<Issue, IssueValues>(ISSUE_TYPE, {
@@ -46,7 +48,15 @@ export function useIssueForm(props: Props) {
     async current(): Promise<Issue | null> {
       if (base) await form.flush();
       const { version } = form.latest();
-      return version && !session.isUnsaved ? { ...version.row } : form.save({ staysOpen: true });
+      if (version && !session.isUnsaved) return { ...version.row };
+      if (!base || base.state === "draft") return form.save({ staysOpen: true });
+      // Saving would change what is sent, which nobody has asked for.
+      show({
+        title: "Not saved",
+        description: "Your latest changes could not be saved first.",
+        variant: "destructive",
+      });
+      return null;
     },
   };
 }
