@@ -24,11 +24,16 @@ const UNIT = [
   "test/support/*.test.ts",
 ];
 
-/** Those that call `vi.mock`: a module can be replaced only where no other file has loaded it. */
-const WITH_MODULE_MOCKS = [
+/**
+ * Those that call `vi.mock`, as a module can be replaced only where no other file has loaded it, and those that change the
+ * time zone, as formats of times are kept with the zone in which they were first needed.
+ */
+const ALONE = [
   "src/ui/admin/local-time.test.ts",
   "src/platform/storage.test.ts",
   "src/features/editor/admin/internal/remote-pictures.test.ts",
+  "src/features/media/pictures/admin/internal/picture-words.test.ts",
+  "src/features/newsletter/issues/rules.test.ts",
 ];
 
 /**
@@ -39,8 +44,8 @@ const WITH_MODULE_MOCKS = [
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: UNIT, exclude: WITH_MODULE_MOCKS, isolate: false } },
-      { extends: true, test: { name: "mocks", include: WITH_MODULE_MOCKS } },
+      { extends: true, test: { name: "unit", include: UNIT, exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: "alone", include: ALONE } },
       { extends: true, test: { name: "server", include: ["test/server/**/*.test.ts"], isolate: false } },
     ],
     globalSetup: ["test/support/postgres-cluster.ts"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Runs the tests of a file or block in a time zone (IANA), and then puts back the machine's: files share a process. */
+/** Runs the tests of a file or block in a time zone (IANA), and then restores the machine's. The file belongs to `ALONE` (vitest.config.ts). */
 export function inTimeZone(zone: string): void {
   const machineZone = process.env.TZ;
   beforeAll(() => {
