@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Engine, idColumn } from "./frozen/engine.ts";
 
-/** Filters of the editors' list that somebody has given a name. */
+/** Named filters of the editors' list, by account. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("saved_view")

@@ -4,7 +4,7 @@ import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { type Event, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 
-/** Notifies the owners of an article of events that somebody else caused, and publishers of a submitted one. */
+/** Notifies the owners of an article of events that other people caused, and publishers of a submitted one. */
 export const notifyOfChanges =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {

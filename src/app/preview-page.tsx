@@ -34,8 +34,8 @@ type Deps = {
 type Query = { theme?: unknown };
 
 /**
- * The page of a document's working copy, for whoever has the link: as readers would see it, but nothing runs in it, so
- * that no view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
+ * The page of a document's working copy, for anyone with the link: as readers would see it, but without scripts, so that no
+ * view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
  * admin area shows it in a frame.
  */
 export function previewPage(deps: Deps): FastifyPluginAsync {

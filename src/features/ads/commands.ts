@@ -52,7 +52,7 @@ const subjectOf = ({ id, name }: Selectable<AdSpaceTable>) => ({ kind: "ad", id,
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** What of an ad space the audit log tells of. */
-const TOLD = ["name", "type", "location", "active", "image_url", "alt", "target_url"] as const;
+const AUDITED = ["name", "type", "location", "active", "image_url", "alt", "target_url"] as const;
 
 export type AdStore = { database: Database; clock: Clock };
 
@@ -96,7 +96,7 @@ export function updateAdSpace(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const changes = changedFields<typeof row>(before, row, TOLD);
+    const changes = changedFields<typeof row>(before, row, AUDITED);
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, clock, { by, action: "ad.update", subject: subjectOf(row), changes });
     return { result: row, changed: [adsScope(before.location), adsScope(row.location)] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { differsInText } from "./changes.ts";
 
-describe("owners are told of a change", () => {
+describe("owners are notified of a change", () => {
   const ARTICLE = { title: "Bridge", excerpt: "", content: "<p>a</p>", image_url: "", image_alt: null, tags: "[]" };
 
   test.each(["title", "excerpt", "content", "image_url", "image_alt"] as const)("of the text: %s", (field) => {

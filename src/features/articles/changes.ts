@@ -96,7 +96,7 @@ export async function changesIn(
   return changed;
 }
 
-/** What of an article is its text: whoever changes something else, such as a tag, changes nobody's words. */
+/** The columns that are an article's text: changing another one, such as its tags, changes no words. */
 const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
 type Text = { [Column in (typeof TEXT)[number]]?: unknown };
 

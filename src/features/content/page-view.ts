@@ -24,7 +24,7 @@ export type PageView = {
   kicker: string;
   /** For search engines and shared links. */
   head: { title: string; description: string };
-  /** Whether "Last updated" is shown above the title, and when that was; null where nobody has edited it: today. */
+  /** Whether "Last updated" is shown above the title, and when that was; null for a page without edits: today. */
   isDated: boolean;
   updated: string | null;
   /** The first paragraphs. */
@@ -42,9 +42,9 @@ type Given = {
   content: string;
   seo_title: string;
   seo_description: string;
-  /** Epoch milliseconds; null where nobody has edited the page. */
+  /** Epoch milliseconds; null for a page without edits. */
   editedAt: number | null;
-  /** How long what is kept; undefined where the page does not show it. */
+  /** How long data is kept; undefined where the page does not show it. */
   retention: Retention | undefined;
 };
 

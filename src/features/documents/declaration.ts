@@ -50,12 +50,12 @@ export const documents = {
       erased: "number",
       afterwards: "the number, and the reason",
     },
-    "whom somebody asks for a review, and what that person answers": {
+    "requests for a review, and their answers": {
       columns: { "review_request.asked_by": "review_requests", "review_request.asked_id": "review_requests" },
       until: "the document is published, sent or deleted",
       exported: "yes",
       erased: "gone",
-      afterwards: "gone; what it asked of others is asked by nobody",
+      afterwards: "gone; its requests to others stay without a name",
     },
     "who has an article or issue open": {
       columns: { "presence.account_id": null },

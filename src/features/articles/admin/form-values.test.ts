@@ -119,7 +119,7 @@ describe("a copy of an article", () => {
     expect([...String(sent({ title: "😀".repeat(300) }).title)]).toHaveLength(300);
   });
 
-  it("is by nobody if the article is", () => {
+  it("has no author if the article has none", () => {
     expect(sent({ authors: [{ ...DEFAULT_AUTHOR, id: null } as never] })).not.toHaveProperty("authors");
   });
 });

@@ -92,7 +92,7 @@ export type ChangeOptions = {
 };
 
 /** What the audit log tells of an issue. */
-const TOLD = ["subject", "preview", "introduction", "body", "article_ids"] as const;
+const AUDITED = ["subject", "preview", "introduction", "body", "article_ids"] as const;
 
 /**
  * Changes an issue whose sending has not begun, and stores a version. An autosave of what is scheduled changes its working
@@ -150,7 +150,7 @@ export async function writeIssue(
   const newest = await newestRevision(trx, document);
   const isNew = (await recordRevision(trx, document, save, () => saveOf(before))) !== newest?.n;
   // Typing is stored every few seconds: it is recorded once for each version that it makes.
-  const changes = changedFields<IssueRow>(before, row, TOLD);
+  const changes = changedFields<IssueRow>(before, row, AUDITED);
   if (isNew && Object.keys(changes).length > 0)
     await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(row), changes });
   return { row, copy: keepsCopy ? copy : undefined };

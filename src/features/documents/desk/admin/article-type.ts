@@ -53,7 +53,7 @@ function valuesOf(article: DeskArticle): FormValues {
 }
 
 /** A draft that may lack title and category. */
-const begun = ({ title, category, ...values }: Written): FormValues => ({
+const draftOf = ({ title, category, ...values }: Written): FormValues => ({
   ...values,
   title: title.trim() === "" ? UNTITLED : title,
   category: category.trim() === "" ? UNCATEGORIZED : category,
@@ -78,7 +78,7 @@ function missingIn(values: FormValues, stored: DeskArticle | null): FieldErrors 
   return { ...(isComplete ? {} : requiredIn(values)), ...(date && { published_date: date }) };
 }
 
-/** Saves an article with its status and time, as the editor asked for; with what is said of an update. */
+/** Saves an article with its status and time by hand, with the reason of an update. */
 export const saveArticle = (
   api: EditorApi,
   { before, values, file, key }: Parameters<SubmitOf<DeskArticle, FormValues>>[1],
@@ -111,7 +111,7 @@ export const ARTICLE_TYPE: ArticleType = {
     if (values.category.trim() === "") return values;
     return isKnown(values.category, await readCategories(api)) ? values : { ...values, category: "" };
   },
-  create: (api, values, key) => createArticle(api, createForm(begun(values), null), key),
+  create: (api, values, key) => createArticle(api, createForm(draftOf(values), null), key),
   save: (api, before, { values, names, key }) => saveWorkingCopy(api, before, copyBody(values, names), { key }),
   copy: (api, values, key) => createArticle(api, createForm({ ...values, status: "draft" }, null), key),
   isOwnNewest,
