@@ -17,6 +17,12 @@ export const text = (limits: TextLimits) => textThat((value) => !hasOverride(val
 /** The same for text that only the newsroom reads: it may show letters in reverse. */
 export const messageText = (limits: TextLimits) => textThat(() => true, limits);
 
+/** HTML as a client sends it, of any length; it is sanitised before it is stored. */
+export const htmlText = (name: string) =>
+  z
+    .string({ error: `${name} must be text.` })
+    .refine(isStorable, { error: `${name} contains characters that cannot be stored.` });
+
 function textThat(isShowable: (value: string) => boolean, { min = 0, max, name }: TextLimits) {
   return z
     .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })

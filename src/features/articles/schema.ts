@@ -2,7 +2,7 @@ import { z } from "zod";
 import { articleListParameters } from "#features/articles/list/schema.ts";
 import { profileLink } from "#features/identity/accounts/endpoints.ts";
 import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
-import { idNumber, idText, pageQuery, text, webAddress, wholeNumber } from "#shared/schema.ts";
+import { htmlText, idNumber, idText, pageQuery, text, webAddress, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
 import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
@@ -249,11 +249,7 @@ const given = mapFields<FieldSchemas>((_name, field) => {
 const articleFields = {
   ...given,
   category: text({ name: "Category", min: 1, max: 100 }),
-  content: z
-    .string({ error: "Content must be text." })
-    .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
-      error: "Content contains characters that cannot be stored.",
-    }),
+  content: htmlText("Content"),
   image_url: z
     .union([given.image_url, z.file()], {
       error: "Image URL must be an http or https address, a path of this site, or a file.",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SEED } from "#test/support/seed.ts";
-import { compareNodes, contentChanges, wordChanges } from "./compare.ts";
+import { blockPairs, compareNodes, wordChanges } from "./compare.ts";
 import { parseContent } from "./parse.ts";
 
 const marked = (before: string, after: string) =>
@@ -41,14 +41,12 @@ describe("words", () => {
   });
 });
 
-test("of a content, unchanged paragraphs are counted, changed ones compared, and new and removed ones shown whole", () => {
+test("unchanged paragraphs have no pair, changed ones their counterpart, and new and removed ones the next of the other side", () => {
   const nodes = (...lines: string[]) => parseContent(lines.map((line) => `<p>${line}</p>`).join("")).nodes;
   const { mine, theirs } = compareNodes(
     nodes("a", "b", "one two", "c", "gone"),
     nodes("a", "b", "one 2", "c", "d", "new"),
   );
-  const changes = contentChanges(mine, theirs).map((change) =>
-    "unchanged" in change ? change.unchanged : change.runs.map(({ text, is }) => `${is} ${text}`),
-  );
-  expect(changes).toEqual([2, ["same one ", "removed two", "added 2"], 1, ["removed gone", "added d"], ["added new"]]);
+  const pairs = blockPairs(mine, theirs).map((pair) => pair && [pair.before?.text, pair.after?.text]);
+  expect(pairs).toEqual([null, null, ["one two", "one 2"], null, ["gone", "d"], [undefined, "new"]]);
 });

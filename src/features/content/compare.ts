@@ -114,7 +114,6 @@ export function compareNodes(
 }
 
 export type Run = { text: string; is: "same" | "added" | "removed" };
-export type Change = { unchanged: number } | { runs: Run[] };
 
 /** Words, spaces and marks, so that a changed comma is not a changed word. */
 const TOKENS = /\s+|[\p{L}\p{N}\p{M}'’-]+|[^\s]/gu;
@@ -137,17 +136,6 @@ export function wordChanges(before: string, after: string, maxPairs?: number): R
     [row, column] = [mine + 1, theirs + 1];
   }
   return runs;
-}
-
-export function contentChanges(before: readonly Block[], after: readonly Block[]): Change[] {
-  const changes: Change[] = [];
-  for (const pair of blockPairs(before, after)) {
-    const last = changes.at(-1);
-    if (pair) changes.push({ runs: wordChanges(pair.before?.text ?? "", pair.after?.text ?? "") });
-    else if (last && "unchanged" in last) last.unchanged++;
-    else changes.push({ unchanged: 1 });
-  }
-  return changes;
 }
 
 /** Changed blocks with their counterparts, in order; null for each that is the same in both (`compareNodes`). */

@@ -241,7 +241,7 @@ export function scopesOf(before: PageRow | null, after: PageRow | null): Scope[]
     : [...[...slugs].map(pageScope.at), pageScope.texts, ...(isInMenu ? [pageScope.menu] : [])];
 }
 
-const TOLD = ["title", "slug", "content", "seo_title", "seo_description", "in_menu"] as const;
+const AUDITED = ["title", "slug", "content", "seo_title", "seo_description", "in_menu"] as const;
 
 async function recordPublication(
   trx: Transaction<Tables>,
@@ -249,7 +249,7 @@ async function recordPublication(
   by: Actor,
   { before, after }: { before: PageRow | null; after: PageRow },
 ): Promise<void> {
-  const changes = before ? changedFields<PageRow>(before, after, TOLD) : {};
+  const changes = before ? changedFields<PageRow>(before, after, AUDITED) : {};
   const action = actionOf(before, after, clock.now());
   if (action === "page.update" && Object.keys(changes).length === 0) return;
   await recordEntry(trx, clock, { by, action, subject: subjectOf(after), changes });

@@ -49,12 +49,12 @@ import {
 import type { DraftBody, PageFields } from "./endpoints.ts";
 import {
   type EditedPage,
-  findPage,
   hashOfPage,
   isScheduled,
   judgePage,
   nameOf,
   type PageRow,
+  pageVersionNames,
   requirePage,
   saveOf,
   snapshotOf,
@@ -257,10 +257,7 @@ export const pageDocument = (clock: Clock): DocumentKind => ({
       .execute();
     return new Map(rows.map(({ id, title }) => [id, title]));
   },
-  async versionNames(db, ids) {
-    const pages = await Promise.all(ids.map((id) => findPage(db, id)));
-    return new Map(pages.flatMap((page) => (page ? [[page.row.id, nameOf(page)]] : [])));
-  },
+  versionNames: pageVersionNames,
   seenTitle: (_db, { role }, id) =>
     expressionBuilder<Tables, never>()
       .selectFrom("page")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/desk/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { errorBody, htmlText, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_SLUG } from "#shared/slug.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -10,14 +10,9 @@ const NO_OBJECT = "The body must be a JSON object.";
 const fields = {
   title: text({ name: "Title", max: 300 }),
   slug: text({ name: "Address", max: MAX_SLUG }).describe("The last part of `/{slug}`; empty: made of the title"),
-  content: z
-    .string({ error: "Content must be text." })
-    .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
-      error: "Content contains characters that cannot be stored.",
-    })
-    .describe(
-      'HTML, sanitised as an article\'s content, and blocks: `<aside class="stat-row|price-table|office|contact-form|last-updated|retention-table">`',
-    ),
+  content: htmlText("Content").describe(
+    'HTML, sanitised as an article\'s content, and blocks: `<aside class="stat-row|price-table|office|contact-form|last-updated|retention-table">`',
+  ),
   seo_title: text({ name: "Search title", max: 200 }),
   seo_description: text({ name: "Search description", max: 400 }),
   in_menu: z.boolean({ error: "In menu must be true or false." }).describe("Whether the footer links to it"),

@@ -50,6 +50,17 @@ export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPa
   return row && { row, copy: await findWorkingCopy(db, pageKey(id)) };
 }
 
+/** The present version of each of these pages (`versionName`). */
+export async function pageVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("page")
+    .select(["id", "version"])
+    .where("id", "in", [0, ...ids])
+    .execute();
+  const copies = await workingCopyTimes(db, "page", ids);
+  return new Map(rows.map(({ id, version }) => [id, versionName(version, copies.get(id)?.version ?? null)]));
+}
+
 /** Throws NotFoundError for a page that does not exist. */
 export async function requirePage(db: Kysely<Tables>, id: number): Promise<EditedPage> {
   const page = await findPage(db, id);

@@ -131,11 +131,11 @@ export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey)
   return row?.version ?? 0;
 }
 
-/** When the working copy of each of these documents was saved, and becomes public; of those that have one. */
+/** The version of each of these documents' working copies, when it was saved, and when it becomes public. */
 export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentType, ids: number[]) {
   const rows = await db
     .selectFrom("working_copy")
-    .select(["document_id", "saved_at", "publish_at"])
+    .select(["document_id", "version", "saved_at", "publish_at"])
     .where("document_type", "=", type)
     .where("document_id", "in", [0, ...ids])
     .where("changes", "is not", null)

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type RefObject, use, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { AdminButton } from "./controls.tsx";
 
 /** The element that popups are rendered in; undefined for the body. A modal dialog makes everything outside it inert. */
@@ -99,6 +100,13 @@ export function ModalFrame({ children, isOpen = true, focused, onClose, classNam
     </dialog>
   );
 }
+
+/**
+ * Dialogs that open from a form, out of it: they are not in its element, and what happens in their own forms never
+ * reaches it, though it is their ancestor in React's tree.
+ */
+export const OutsideForm = ({ children }: { children: ReactNode }) =>
+  createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);
 
 type QuestionProps = {
   title: string;

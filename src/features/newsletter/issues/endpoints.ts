@@ -3,7 +3,7 @@ import { revision, revisionBody, revisionList, revisionQuery } from "#features/d
 import { MAIL_STATES, outboxList } from "#features/mail/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, errorBody, htmlText, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -19,14 +19,9 @@ const fields = {
   subject: text({ name: "Subject", min: 1, max: 200 }),
   preview: text({ name: "Preview text", max: 200 }),
   introduction: text({ name: "Introduction", max: 5_000 }).describe("Plain text, which comes first"),
-  body: z
-    .string({ error: "The text must be text." })
-    .refine((html) => !html.includes("\u0000") && html.isWellFormed(), {
-      error: "The text contains characters that cannot be stored.",
-    })
-    .describe(
-      'HTML, sanitised as an article\'s content, and `<article class="with-picture" data-article="12">`, `<aside class="sponsor">`',
-    ),
+  body: htmlText("The text").describe(
+    'HTML, sanitised as an article\'s content, and `<article class="with-picture" data-article="12">`, `<aside class="sponsor">`',
+  ),
   article_ids: articleIds.describe("Articles that follow the text, but for those that stand in it"),
 };
 

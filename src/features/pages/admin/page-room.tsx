@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide";
-import { type ReactNode, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { useRef, useState } from "react";
 import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
 import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
@@ -11,7 +10,9 @@ import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
+import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
 import { type RoomForm, type SubmitOf, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
 import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
@@ -20,13 +21,11 @@ import { slugWords } from "#shared/slug.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
-import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
 import { plannedTime, shortTime } from "#ui/admin/local-time.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { WholePageRevision } from "../endpoints.ts";
@@ -151,15 +150,10 @@ function StateLine({ form }: { form: PageForm }) {
   return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
 }
 
-function stateOf(form: PageForm, zone: string): { words: string; isWarning?: boolean } {
-  const { autosave, isBusy, isUnsaved, isWaiting, draft, base: page } = form;
-  if (isBusy || autosave.is === "saving") return { words: "Saving…" };
-  const isKept = draft.keptAt !== null && !draft.isRefused;
-  if (isWaiting || autosave.is === "offline")
-    return { words: isKept ? "Offline, kept in this browser" : "Offline", isWarning: true };
-  if (autosave.is === "conflict") return { words: conflictWords(autosave.isOwn ?? null), isWarning: true };
-  if (autosave.is === "refused") return { words: `Not saved: ${autosave.detail}`, isWarning: true };
-  if (isUnsaved) return { words: isKept ? "Unsaved, kept in this browser" : "Unsaved changes" };
+function stateOf(form: PageForm, zone: string): StateWords {
+  const work = workState(form);
+  if (work) return work;
+  const { autosave, base: page } = form;
   if (!page) return { words: "Not saved yet" };
   if (page.publish_at !== null) return { words: `Update for ${plannedTime(page.publish_at, zone)}` };
   if (page.status === "published" && !isPublic(page))
@@ -331,22 +325,17 @@ function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClo
 function usePageVersions(id: number, form: PageForm, onClose: () => void): Versions<WholePageRevision> {
   const api = useEditorApi();
   const client = useQueryClient();
-  const show = useToast();
-  const { isBusy, run } = useCall();
-  const restore = (n: number) =>
-    run(
-      async () => {
-        await form.act(async ({ row, etag }) => {
-          const sent = { params: { id: row.id, n }, ifMatch: etag };
-          await pages.send(api, "POST /pages/:id/revisions/:n/restore", sent);
-          return PAGE_TYPE.read(api, row.id);
-        });
-        pagesChanged(client);
-        onClose();
-        show({ title: "Version restored" });
-      },
-      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
-    );
+  const restoring = useRestoreVersion(
+    form,
+    async ({ row, etag }, n) => {
+      await pages.send(api, "POST /pages/:id/revisions/:n/restore", { params: { id: row.id, n }, ifMatch: etag });
+      return PAGE_TYPE.read(api, row.id);
+    },
+    () => {
+      pagesChanged(client);
+      onClose();
+    },
+  );
   return {
     list: pages.list("GET /pages/:id/revisions", { params: { id } }),
     named: pages.list("GET /pages/:id/revisions", { params: { id }, query: { named: "true" } }),
@@ -356,7 +345,7 @@ function usePageVersions(id: number, form: PageForm, onClose: () => void): Versi
       pagesChanged(client);
     },
     Changes: PageChanges,
-    restoring: { isBusy, restore: (n) => void restore(n) },
+    restoring,
   };
 }
 
@@ -390,7 +379,3 @@ function PageChanges({ before, after }: ChangesProps) {
     </div>
   );
 }
-
-/** Dialogs of the room, out of its form: their own forms are not to submit it. */
-const OutsideForm = ({ children }: { children: ReactNode }) =>
-  createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);

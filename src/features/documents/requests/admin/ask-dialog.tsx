@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { createPortal } from "react-dom";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { MAX_MESSAGE_LENGTH } from "../rules.ts";
 
@@ -20,8 +19,6 @@ export function AskDialog({ people, isBusy, onClose, onAsk }: Props) {
   const [error, setError] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The room's form is an ancestor in React's tree.
-    event.stopPropagation();
     if (chosen.length === 0) return setError("Choose at least one person.");
     void onAsk(chosen, message.trim());
   }
@@ -29,36 +26,37 @@ export function AskDialog({ people, isBusy, onClose, onAsk }: Props) {
     setError(undefined);
     setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id));
   };
-  return createPortal(
-    <Dialog title="Ask for a review" onClose={onClose}>
-      <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
-        <fieldset aria-describedby={error ? "ask-error" : undefined}>
-          <legend className="text-sm font-semibold">People</legend>
-          {people.map(({ id, name }) => (
-            <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(on) => choose(id, on)} />
-          ))}
-          {error && (
-            <p id="ask-error" role="alert" className="mt-1 text-sm font-medium text-down">
-              {error}
-            </p>
-          )}
-        </fieldset>
-        <Field
-          label="Message (optional)"
-          rows={3}
-          maxLength={MAX_MESSAGE_LENGTH}
-          hint="They will be notified."
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            Ask
-          </AdminButton>
-        </div>
-      </form>
-    </Dialog>,
-    document.body,
+  return (
+    <OutsideForm>
+      <Dialog title="Ask for a review" onClose={onClose}>
+        <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
+          <fieldset aria-describedby={error ? "ask-error" : undefined}>
+            <legend className="text-sm font-semibold">People</legend>
+            {people.map(({ id, name }) => (
+              <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(on) => choose(id, on)} />
+            ))}
+            {error && (
+              <p id="ask-error" role="alert" className="mt-1 text-sm font-medium text-down">
+                {error}
+              </p>
+            )}
+          </fieldset>
+          <Field
+            label="Message (optional)"
+            rows={3}
+            maxLength={MAX_MESSAGE_LENGTH}
+            hint="They will be notified."
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <AdminButton onClick={onClose}>Cancel</AdminButton>
+            <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+              Ask
+            </AdminButton>
+          </div>
+        </form>
+      </Dialog>
+    </OutsideForm>
   );
 }

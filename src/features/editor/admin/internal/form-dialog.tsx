@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
-import { createPortal } from "react-dom";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 
 type FormDialogProps = {
   action: string;
@@ -14,31 +13,31 @@ type FormDialogProps = {
   picker?: ReactNode;
 };
 
-/** A dialog with one form. The article's form is an ancestor in React's tree, which its events must not reach. */
+/** A dialog with one form. */
 export function FormDialog({ action, removal, onSubmit, onClose, children, picker }: FormDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
-    event.stopPropagation();
     onSubmit();
   }
-  return createPortal(
-    <Dialog title={action} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-4">
-        {children}
-        <div className="flex flex-wrap justify-end gap-2">
-          {removal && (
-            <AdminButton variant="danger" className="mr-auto" onClick={removal.run}>
-              {removal.label}
+  return (
+    <OutsideForm>
+      <Dialog title={action} onClose={onClose}>
+        <form onSubmit={submit} noValidate className="mt-4 space-y-4">
+          {children}
+          <div className="flex flex-wrap justify-end gap-2">
+            {removal && (
+              <AdminButton variant="danger" className="mr-auto" onClick={removal.run}>
+                {removal.label}
+              </AdminButton>
+            )}
+            <AdminButton onClick={onClose}>Cancel</AdminButton>
+            <AdminButton type="submit" variant="primary">
+              {action}
             </AdminButton>
-          )}
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary">
-            {action}
-          </AdminButton>
-        </div>
-      </form>
-      {picker}
-    </Dialog>,
-    document.body,
+          </div>
+        </form>
+        {picker}
+      </Dialog>
+    </OutsideForm>
   );
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { callsUnder } from "#shared/api-query.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -59,37 +58,34 @@ export function PicturePicker({ title = "Choose a picture", without, onChoose, o
   const choose = (picture: StoredPicture) => picture.id !== without && onChoose(picture);
   const { progress, take } = useUploadHere(choose);
   const chooser = usePictureChooser(take, { multiple: true });
-  return createPortal(
-    <Dialog title={title} wide onClose={onClose}>
-      <DropArea isOpen={false} onFiles={take} className="mt-4">
-        <div
-          className="flex flex-wrap items-center gap-3"
-          // The form of the field is an ancestor in React's tree.
-          onSubmit={(event) => event.stopPropagation()}
-        >
-          <SearchBox
-            label="Search pictures by name, text, credit or licence"
-            placeholder="Search pictures"
-            maxLength={MAX_QUERY_LENGTH}
-            query={query}
-            onSearch={setQuery}
-          />
-          {chooser.input}
-          <AdminButton onClick={chooser.open}>
-            <Icon icon={Upload} size={16} />
-            Upload pictures
-          </AdminButton>
-          <p role="status" className="meta">
-            {progress ? `Uploading: ${progress.percent}%` : "Or drop them here."}
-          </p>
+  return (
+    <OutsideForm>
+      <Dialog title={title} wide onClose={onClose}>
+        <DropArea isOpen={false} onFiles={take} className="mt-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <SearchBox
+              label="Search pictures by name, text, credit or licence"
+              placeholder="Search pictures"
+              maxLength={MAX_QUERY_LENGTH}
+              query={query}
+              onSearch={setQuery}
+            />
+            {chooser.input}
+            <AdminButton onClick={chooser.open}>
+              <Icon icon={Upload} size={16} />
+              Upload pictures
+            </AdminButton>
+            <p role="status" className="meta">
+              {progress ? `Uploading: ${progress.percent}%` : "Or drop them here."}
+            </p>
+          </div>
+          <PickerGrid pages={pages} isSearch={query !== ""} onOpen={choose} />
+        </DropArea>
+        <div className="mt-4 flex justify-end">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
         </div>
-        <PickerGrid pages={pages} isSearch={query !== ""} onOpen={choose} />
-      </DropArea>
-      <div className="mt-4 flex justify-end">
-        <AdminButton onClick={onClose}>Cancel</AdminButton>
-      </div>
-    </Dialog>,
-    document.body,
+      </Dialog>
+    </OutsideForm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { createPortal } from "react-dom";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { MAX_REASON_LENGTH } from "../../rules.ts";
 
@@ -13,36 +12,35 @@ export function OverrideDialog({ isBusy, onClose, onOverride }: Props) {
   const [error, setError] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The room's form is an ancestor in React's tree.
-    event.stopPropagation();
     if (reason.trim() === "") return setError("Say why.");
     void onOverride(reason.trim());
   }
-  return createPortal(
-    <Dialog title="Publish without a second person" onClose={onClose}>
-      <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
-        <p className="text-[0.9375rem]">
-          Exactly this text can be published then, by anybody who may. The audit log keeps your name and the reason.
-        </p>
-        <Field
-          label="Reason"
-          rows={3}
-          maxLength={MAX_REASON_LENGTH}
-          value={reason}
-          error={error}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(undefined);
-          }}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            Override approval
-          </AdminButton>
-        </div>
-      </form>
-    </Dialog>,
-    document.body,
+  return (
+    <OutsideForm>
+      <Dialog title="Publish without a second person" onClose={onClose}>
+        <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
+          <p className="text-[0.9375rem]">
+            Exactly this text can be published then, by anybody who may. The audit log keeps your name and the reason.
+          </p>
+          <Field
+            label="Reason"
+            rows={3}
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            error={error}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <AdminButton onClick={onClose}>Cancel</AdminButton>
+            <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+              Override approval
+            </AdminButton>
+          </div>
+        </form>
+      </Dialog>
+    </OutsideForm>
   );
 }

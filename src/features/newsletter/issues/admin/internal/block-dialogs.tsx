@@ -2,7 +2,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { Editor, JSONContent } from "@tiptap/core";
 import { Plus } from "lucide";
 import { type FormEvent, useState } from "react";
-import { createPortal } from "react-dom";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
@@ -11,7 +10,7 @@ import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
@@ -103,18 +102,18 @@ export function ArticleDialog({ editor, onClose }: { editor: Editor; onClose: ()
     setChosen(articleIdsIn(editor));
     setHasPicture(false);
   }
-  return createPortal(
-    <Dialog title={isChange ? "Another article" : "Add articles"} onClose={onClose}>
-      {/* The form of the issue is an ancestor in React's tree. */}
-      <div className="mt-4 space-y-4" onSubmit={(event) => event.stopPropagation()}>
-        <Checkbox label="With its picture" checked={hasPicture} onChange={setHasPicture} />
-        <ArticleSearch chosen={chosen} onAdd={add} />
-      </div>
-      <div className="mt-5 flex justify-end">
-        <AdminButton onClick={onClose}>{isChange ? "Cancel" : "Done"}</AdminButton>
-      </div>
-    </Dialog>,
-    document.body,
+  return (
+    <OutsideForm>
+      <Dialog title={isChange ? "Another article" : "Add articles"} onClose={onClose}>
+        <div className="mt-4 space-y-4">
+          <Checkbox label="With its picture" checked={hasPicture} onChange={setHasPicture} />
+          <ArticleSearch chosen={chosen} onAdd={add} />
+        </div>
+        <div className="mt-5 flex justify-end">
+          <AdminButton onClick={onClose}>{isChange ? "Cancel" : "Done"}</AdminButton>
+        </div>
+      </Dialog>
+    </OutsideForm>
   );
 }
 
@@ -132,8 +131,6 @@ export function SponsorDialog({ editor, onClose }: { editor: Editor; onClose: ()
   };
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    // The form of the issue is an ancestor in React's tree.
-    event.stopPropagation();
     const href = linkAddress(completeAddress(values.address));
     const missing = {
       ...(values.name.trim() === "" && { name: "Enter the sponsor’s name." }),
@@ -144,59 +141,60 @@ export function SponsorDialog({ editor, onClose }: { editor: Editor; onClose: ()
     editor.commands.insertContent(sponsorOf({ ...values, href, picture }));
     onClose();
   }
-  return createPortal(
-    <Dialog title="Add sponsor" onClose={onClose}>
-      <form onSubmit={onSubmit} noValidate className="mt-4 space-y-4">
-        <Field
-          label="Name"
-          autoFocus
-          autoComplete="off"
-          maxLength={200}
-          value={values.name}
-          error={errors.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <Field
-          label="Link"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          value={values.address}
-          error={errors.address}
-          onChange={({ target }) => change({ address: target.value })}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          {picture && <img src={picture.url} alt="" className="h-16 border border-rule object-contain" />}
-          <AdminButton onClick={() => setIsChoosing(true)}>
-            {picture ? "Another picture" : "Choose a picture"}
-          </AdminButton>
-          {picture && <AdminButton onClick={() => setPicture(null)}>Without a picture</AdminButton>}
-        </div>
-        <Field
-          label="Text"
-          rows={4}
-          hint="The block is labelled “Sponsored” by itself."
-          value={values.text}
-          onChange={({ target }) => change({ text: target.value })}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary">
-            Add sponsor
-          </AdminButton>
-        </div>
-      </form>
-      {isChoosing && (
-        <PicturePicker
-          onChoose={(chosen) => {
-            setPicture(chosen);
-            setIsChoosing(false);
-          }}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
-    </Dialog>,
-    document.body,
+  return (
+    <OutsideForm>
+      <Dialog title="Add sponsor" onClose={onClose}>
+        <form onSubmit={onSubmit} noValidate className="mt-4 space-y-4">
+          <Field
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            maxLength={200}
+            value={values.name}
+            error={errors.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <Field
+            label="Link"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={values.address}
+            error={errors.address}
+            onChange={({ target }) => change({ address: target.value })}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            {picture && <img src={picture.url} alt="" className="h-16 border border-rule object-contain" />}
+            <AdminButton onClick={() => setIsChoosing(true)}>
+              {picture ? "Another picture" : "Choose a picture"}
+            </AdminButton>
+            {picture && <AdminButton onClick={() => setPicture(null)}>Without a picture</AdminButton>}
+          </div>
+          <Field
+            label="Text"
+            rows={4}
+            hint="The block is labelled “Sponsored” by itself."
+            value={values.text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <AdminButton onClick={onClose}>Cancel</AdminButton>
+            <AdminButton type="submit" variant="primary">
+              Add sponsor
+            </AdminButton>
+          </div>
+        </form>
+        {isChoosing && (
+          <PicturePicker
+            onChoose={(chosen) => {
+              setPicture(chosen);
+              setIsChoosing(false);
+            }}
+            onClose={() => setIsChoosing(false)}
+          />
+        )}
+      </Dialog>
+    </OutsideForm>
   );
 }
 

@@ -4,10 +4,11 @@ import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
+import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,7 +18,7 @@ import { IssueReport } from "../issue-report.tsx";
 import type { IssueForm, IssueValues } from "../issue-type.ts";
 import { STATE_WORDS, whenOf } from "../issue-words.ts";
 import { ISSUE_BLOCKS } from "./issue-blocks.tsx";
-import { IssueSettings, OutsideForm } from "./issue-settings.tsx";
+import { IssueSettings } from "./issue-settings.tsx";
 import { useIssueForm } from "./use-issue-form.ts";
 
 /** Where an issue is written: its subject, what inboxes show beside it, its text, and what can be done with it. */
@@ -154,25 +155,13 @@ export function IssueStateLine({ form, issue }: StateProps) {
   return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
 }
 
-function stateOf({ form, issue }: StateProps, zone: string) {
-  const calm = (words: string) => ({ words, isWarning: false });
-  const warn = (words: string) => ({ words, isWarning: true });
-  const { autosave, isBusy, isUnsaved, isWaiting, draft } = form;
-  if (isBusy || autosave.is === "saving") return calm("Saving…");
-  const isKept = draft.keptAt !== null && !draft.isRefused;
-  if (isWaiting || autosave.is === "offline") {
-    if (draft.isRefused) return warn("Offline, not kept anywhere");
-    return warn(isKept ? "Offline, kept in this browser" : "Offline");
-  }
-  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
-  if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
-  if (isUnsaved) {
-    return calm(isKept ? "Unsaved, kept in this browser" : "Unsaved changes");
-  }
-  if (!issue) return calm("Not saved yet");
+function stateOf({ form, issue }: StateProps, zone: string): StateWords {
+  const work = workState(form);
+  if (work) return work;
+  if (!issue) return { words: "Not saved yet" };
   if (issue.state !== "draft" && form.base?.has_draft)
-    return calm(`${STATE_WORDS[issue.state]} without the last changes: Save adds them`);
-  if (issue.state !== "draft") return calm(`${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}`);
-  const { at } = autosave;
-  return calm(at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}`);
+    return { words: `${STATE_WORDS[issue.state]} without the last changes: Save adds them` };
+  if (issue.state !== "draft") return { words: `${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}` };
+  const { at } = form.autosave;
+  return { words: at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}` };
 }

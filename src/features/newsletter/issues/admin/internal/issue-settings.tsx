@@ -1,7 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { type RefObject, useState } from "react";
-import { createPortal } from "react-dom";
 import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
 import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
 import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
@@ -9,14 +7,14 @@ import { type Versions, VersionsDialog } from "#features/documents/desk/admin/ve
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
+import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
+import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import {
   issueChanged,
@@ -138,21 +136,15 @@ function useFillIn({ run, current, change }: IssueForm, editor: Props["editor"])
 function useIssueVersions(id: number, form: IssueForm, onClose: () => void): Versions<WholeIssueRevision> {
   const api = useEditorApi();
   const client = useQueryClient();
-  const show = useToast();
-  const { isBusy, run } = useCall();
-  const restore = (n: number) =>
-    run(
-      async () => {
-        await form.act(async (before) => {
-          const restored = await restoreRevision(api, before, n);
-          issueChanged(client, restored.row);
-          return restored;
-        });
-        onClose();
-        show({ title: "Version restored" });
-      },
-      { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
-    );
+  const restoring = useRestoreVersion(
+    form,
+    async (before, n) => {
+      const restored = await restoreRevision(api, before, n);
+      issueChanged(client, restored.row);
+      return restored;
+    },
+    onClose,
+  );
   return {
     list: revisionsOf(id),
     named: namedRevisionsOf(id),
@@ -162,7 +154,7 @@ function useIssueVersions(id: number, form: IssueForm, onClose: () => void): Ver
       await client.invalidateQueries(revisionCalls(id));
     },
     Changes: IssueChanges,
-    restoring: { isBusy, restore: (n) => void restore(n) },
+    restoring,
   };
 }
 
@@ -200,7 +192,3 @@ export function IssueChanges({ before, after, isMarked }: ChangesProps) {
     </div>
   );
 }
-
-/** Dialogs of the room, out of its form: their own forms are not to submit it. */
-export const OutsideForm = ({ children }: { children: ReactNode }) =>
-  createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);
