@@ -6,6 +6,7 @@ import type { DocumentsFeature } from "#features/documents/feature.ts";
 import { NO_PREVIEW, previewPath } from "#features/documents/previews/rules.ts";
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
+import type { PagesFeature } from "#features/pages/routes.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { DocumentKey } from "#shared/document.ts";
@@ -15,6 +16,7 @@ import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
+import { documentOfPage } from "./site-pages.tsx";
 
 /** Per client address: each request renders one. */
 const RATE_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
@@ -27,6 +29,7 @@ type Deps = {
   readApi: ReadForPage;
   documents: Pick<DocumentsFeature, "findPreviewed" | "previewOfArticle">;
   newsletter: Pick<NewsletterFeature, "previewOfIssue">;
+  sitePages: Pick<PagesFeature, "previewOfPage">;
   pages: Pages;
   secure: boolean;
 };
@@ -77,8 +80,10 @@ async function renderPreview(deps: Deps, { type, id }: DocumentKey, log: Fastify
       const head = { title: issue.view.subject, description: issue.description, canonical: documentUrl.issue(id) };
       return renderFramed(deps, { head, view: <IssuePage issue={issue.view} /> }, log);
     }
-    case "page":
-      return undefined;
+    case "page": {
+      const page = await deps.sitePages.previewOfPage(id);
+      return page && renderFramed(deps, await documentOfPage(await deps.readSite(), page), log);
+    }
   }
 }
 

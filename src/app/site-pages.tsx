@@ -1,3 +1,4 @@
+import type { PageView } from "#features/content/page-view.ts";
 import type { PagesFeature } from "#features/pages/routes.ts";
 import { FIRST_SLUGS, pathOfPage } from "#features/pages/rules.ts";
 import type { AnswerCache } from "#platform/answer-cache.ts";
@@ -41,15 +42,20 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
     const make = async () => {
       const { page, moved_to: moved } = await find(slug);
       if (moved) return { moved };
-      // As the routes import it, which the build would warn of otherwise.
-      const { headOfPage, loadForm, PageContent } = await import("#features/pages/site/page.tsx");
-      await loadForm();
-      return page ? { head: headOfPage({ site }, page), view: <PageContent page={page} /> } : undefined;
+      return page ? documentOfPage(site, page) : undefined;
     };
     // Made-up addresses must not crowd out those that exist.
     await serve(request, reply, { url: path, make, isRare: found?.page === null && found.moved_to === null });
     return true;
   };
+}
+
+/** A page before it is put into its document, with the contact form that it may have. */
+export async function documentOfPage(site: SiteInfo, page: PageView) {
+  // As the routes import it, which the build would warn of otherwise.
+  const { headOfPage, loadForm, PageContent } = await import("#features/pages/site/page.tsx");
+  await loadForm();
+  return { head: headOfPage({ site }, page), view: <PageContent page={page} /> };
 }
 
 /** The only segment of a path, decoded, where it can be the address of a page. */

@@ -90,4 +90,36 @@ describeOnEngines("a link to a preview", (open) => {
     expect((await app.inject(path)).statusCode).toBe(404);
     expect((await call({ method: "POST", url: editorApiUrl.issueShare(99) })).status).toBe(404);
   });
+  test("shows a page as readers would see it, also at its later address, and ends like the others", async () => {
+    const { call, app, clock } = await startDesk(open);
+    const at = (id: number, rest = "") => `/api/pages/${id}/${rest}`;
+    const content = '<p>Public words.</p><h2>Write to us</h2><aside class="contact-form"></aside>';
+    const payload = { title: "Imprint", slug: "imprint", content, status: "published" };
+    const { id } = (await call({ method: "POST", url: "/api/pages/", payload })).body;
+    const draft = { title: "Legal notice", slug: "legal", content: content.replace("Public", "Secret") };
+    await call({ method: "PUT", url: at(id, "draft/"), payload: draft });
+    const share = async () => {
+      const { status, body } = await call({ method: "POST", url: at(id, "preview/") });
+      expect(status).toBe(201);
+      return String(body.url).slice(TEST_SITE.length);
+    };
+    const path = await share();
+    const page = await app.inject(path);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+    for (const text of ["Legal notice", "Secret words.", "<form", 'content="noindex"', `href="${TEST_SITE}/legal"`])
+      expect(page.body).toContain(text);
+    expect((await app.inject("/imprint")).body).toContain("Public words.");
+    expect((await app.inject("/legal")).statusCode).toBe(404);
+
+    await call({ method: "DELETE", url: at(id) });
+    expect((await app.inject(path)).statusCode).toBe(404);
+    await call({ method: "POST", url: at(id, "restore/") });
+    expect((await app.inject(path)).statusCode).toBe(200);
+    clock.advance(7 * DAY);
+    expect((await app.inject(path)).statusCode).toBe(404);
+    const other = await share();
+    await call({ method: "DELETE", url: at(id, "preview/") });
+    expect((await app.inject(other)).statusCode).toBe(404);
+  });
 });

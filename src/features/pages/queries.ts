@@ -1,9 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
+import type { Database } from "#db/open.ts";
 import { isReadable, readable, scheduled } from "#db/readable.ts";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { prepareKnown } from "#features/articles/staging.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
-import { showsRetention, viewOf } from "#features/content/page-view.ts";
+import { type PageView, showsRetention, viewOf } from "#features/content/page-view.ts";
 import { readRule } from "#features/documents/review/queries.ts";
 import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
 import { hashOfTexts } from "#features/documents/review/serialize.ts";
@@ -172,24 +175,40 @@ export async function readAddress(
 ): Promise<PageAtAddress> {
   shows(pageScope.at(slug));
   const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
-  if (row && isReadable(ANYBODY, row, now)) return { page: await readView(db, row), moved_to: null };
+  if (row && isReadable(ANYBODY, row, now)) return { page: await readView(db, row, editedAtOf(row)), moved_to: null };
   const moved = await findMoved(db, slug, now);
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
   const first =
     row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);
   if (!first) throw new NotFoundError(NO_PAGE);
-  return { page: await readView(db, { ...first, version: 1, updated_at: now }), moved_to: null };
+  return { page: await readView(db, first, null), moved_to: null };
 }
 
-type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description" | "version" | "updated_at"> & {
-  content: string;
-};
+/** A page as readers would see it if its working copy were published now; undefined for one that is gone. */
+export async function previewOfPage(
+  { database, content }: { database: Database; content: ContentPreparer },
+  id: number,
+): Promise<PageView | undefined> {
+  const { db } = database;
+  const page = await findPage(db, id);
+  if (!page) return undefined;
+  const { row, copy } = page;
+  const whole = wholeOf(page);
+  const { html } = (await prepareKnown({ database, content }, whole.content, "page")).content;
+  const shown = { ...row, ...whole, slug: whole.slug || row.slug, content: html };
+  return readView(db, shown, copy ? null : editedAtOf(row));
+}
 
-async function readView(db: Kysely<Tables>, row: Viewed) {
+type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description"> & { content: string };
+
+async function readView(db: Kysely<Tables>, row: Viewed, editedAt: number | null): Promise<PageView> {
   // Without it nothing of the page follows that setting.
   const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
-  return viewOf({ ...row, editedAt: row.version === 1 ? null : row.updated_at, retention });
+  return viewOf({ ...row, editedAt, retention });
 }
+
+/** When a page was last changed; null for a page of the first edition that nobody has changed. */
+const editedAtOf = ({ version, updated_at }: PageRow) => (version === 1 ? null : updated_at);
 
 /** The address of the page that readers found at another one before. */
 async function findMoved(db: Kysely<Tables>, slug: string, now: number): Promise<string | undefined> {

@@ -21,6 +21,7 @@ import {
   nameOf,
   presentCopy,
   presentPage,
+  previewOfPage,
   readAddress,
   requirePage,
   saveOf,
@@ -44,6 +45,8 @@ const PUBLICATION_INTERVAL_MS = 2_000;
 export type PagesFeature = Feature & {
   /** What readers see at an address. Throws NotFoundError. */
   readAddress: (slug: string) => ReturnType<typeof readAddress>;
+  /** A page as its working copy has it; undefined for one that is gone. */
+  previewOfPage: (id: number) => ReturnType<typeof previewOfPage>;
 };
 
 /** Pages: documents at addresses of their own. */
@@ -70,6 +73,7 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
       },
     ],
     readAddress: read,
+    previewOfPage: (id) => previewOfPage(store, id),
   };
 }
 

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ExternalLink } from "lucide";
+import { ExternalLink, Eye } from "lucide";
 import { useRef, useState } from "react";
 import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
 import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
 import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
@@ -73,7 +74,9 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   const editor = useRef<RichTextHandle>(null);
   const form = useRoomForm<EditedPage, PageValues>(PAGE_TYPE, { ...rest, editor, submit: publish });
   const page = form.base;
-  const notes = useRoomNotes(page && { type: "page", id: page.id }, editor);
+  const document = page && ({ type: "page", id: page.id } as const);
+  const notes = useRoomNotes(document, editor);
+  const [isPreviewed, setIsPreviewed] = useState(false);
   const save = () => void form.flush();
   return (
     <RoomFrame
@@ -84,7 +87,7 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       onSaveKey={save}
       onCancel={onCancel}
       state={<StateLine form={form} />}
-      actions={<Actions form={form} />}
+      actions={<PageActions form={form} onPreview={() => setIsPreviewed(true)} />}
       notice={offers}
       texts={
         <RoomTexts
@@ -97,7 +100,11 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
         />
       }
       settings={<Settings form={form} account={rest.account} onGone={onGone} onDiscarded={onDiscarded} />}
-    />
+    >
+      {document && isPreviewed && (
+        <PreviewDialog form={form} document={document} onClose={() => setIsPreviewed(false)} />
+      )}
+    </RoomFrame>
   );
 }
 
@@ -111,7 +118,8 @@ function withAddress({ base, values }: PageForm, changed: Partial<PageValues>): 
 const isPublic = (page: EditedPage | null) =>
   page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
 
-function Actions({ form }: { form: PageForm }) {
+/** The buttons of the bar. */
+export function PageActions({ form, onPreview }: { form: PageForm; onPreview: () => void }) {
   const { base: page, isBusy, isUnsaved } = form;
   const isShown = isPublic(page);
   const hasNothing = isShown && !isUnsaved && page?.has_draft === false;
@@ -127,6 +135,12 @@ function Actions({ form }: { form: PageForm }) {
           <span className="max-sm:sr-only">View page</span>
           <Icon icon={ExternalLink} size={15} />
         </a>
+      )}
+      {page && (
+        <AdminButton variant="quiet" className="max-sm:w-11 max-sm:px-0" aria-haspopup="dialog" onClick={onPreview}>
+          <Icon icon={Eye} size={18} />
+          <span className="max-sm:sr-only">Preview</span>
+        </AdminButton>
       )}
       <AdminButton
         variant="accent"

@@ -2,10 +2,10 @@ import { Copy, ExternalLink, Mail, Share2, X } from "lucide";
 import { useState } from "react";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { useCopyLink } from "#ui/admin/copy-link.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useNextNewsletter } from "../next-newsletter.tsx";
-import { useCopyLink } from "./copy-link.ts";
 
 /** What was published just now; `isInNewsletter`: it went into the next newsletter, too. */
 export type Published = { id: number; title: string; isInNewsletter: boolean };

@@ -23,9 +23,7 @@ import { PublishedNotice } from "./published-notice.tsx";
 import { RoomActions } from "./room-actions.tsx";
 import { RoomChanges } from "./room-changes.tsx";
 import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
-import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
 import { StateLine } from "./state-line.tsx";
-import type { Preview } from "./use-preview.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 const nothing = () => {};
@@ -263,37 +261,6 @@ describe("the state of the work", () => {
     expect(alert(line({}))).toBe("");
     expect(alert(line(refused))).toMatch(/^This browser keeps no unsaved text/);
     expect(alert(line({ ...refused, isWaiting: true }))).toBe("");
-  });
-});
-
-describe("what others show of the page", () => {
-  const preview = (facts: object) =>
-    ({
-      ...{ url: "https://news.example/preview/x", path: "/preview/x", expires: "2026-11-27T12:00:00.000Z" },
-      facts: {
-        ...{
-          title: "A title | Jarida",
-          cardTitle: "A title",
-          description: "In short.",
-          site: "Jarida",
-          alt: "A drawing",
-        },
-        ...{ url: "https://news.example/article/7", picture: "https://news.example/media/a/card.jpg?v=1", ...facts },
-      },
-    }) as Preview;
-  const card = (facts: object) => adminMarkup(<SocialCard preview={preview(facts)} />);
-
-  test("has its own picture by the path: the room may be open by another name of the site", () => {
-    expect(card({})).toContain('src="/media/a/card.jpg?v=1" alt="A drawing"');
-    expect(card({ picture: "https://cdn.example/a.jpg" })).toContain('src="https://cdn.example/a.jpg"');
-    expect(card({ picture: null })).not.toContain("<img");
-  });
-
-  test("is cut as a search engine cuts it, and shows tags as text", () => {
-    const title = `<b>Bold</b> ${"words ".repeat(30)}`;
-    const html = adminMarkup(<SearchResult preview={preview({ title })} />);
-    expect(html).not.toContain("<b>");
-    expect(wordsOf(html)).toMatch(/^Jarida news\.example › article › 7 <b>Bold<\/b> (words )+… In short\./);
   });
 });
 

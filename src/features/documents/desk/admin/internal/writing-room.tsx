@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
+import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
@@ -16,7 +17,6 @@ import { ArticleTools } from "./article-tools.tsx";
 import { ArticleVersions } from "./article-versions.tsx";
 import { LONG_TITLE, type Place } from "./checks.ts";
 import { ArticleCorrections } from "./corrections-dialog.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
@@ -89,7 +89,9 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       {base && dialog === "corrections" && (
         <ArticleCorrections id={base.id} publishing={publishing} onClose={() => setDialog(null)} />
       )}
-      {base && dialog === "preview" && <PreviewDialog form={at} id={base.id} onClose={() => setDialog(null)} />}
+      {base && dialog === "preview" && (
+        <PreviewDialog form={at} document={{ type: "article", id: base.id }} onClose={() => setDialog(null)} />
+      )}
       {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
     </RoomFrame>
   );

@@ -1,8 +1,8 @@
 import { Copy, ExternalLink, Link2Off } from "lucide";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { useCopyLink } from "#ui/admin/copy-link.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useCopyLink } from "./copy-link.ts";
 import type { Preview } from "./use-preview.ts";
 
 type Props = { preview: Preview; isBusy: boolean; onEnd: () => void };

@@ -1,14 +1,14 @@
 import { useState } from "react";
+import type { DocumentKey } from "#shared/document.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { ArticleForm } from "../article-type.ts";
-import { PreviewFrame } from "./preview-frame.tsx";
-import { PreviewLink } from "./preview-link.tsx";
-import { SearchResult, SocialCard } from "./shown-elsewhere.tsx";
-import { type Preview, usePreview } from "./use-preview.ts";
+import { PreviewFrame } from "./internal/preview-frame.tsx";
+import { PreviewLink } from "./internal/preview-link.tsx";
+import { SearchResult, SocialCard } from "./internal/shown-elsewhere.tsx";
+import { type Preview, type PreviewedForm, usePreview } from "./internal/use-preview.ts";
 
 const TABS = [
   { value: "page", label: "Page", Panel: PreviewFrame },
@@ -17,11 +17,11 @@ const TABS = [
 ] as const;
 type TabName = (typeof TABS)[number]["value"];
 
-type Props = { form: ArticleForm; id: number; onClose: () => void };
+type Props = { form: PreviewedForm; document: DocumentKey; onClose: () => void };
 
 /** The working copy as readers would get it, as search engines and other sites would show it, and a link to share. */
-export function PreviewDialog({ form, id, onClose }: Props) {
-  const preview = usePreview(form, id);
+export function PreviewDialog({ form, document, onClose }: Props) {
+  const preview = usePreview(form, document);
   const isBehind = ["offline", "conflict", "refused"].includes(form.autosave.is);
   return (
     <Dialog title="Preview" wide="window" onClose={onClose}>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { articleKey } from "#features/articles/rules.ts";
+import type { RoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { parseInert } from "#ui/admin/inert-html.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { endPreviews, sharePreview } from "../../../previews/admin/calls.ts";
-import type { ArticleForm } from "../article-type.ts";
+import { endPreviews, sharePreview } from "../calls.ts";
 import { factsOf, type PageFacts } from "./page-facts.ts";
 
 /** A link to the working copy as a page, and what others show of that. */
@@ -26,8 +26,11 @@ async function readPage(path: string, signal: AbortSignal): Promise<PageFacts> {
   return factsOf(parseInert(await response.text()));
 }
 
-/** The preview of the article with this id: what was typed is stored first. */
-export function usePreview(form: ArticleForm, id: number) {
+/** What a preview needs of the form of a room. */
+export type PreviewedForm = Pick<RoomForm<{ id: number }, object>, "flush" | "autosave">;
+
+/** The preview of a document: what was typed is stored first. */
+export function usePreview(form: PreviewedForm, document: DocumentKey) {
   const api = useEditorApi();
   const show = useToast();
   const { isBusy, run } = useCall();
@@ -35,20 +38,23 @@ export function usePreview(form: ArticleForm, id: number) {
   const [links, setLinks] = useState(1);
   const [isEnded, setIsEnded] = useState(false);
   const { data, isFetching, refetch } = useQuery<Preview>({
-    queryKey: ["preview", id, links],
+    queryKey: ["preview", document, links],
     async queryFn({ signal }) {
       await form.flush();
-      const { url, expires } = await sharePreview(api, articleKey(id));
+      const { url, expires } = await sharePreview(api, document);
       const path = new URL(url).pathname;
       return { url, path, expires, facts: await readPage(path, signal) };
     },
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const end = () =>
     run(
       async () => {
-        await endPreviews(api, articleKey(id));
+        await endPreviews(api, document);
         setIsEnded(true);
         show({ title: "Link ended", description: "No link leads to this preview any more." });
       },
