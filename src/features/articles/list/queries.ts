@@ -34,7 +34,7 @@ export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; 
 
 /**
  * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
- * unknown category. By date it is read from the span that holds it (docs/decisions/0045); else one index scan counts, and
+ * unknown category. By date it is read from the span that holds it (docs/decisions/0032); else one index scan counts, and
  * another, of at most half its length, finds the page.
  */
 export async function findListPage(
