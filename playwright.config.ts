@@ -7,43 +7,45 @@ keepScratchInMemory();
 const executablePath = findBrowser();
 
 /**
- * All journeys run on SQLite. Of those in which the database takes part, one of each kind is marked and runs on
- * PostgreSQL as well, where its programs are installed; `JOURNEYS_ON_POSTGRES=all` runs every one there.
+ * End-to-end tests run on SQLite. Those marked run on PostgreSQL as well, if its programs are installed;
+ * `E2E_ON_POSTGRES=all` runs every one there.
  */
 const ENGINES = /@engines/;
 const onPostgres = {
   name: "postgres",
-  grep: process.env.JOURNEYS_ON_POSTGRES === "all" ? /./ : ENGINES,
-  // There a change by another process shows within a second (test/server/nodes.test.ts), not on the very next request.
+  grep: process.env.E2E_ON_POSTGRES === "all" ? /./ : ENGINES,
+  // There a change by another process shows within a second (test/faults/nodes.test.ts), not on the very next request.
   testIgnore: "freshness.spec.ts",
   use: { engine: "postgres" as const },
 };
 
-/** Browser journeys over the built server; each worker process starts its own (test/e2e/site.ts). */
+/** End-to-end tests of the built server in a browser; each worker process starts its own (test/e2e/site.ts). */
 export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
+  // Part of `npm run test:faults`.
+  testIgnore: process.env.FAULTS ? [] : ["admin-two-writers.spec.ts"],
   fullyParallel: true,
-  // One more than the least machine has processors: a journey that waits for the browser leaves a third of one idle.
+  // One more than a small machine has processors: a test that waits for the browser leaves a third of one idle.
   workers: 3,
-  // In CI a journey may fail once; scripts/test.mjs names those that did, and each is mended.
+  // In CI a test may fail once; scripts/test.mjs lists those that did, so that they are fixed.
   retries: process.env.CI ? 1 : 0,
-  // Generous: a busy machine is no fault of the code, and what hangs is found out all the same.
+  // Generous, for busy machines.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   projects: [{ name: "sqlite" }, ...(findPrograms() ? [onPostgres] : [])],
   globalSetup: "./test/e2e/global-setup.ts",
-  reporter: [["list"], ["json", { outputFile: ".cache/test-results/journeys.json" }]],
-  outputDir: ".cache/test-results/journeys",
+  reporter: [["list"], ["json", { outputFile: ".cache/test-results/end-to-end.json" }]],
+  outputDir: ".cache/test-results/end-to-end",
   use: {
-    // Traces double the time of a journey; `playwright test --trace on NAME` makes one.
+    // A trace doubles the time of a test; `playwright test --trace on NAME` makes one.
     trace: "off",
     timezoneId: "Africa/Nairobi",
-    // What moves is painted by the processor: a twentieth of the time of all journeys. Those of motion ask for it.
+    // Painting motion takes a twentieth of the time. Tests of motion turn it on.
     contextOptions: { reducedMotion: "reduce" },
-    // Without one a click on what is out of reach waits until the journey's own end, and says nothing of why.
+    // A click on an unreachable element then fails with a reason, not by the test's own timeout.
     actionTimeout: 60_000,
-    // What a journey saw that failed on a machine that cannot be looked at.
+    // For failures in CI.
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -53,7 +55,7 @@ export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
         "--disable-background-networking",
         "--disable-component-update",
         "--no-first-run",
-        // No renderer in reserve: each page would start one more process than it uses, a tenth of the time of all journeys.
+        // Without a spare renderer for each page, which would take a tenth of the time.
         "--renderer-process-limit=1",
       ],
     },

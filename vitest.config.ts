@@ -4,8 +4,8 @@ import { keepScratchInMemory } from "./test/support/scratch.ts";
 
 keepScratchInMemory();
 
-/** Files of half a minute: one that begins last would be waited for alone. */
-const LONG = /\/(backup|crash|guessing|killed-start|mail-process|move|nodes|page-survival|process|tasks)\.test\.ts$/;
+/** The slowest files: one that starts last would be waited for alone. */
+const LONG = /\/(backup|crash|content|images|killed-start|mail-process|move|process|remote-pictures|roles)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,7 +15,7 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-/** Stand beside their code. */
+/** Next to their code. */
 const UNIT = [
   "src/**/*.test.{ts,tsx}",
   "scripts/**/*.test.ts",
@@ -37,9 +37,8 @@ const ALONE = [
 ];
 
 /**
- * Unit tests and the server suite. Files of the projects with `isolate: false` share a process, and what they import is
- * loaded once for all of them: two fifths of the unit tests' processor time went into that. Browser journeys are
- * Playwright's (playwright.config.ts).
+ * `npm test` runs all projects but `faults`, which `npm run test:faults` runs. Files of the projects with `isolate: false`
+ * share a process and load their imports once, which saves two fifths of the unit tests' processor time.
  */
 export default defineConfig({
   test: {
@@ -47,6 +46,7 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: UNIT, exclude: ALONE, isolate: false } },
       { extends: true, test: { name: "alone", include: ALONE } },
       { extends: true, test: { name: "server", include: ["test/server/**/*.test.ts"], isolate: false } },
+      { extends: true, test: { name: "faults", include: ["test/faults/**/*.test.ts"] } },
     ],
     globalSetup: ["test/support/postgres-cluster.ts"],
     setupFiles: ["test/support/repeat-seed.ts"],

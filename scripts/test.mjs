@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything it needs, then unit tests, the server suite on every engine, and the browser journeys. Prints
+ * `npm test`: installs what it needs, then runs unit, component and server tests, and end-to-end tests in a browser. Prints
  * `N passed, N failed` as its last line.
  */
 import { spawn } from "node:child_process";
@@ -23,13 +23,13 @@ const read = (name) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 };
 
-/** Journeys of one outcome, by file and title. `flaky`: passed only when retried; `unexpected`: failed. */
-function journeysThatWere(outcome, suites) {
+/** End-to-end tests of one outcome, by file and title. `flaky`: passed only when retried; `unexpected`: failed. */
+function endToEndTests(outcome, suites) {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ title }) => `${file} › ${title}`),
-    ...journeysThatWere(outcome, inner),
+    ...endToEndTests(outcome, inner),
   ]);
 }
 
@@ -45,7 +45,7 @@ function failedTests(files) {
   });
 }
 
-// What all journeys begin with is made meanwhile, with what processor time is left: its pictures take most of a minute.
+// Made at low priority while Vitest runs: the pictures of the first edition take most of a minute.
 const firstEdition = spawn(NODE, [join(ROOT, "test/support/make-first-edition.ts")], {
   cwd: ROOT,
   env: environment,
@@ -55,25 +55,26 @@ const isMade = once(firstEdition, "exit");
 if (firstEdition.pid) setPriority(firstEdition.pid, 10);
 const serverPassed = run("vitest", [
   "run",
+  "--project=!faults",
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${join(RESULTS, "server.json")}`,
 ]);
 const server = read("server.json");
-// Where it could not be made, the journeys try again and say why.
+// If it failed, Playwright makes it again and reports why.
 await isMade;
-const journeysPassed = run("playwright", ["test"]);
-const journeys = read("journeys.json");
+const browserPassed = run("playwright", ["test"]);
+const endToEnd = read("end-to-end.json");
 
-const passed = (server?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0);
-const skipped = (server?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0);
-const suites = journeys?.suites ?? [];
-let failed = (server?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0);
-// A runner that failed without a failed test (a file that does not load, a crash) is a failure all the same.
-if (failed === 0 && !(serverPassed && journeysPassed)) failed = 1;
-// Last, where a log that was cut short still has them.
-for (const title of journeysThatWere("flaky", suites)) process.stdout.write(`flaky: ${title}\n`);
-for (const title of [...failedTests(server?.testResults ?? []), ...journeysThatWere("unexpected", suites)])
+const passed = (server?.numPassedTests ?? 0) + (endToEnd?.stats.expected ?? 0) + (endToEnd?.stats.flaky ?? 0);
+const skipped = (server?.numPendingTests ?? 0) + (endToEnd?.stats.skipped ?? 0);
+const suites = endToEnd?.suites ?? [];
+let failed = (server?.numFailedTests ?? 0) + (endToEnd?.stats.unexpected ?? 0);
+// A runner may fail without a failed test: a file that does not load, or a crash.
+if (failed === 0 && !(serverPassed && browserPassed)) failed = 1;
+// Last, so that a truncated log still has them.
+for (const title of endToEndTests("flaky", suites)) process.stdout.write(`flaky: ${title}\n`);
+for (const title of [...failedTests(server?.testResults ?? []), ...endToEndTests("unexpected", suites)])
   process.stdout.write(`failed: ${title}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed === 0 ? 0 : 1);

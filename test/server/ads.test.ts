@@ -8,7 +8,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -45,7 +45,7 @@ async function start(database: Database, space: Partial<AdSpaceBody> = {}) {
   return { app, ads, clock, id, headers, view, follow, counts };
 }
 
-describeOnEngines("views and clicks of an ad space", (open) => {
+describeOnSqlite("views and clicks of an ad space", (open) => {
   test("count each reader once an hour, separately, without a cookie", async () => {
     const { clock, view, follow, counts } = await start(await open());
     expect(await counts()).toEqual([0, 0]);
@@ -175,7 +175,7 @@ test.each([
   expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, ["target_url"]]);
 });
 
-describeOnEngines("empty slots", (open) => {
+describeOnSqlite("empty slots", (open) => {
   const url = editorApiUrl.adSettings();
   const OPEN_SPACE = "This space is open";
 

@@ -11,7 +11,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { type RawAnswer, requestRaw } from "#test/support/raw-http.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -83,7 +83,7 @@ test("addresses that clients can multiply at will are cached apart from the publ
 
 const withoutDate = ({ date: _date, ...headers }: Record<string, unknown>) => headers;
 
-describeOnEngines("cached responses", (open) => {
+describeOnSqlite("cached responses", (open) => {
   test("leave early with the headers and bytes of the full path, HEAD and 304 included", async () => {
     const { get, id, stats } = await start(await open());
     for (const path of addresses(id)) {

@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 /** The calls that clients rely on, as the OpenAPI document names them. */
@@ -80,7 +80,7 @@ test("the page to try the API has a policy that allows nothing from elsewhere", 
   for (const address of scripts) expect(address).not.toMatch(/^(https?:)?\/\//);
 });
 
-describeOnEngines("the API", (open) => {
+describeOnSqlite("the API", (open) => {
   test("an invalid id is 404, whichever call it is for", async () => {
     const database = await open();
     const { app } = await startTestApp(database);

@@ -13,7 +13,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { runTasks } from "#test/support/tasks.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -40,7 +40,7 @@ async function start(database: Database) {
   return { app, clock, store: listening, told, differences };
 }
 
-describeOnEngines("listeners of articles", (open) => {
+describeOnSqlite("listeners of articles", (open) => {
   test("are called for a new one, with its text and who wrote it", async () => {
     const { store, told } = await start(await open());
     const id = await publish(store, { title: "New", category: "Tech", content: "<p>Some text</p>" });

@@ -13,7 +13,7 @@ import {
 } from "#features/articles/fields.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { SEED } from "#test/support/seed.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -41,7 +41,7 @@ test(`plain fields survive a round trip through their columns (seed ${SEED})`, (
   expect(fromColumns(toColumns(NEW_FIELDS))).toEqual(NEW_FIELDS);
 });
 
-describeOnEngines("every plain field", (open) => {
+describeOnSqlite("every plain field", (open) => {
   test(
     `can be changed alone, and is returned to editors as it was given (seed ${SEED})`,
     async () => {

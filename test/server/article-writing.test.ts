@@ -6,7 +6,7 @@ import { NEW_FIELDS } from "#features/articles/fields.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { expectLinear } from "#test/support/growth.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -42,7 +42,7 @@ async function start(database: Database, clock: TestClock = testClock()) {
 const pictureRows = ({ db }: Database) => db.selectFrom("picture").selectAll().execute();
 const readersList = async (app: FastifyInstance) => (await app.inject(apiUrl.articles())).json();
 
-describeOnEngines("writing articles", (open) => {
+describeOnSqlite("writing articles", (open) => {
   test("a new article is a draft by the account, with every switch off", async () => {
     const { app, create } = await start(await open());
     const article = await create();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -33,7 +33,7 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-describeOnEngines("an author's page", (open) => {
+describeOnSqlite("an author's page", (open) => {
   test("shows who they are, what they hold and what they have published, the newest first", async () => {
     const { app, write, read, titles, call, me, them, clock, callAsColleague } = await start(open);
     expect((await read(me)).status).toBe(404);

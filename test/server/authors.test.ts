@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { documentUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 
-describeOnEngines("the authors of an article", (open) => {
+describeOnSqlite("the authors of an article", (open) => {
   test("are named by name or account, listed everywhere, and their pages follow", async () => {
     const { call, app, asReader } = await startDesk(open);
     const payload = {

@@ -7,7 +7,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const HOUR = 60 * 60_000;
@@ -26,7 +26,7 @@ async function start(database: Database) {
   return { ...site, clock, database, send, bulk, rows, row };
 }
 
-describeOnEngines("articles/bulk/", (open) => {
+describeOnSqlite("articles/bulk/", (open) => {
   test("changes what is given of each article, and says which ones it could not", async () => {
     const { app, store, bulk, row } = await start(await open());
     const first = await publish(store, { title: "First", tags: ["kept", "Old"], is_featured: true });
@@ -196,7 +196,7 @@ describeOnEngines("articles/bulk/", (open) => {
   });
 });
 
-describeOnEngines("the editors' list", (open) => {
+describeOnSqlite("the editors' list", (open) => {
   test("has drafts as their working copies have them, and says which published articles have changes waiting", async () => {
     const { store, send } = await start(await open());
     const draft = await publish(store, { status: "draft", publishedAt: null, title: "Stored", category: "Tech" });

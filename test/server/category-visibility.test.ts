@@ -6,7 +6,7 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -42,7 +42,7 @@ async function start(database: Database) {
 const NOWHERE = { list: false, home: false, sitemap: false, articles: 404, byName: 404, page: 404, feed: 404 };
 const EVERYWHERE = { list: true, home: true, sitemap: true, articles: 200, byName: 200, page: 200, feed: 200 };
 
-describeOnEngines("a category that an article names", (open) => {
+describeOnSqlite("a category that an article names", (open) => {
   test("appears to readers with its first published article, and to editors at once", async () => {
     const { editor, write, readerMeets, forEditor } = await start(await open());
     const id = await write({ category: "Rollups", status: "draft" });
@@ -87,7 +87,7 @@ describeOnEngines("a category that an article names", (open) => {
   });
 });
 
-describeOnEngines("a category that an editor makes", (open) => {
+describeOnSqlite("a category that an editor makes", (open) => {
   test("appears to readers even while nothing in it is published", async () => {
     const { editor, write, readerMeets, forEditor } = await start(await open());
     await editor("POST", apiUrl.categories(), { name: "Rollups" });

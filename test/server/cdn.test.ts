@@ -9,7 +9,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ async function startPurgeService() {
   };
 }
 
-describeOnEngines("a CDN", (open) => {
+describeOnSqlite("a CDN", (open) => {
   test("may keep what readers get, for a while and by what it shows, and nothing else", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store, { title: "Kept" });

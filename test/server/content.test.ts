@@ -10,25 +10,20 @@ import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
 import { searchIds } from "#features/search/queries.ts";
-import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { feedUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "../support/articles.ts";
 import { testClock } from "../support/clock.ts";
 import { openContent } from "../support/content.ts";
-import { costOf } from "../support/cpu-time.ts";
 import { startEditor } from "../support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "../support/engines.ts";
-import { expectLinear } from "../support/growth.ts";
+import { describeOnSqlite, openSqliteForTest } from "../support/engines.ts";
 import { startTestApp } from "../support/test-app.ts";
 
 const picture = (color: string) =>
   sharp({ create: { width: 320, height: 200, channels: 3, background: color } })
     .png()
     .toBuffer();
-
-const MEBIBYTE = 1024 * 1024;
-const filled = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
 
 async function start(database: Database) {
   const site = await startTestApp(database, { clock: testClock() });
@@ -43,45 +38,6 @@ async function start(database: Database) {
   const pageOf = async (id: number) => (await site.app.inject(apiUrl.article(id))).json();
   return { ...site, headers, write, pageOf };
 }
-
-/** Text that took a regular expression seconds to half a minute, and the worst cases for a parser; by their length. */
-const HEAVY: Record<string, (length: number) => string> = {
-  "an alternative text of spaces": (length) => `<img alt="${" ".repeat(length - 40)}x">`,
-  "an address of spaces": (length) => `<img src=${" ".repeat(length - 20)}x>`,
-  "an attribute without end": (length) => `<img alt="${"x".repeat(length - 20)}`,
-  "signs that begin elements": (length) => filled("<", 0.3 * length),
-  "half a comment again and again": (length) => filled("<!-", length),
-  "half an element again and again": (length) => filled("<a href='", length),
-  "small elements": (length) => filled("<b>x</b>", length),
-  "empty lines": (length) => filled("<p> </p>", 0.9 * length),
-  "character references": (length) => filled("&amp;", length),
-  pictures: (length) => filled('<img src="/media/abcdefgh/400x300.jpg">', length),
-  attributes: (length) => `<p ${Array.from({ length: length / 10 }, (_, index) => `a${index}=b`).join(" ")}>x</p>`,
-  prose: (length) =>
-    filled("<p>Some words with <em>emphasis</em> and a <a href='https://example.com/'>link</a>.</p>\n", 0.9 * length),
-};
-
-test.each(Object.entries(HEAVY))("a mebibyte of %s is stored and shown in linear time", async (_name, textOf) => {
-  const { app, write } = await start(await openSqliteForTest());
-  await expectLinear(
-    (size) => textOf(size * MEBIBYTE),
-    async (content) => {
-      const made = await write(content);
-      expect(made.statusCode).toBe(201);
-      expect((await app.inject(pageUrl.article(made.json().id))).statusCode).toBe(200);
-    },
-  );
-});
-
-test("sixteen mebibytes of anything are rejected before they are parsed", async () => {
-  const { write } = await start(await openSqliteForTest());
-  const reject = (piece: string) =>
-    costOf(async () => expect((await write(filled(piece, 15 * MEBIBYTE))).statusCode).toBe(413));
-  // Parsing one of the fifteen mebibytes costs more than to receive them all.
-  const received = Math.max(await reject("x"), await reject("x"));
-  for (const piece of ["<b>x</b>", '<img src="data:image/png;base64,QUJD">', ";base64,"])
-    expect(await reject(piece), piece).toBeLessThan(10 * received);
-});
 
 test("a data address that is not a picture is blanked, and the rest is kept", async () => {
   const { write } = await start(await openSqliteForTest());
@@ -123,7 +79,7 @@ describe("an article's page", () => {
   });
 });
 
-describeOnEngines("data derived from content", (open) => {
+describeOnSqlite("data derived from content", (open) => {
   test("follows each edit of the content, and no others", async () => {
     const { app, headers, write, pageOf } = await start(await open());
     const { id } = (await write("<p>harbour</p>")).json();

@@ -3,7 +3,7 @@ import type { Correction, PublishedChange } from "#features/record/endpoints.ts"
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const MINUTE = 60_000;
 const TEXT = "An earlier version named the wrong <b>bank</b>.";
@@ -20,7 +20,7 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-describeOnEngines("a correction", (open) => {
+describeOnSqlite("a correction", (open) => {
   test("stands in its article, its feeds, its record and the list of all, and stays through updates", async () => {
     const { app, read, correct, call, publishOne, clock } = await start(open);
     const id = await publishOne({ title: "Bank halts", content: "<p>The text.</p>" });

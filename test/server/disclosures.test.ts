@@ -6,7 +6,7 @@ import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -47,7 +47,7 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-describeOnEngines("an article", (open) => {
+describeOnSqlite("an article", (open) => {
   test("discloses what its authors hold of what it names, wherever its text is read", async () => {
     const { app, write, me, them, disclosed, sentences, told, names } = await start(open);
     const id = await write({ status: "published", content: NAMED, authors: [me, them, "Nobody Else"] });

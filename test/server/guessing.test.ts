@@ -9,13 +9,13 @@ import { operator } from "#shared/actor.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { deviceOf, EDITOR, logIn } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp, TEST_SECRET } from "#test/support/test-app.ts";
 
 const MINUTE = 60_000;
 const wrong = { ...EDITOR, password: "wrong" };
 
-describeOnEngines("guessing passwords", (open) => {
+describeOnSqlite("guessing passwords", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

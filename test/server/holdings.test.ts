@@ -6,7 +6,7 @@ import { MAX_HOLDINGS } from "#features/record/holdings/rules.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn } from "#test/support/editor.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 async function start(open: OpenTestDatabase) {
   const desk = await startDesk(open);
@@ -25,7 +25,7 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-describeOnEngines("the register of holdings", (open) => {
+describeOnSqlite("the register of holdings", (open) => {
   test("is kept by everybody for themselves", async () => {
     const { add, change, remove, list, asColleague } = await start(open);
     expect(await list()).toEqual([]);

@@ -3,7 +3,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -50,7 +50,7 @@ async function start(open: OpenTestDatabase) {
 const linked = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a [^>]*href="\/article\/(\d+)"/g)].map(([, id]) => Number(id));
 
-describeOnEngines("the sections of the home page", (open) => {
+describeOnSqlite("the sections of the home page", (open) => {
   /** Every third is featured and every second a pick, so that some are both; all are among the newest. */
   async function fill({ story }: Pick<Awaited<ReturnType<typeof start>>, "story">) {
     const ids: number[] = [];

@@ -4,7 +4,7 @@ import type { Invitation } from "#features/identity/people/endpoints.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60_000;
 const ADDRESS = "new.writer@news.example";
 const PASSWORD = "marmalade over the old bridge";
 
-describeOnEngines("invitations", (open) => {
+describeOnSqlite("invitations", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

@@ -3,7 +3,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** A PNG of one pixel. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-describeOnEngines("the text of newsletter issues", (open) => {
+describeOnSqlite("the text of newsletter issues", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

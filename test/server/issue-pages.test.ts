@@ -4,13 +4,13 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const MINUTE = 60_000;
 
-describeOnEngines("the pages of newsletter issues", (open) => {
+describeOnSqlite("the pages of newsletter issues", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startStaff } from "#test/support/staff.ts";
 
 const ISSUE = { subject: "The week", preview: "", introduction: "Hello", body: "", article_ids: [] };
 
 const pageUrl = (...parts: (string | number)[]) => `/api/pages/${parts.map((part) => `${part}/`).join("")}`;
 
-describeOnEngines("newsletter issues among people", (open) => {
+describeOnSqlite("newsletter issues among people", (open) => {
   test("a note on a newsletter issue notifies whoever wrote it or saved it last", async () => {
     const { as, ids, notifications, told, unread, nameOf } = await startStaff(open);
     const { id } = (await as("editor", "POST", editorApiUrl.issues(), ISSUE)).body;

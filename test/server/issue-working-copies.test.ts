@@ -4,13 +4,13 @@ import { findUses } from "#features/media/pictures/queries.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const HOUR = 60 * 60_000;
 
-describeOnEngines("the working copy of a scheduled issue", (open) => {
+describeOnSqlite("the working copy of a scheduled issue", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

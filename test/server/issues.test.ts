@@ -6,7 +6,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles, startMailServer } from "#test/support/mails.ts";
 import { startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-describeOnEngines("newsletter issues", (open) => {
+describeOnSqlite("newsletter issues", (open) => {
   async function start(
     mail: { ratePerMinute?: number; connections?: number } = {},
     { transport, rateLimits = false }: { transport?: MailTransport; rateLimits?: boolean } = {},

@@ -4,7 +4,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { type OtherHosts, pngOf, serves, startOtherHosts } from "#test/support/other-host.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -38,7 +38,7 @@ async function start(database: Database, answers: OtherHosts = {}) {
   return { ...site, clock, hosts, call, create, contentOf, made, stateOf };
 }
 
-describeOnEngines("a link card", (open) => {
+describeOnSqlite("a link card", (open) => {
   test("is made of a paragraph that holds only a video's address, by the server, after the save", async () => {
     const { app, create, contentOf, fetchRemoteItems, hosts } = await start(await open(), {
       [VIDEO_ANSWER]: json({

@@ -4,10 +4,10 @@ import type { ArticleListFilter, SavedView } from "#features/articles/list/schem
 import type { ListedArticle } from "#features/articles/schema.ts";
 import { DAY } from "#shared/time.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
 
-describeOnEngines("around the editors' list", (open) => {
+describeOnSqlite("around the editors' list", (open) => {
   test("each tab counts what its list shows, for everybody what they may see", async () => {
     const { as, clock, ids, write } = await startStaff(open);
     const ready = await write("writer", { status: "ready" });

@@ -7,7 +7,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { createSqliteDatabase, describeOnEngines } from "#test/support/engines.ts";
+import { createSqliteDatabase, describeOnSqlite } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { openBefore } from "#test/support/old-database.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
@@ -54,7 +54,7 @@ async function start(database: Database) {
   return { ...site, clock, headers, call, list, add, bulk, names, waitTwoDays };
 }
 
-describeOnEngines("media/", (open) => {
+describeOnSqlite("media/", (open) => {
   test("many pictures are tagged at once, found by tag and by its words, and keep tags when they are cropped", async () => {
     const { add, bulk, call, list, names } = await start(await open());
     const [quay, bridge] = [await add("quay.png", { alt: "Quay" }), await add("bridge.png")];

@@ -4,7 +4,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { CONTACT_EMAIL, startTestApp, TEST_SECRET, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -16,7 +16,7 @@ const MESSAGE = {
   message: "Dear editors,\n\n<b>line two</b> {{unsubscribe_url}}",
 };
 
-describeOnEngines("mails caused by forms", (open) => {
+describeOnSqlite("mails caused by forms", (open) => {
   async function start(settings: { asksToConfirm?: boolean; rateLimits?: boolean } = {}) {
     const clock = testClock();
     const database = await open();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Note } from "#features/documents/notes/schema.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { startStaff } from "#test/support/staff.ts";
 
 /** A newsroom in which an editor has written a note on the writer's article. */
@@ -179,7 +179,7 @@ describe("there are limits:", () => {
   });
 });
 
-describeOnEngines("notes that several people change at once", (open) => {
+describeOnSqlite("notes that several people change at once", (open) => {
   test("deletions and replies: each call ends with an answer that fits, and nothing is left behind", async () => {
     const room = await start(open);
     const url = editorApiUrl.note(room.id, room.n);

@@ -8,7 +8,7 @@ import { KIND_NAMES, KINDS } from "#features/notifications/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import { recordQueries, scansOf } from "#test/support/query-plans.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
@@ -47,7 +47,7 @@ async function startWithMail(open: OpenTestDatabase, given: Parameters<typeof st
   };
 }
 
-describeOnEngines("notifications", (open) => {
+describeOnSqlite("notifications", (open) => {
   test("tell an article's owners what somebody else did, and nobody of what they did themselves", async () => {
     const { as, ids, write, draft, put, publish, told, nameOf, clock } = await start(open);
     const id = await write("writer", { authors: [ids.writer, ids.contributor] });
@@ -301,7 +301,7 @@ describeOnEngines("notifications", (open) => {
   });
 });
 
-describeOnEngines("notifications by mail", (open) => {
+describeOnSqlite("notifications by mail", (open) => {
   test("say who did what, in two parts that lead to the site alone", async () => {
     const { ids, as, write, mails, nameOf } = await startWithMail(open);
     const id = await write("writer", { title: "Bridge <b>opens</b>\n& closes" });

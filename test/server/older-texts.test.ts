@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-describeOnEngines("an older text", (open) => {
+describeOnSqlite("an older text", (open) => {
   test("has a page with all that readers saw, which names its date and leads to the article", async () => {
     const { get, read, put, linked, publishOne, clock, call } = await start(open);
     const long = `<p>${"A long text. ".repeat(80)}The end.</p>`;

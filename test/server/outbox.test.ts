@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
 import type { SinkAnswer } from "#test/support/smtp-sink.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -10,7 +10,7 @@ import { startTestApp } from "#test/support/test-app.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describeOnEngines("the outbox", (open) => {
+describeOnSqlite("the outbox", (open) => {
   async function start(answer?: (to: string, nthTry: number) => SinkAnswer, connections?: number) {
     const clock = testClock();
     const database = await open();

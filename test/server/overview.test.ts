@@ -3,11 +3,11 @@ import { createViewCounter } from "#features/articles/views.ts";
 import type { Overview } from "#features/calendar/overview/endpoints.ts";
 import { DAY, HOUR } from "#shared/time.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
 import { TEST_SECRET } from "#test/support/test-app.ts";
 
-describeOnEngines("the overview of the dashboard", (open) => {
+describeOnSqlite("the overview of the dashboard", (open) => {
   async function start() {
     const staff = await startStaff(open);
     const overview = async (name: Person) => (await staff.as(name, "GET", editorApiUrl.overview())).body as Overview;

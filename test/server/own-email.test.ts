@@ -8,7 +8,7 @@ import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -20,7 +20,7 @@ const LINK = new RegExp(`^${TEST_SITE}/admin/confirm-email\\?token=([\\w-]{43})$
 const me = async (app: FastifyInstance, headers: { authorization: string }) =>
   (await app.inject({ url: editorApiUrl.me(), headers })).json<OwnProfile>();
 
-describeOnEngines("the address that one logs in by", (open) => {
+describeOnSqlite("the address that one logs in by", (open) => {
   async function start(settings: { rateLimits?: boolean } = {}) {
     const clock = testClock();
     const database = await open();

@@ -5,7 +5,7 @@ import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { deviceOf, EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -18,7 +18,7 @@ const me = async (app: FastifyInstance, access: string) =>
 const refresh = async (app: FastifyInstance, token: string) =>
   (await app.inject({ method: "POST", url: editorApiUrl.tokenRefresh(), payload: { refresh: token } })).statusCode;
 
-describeOnEngines("one's own password", (open) => {
+describeOnSqlite("one's own password", (open) => {
   async function start(settings: { rateLimits?: boolean } = {}) {
     const clock = testClock();
     const database = await open();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { deviceOf, EDITOR, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -16,7 +16,7 @@ const bearer = (access: string) => ({ authorization: `Bearer ${access}` });
 const me = async (app: FastifyInstance, access: string) =>
   (await app.inject({ url: editorApiUrl.me(), headers: bearer(access) })).statusCode;
 
-describeOnEngines("one's own sessions", (open) => {
+describeOnSqlite("one's own sessions", (open) => {
   async function start(smtp: string | null = "smtp://mail.example") {
     const clock = testClock();
     const database = await open();

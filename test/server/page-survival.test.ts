@@ -12,15 +12,16 @@ import { testClock } from "#test/support/clock.ts";
 import {
   createPostgresDatabase,
   createSqliteDatabase,
-  describeOnEngines,
+  describeOnSqlite,
   openMigrated,
   openSqliteForTest,
 } from "#test/support/engines.ts";
 import { AUTHORS, anEdit, applyEdit, CATEGORIES, type Edit, WORDS } from "#test/support/site-edits.ts";
 import { startTestApp } from "#test/support/test-app.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const RUNS = 6;
+const RUNS = IS_THOROUGH ? 20 : 2;
 const MAX_EDITS = 10;
 const TIME_LIMIT = 120_000;
 const HOUR = 60 * 60 * 1000;
@@ -132,7 +133,7 @@ test(`cached pages never differ from what would be rendered, whatever is edited 
   await fc.assert(fc.asyncProperty(edits, run), { numRuns: RUNS, seed: SEED, endOnFailure: true });
 });
 
-describeOnEngines("cached pages", (open) => {
+describeOnSqlite("cached pages", (open) => {
   test("survive edits of what they do not show", async () => {
     const site = await start(await open());
     const { store, clock, ids, survivors, views } = site;

@@ -7,7 +7,7 @@ import { trashArticle } from "#features/documents/trash/articles.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { requestRaw } from "#test/support/raw-http.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -16,7 +16,7 @@ const HOUR = 60 * 60 * 1000;
 /** The main part of a page: what a reader reads, without the state block and the head. */
 const mainOf = (response: LightMyRequestResponse) => /<main[\s\S]*<\/main>/.exec(response.body)?.[0] ?? "";
 
-describeOnEngines("reader pages", (open) => {
+describeOnSqlite("reader pages", (open) => {
   test("are complete from the server, and unknown ones are 404", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store, { title: "Complete & whole", content: "<p>Every word of it.</p>" });
@@ -110,7 +110,7 @@ test("when the content version cannot be read, cached pages are served and other
   expect((await get("/about")).status).toBe(200);
 });
 
-describeOnEngines("page responses", (open) => {
+describeOnSqlite("page responses", (open) => {
   test("are compressed as the reader accepts, and have one tag for 304", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store);

@@ -8,7 +8,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { articleDraft } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const WRITER = { ...EDITOR, email: "writer@news.example", name: "Wanjiru Kamau", role: "writer" as Role };
@@ -28,7 +28,7 @@ async function start(open: OpenTestDatabase) {
   return { app, store, clock, database, chief, writer, call, users, idOf };
 }
 
-describeOnEngines("people", (open) => {
+describeOnSqlite("people", (open) => {
   test("are listed by name with what they may do, and each learns it of itself", async () => {
     const { app, call, writer, clock } = await start(open);
     const { status, body, headers } = await call("GET", "/accounts/users/?limit=1&offset=1");

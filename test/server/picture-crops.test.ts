@@ -5,7 +5,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -60,7 +60,7 @@ async function start(database: Database) {
   return { ...site, headers, upload, focus, head, pixels };
 }
 
-describeOnEngines("the picture of a social card", (open) => {
+describeOnSqlite("the picture of a social card", (open) => {
   test("is 1200 by 630, cut around the focal point, and a new file when that moves", async () => {
     const { store, upload, focus, head, pixels } = await start(await open());
     const { id, url } = await upload(1600, 600);

@@ -16,7 +16,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { runJob } from "#test/support/jobs.ts";
 import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
 
@@ -56,7 +56,7 @@ async function start(database: Database) {
   return { ...site, pictureStore, headers, store, get, remove };
 }
 
-describeOnEngines("pictures", (open) => {
+describeOnSqlite("pictures", (open) => {
   test("are listed for editors, newest first, and found by any address", async () => {
     const { app, store, get } = await start(await open());
     const pictures = [await store(), await store(), await store()];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { TEST_SITE } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ async function share({ call, app }: Desk, id: number) {
   return { status, body, path, open: (query = "") => app.inject(`${path}${query}`) };
 }
 
-describeOnEngines("a link to a preview", (open) => {
+describeOnSqlite("a link to a preview", (open) => {
   test("shows the working copy as its page, of a draft too, to whoever has it; nothing runs or is kept", async () => {
     const desk = await startDesk(open);
     const { call, clock, publishOne } = desk;

@@ -243,27 +243,6 @@ test("several workers share one port and one database, and stop together", async
   expect(await server.stop()).toBe(0);
 });
 
-test("a worker that is killed is replaced, while the others keep serving", async () => {
-  const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, WEB_CONCURRENCY: "2" } });
-  // Each worker's first line: that limits are off. A worker may have more to say.
-  const workers = () => [...new Set([...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))];
-  await expect.poll(() => server.output()).toContain("Jarida is at");
-  const [victim = 0, other = 0] = workers();
-  expect(victim).not.toBe(other);
-  process.kill(victim, "SIGKILL");
-  await expect
-    .poll(
-      // A connection that was handed to the dead worker is lost with it; the next one goes to another.
-      async () => {
-        const asked = fetch(server.url, { headers: { connection: "close" }, signal: AbortSignal.timeout(2_000) });
-        return (await asked.catch(() => undefined))?.status;
-      },
-    )
-    .toBe(200);
-  await expect.poll(() => workers().length).toBe(3);
-  expect(await server.stop()).toBe(0);
-});
-
 test("workers that cannot listen leave nothing behind", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));

@@ -15,7 +15,7 @@ import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { runJob } from "#test/support/jobs.ts";
 
 const MINUTE = 60_000;
@@ -62,7 +62,7 @@ const marked = ({ diff }: PublishedChange) =>
     return `${field}: ${words.join("")}`;
   });
 
-describeOnEngines("the record of what was published", (open) => {
+describeOnSqlite("the record of what was published", (open) => {
   test("says what an update changed, word by word, why, and whether it was a typo", async () => {
     const { put, create, changes, publishing, call, get } = await start(open);
     const id = await create({ status: "published", content: "<p>The bank lost 4 million.</p><p>It said so.</p>" });

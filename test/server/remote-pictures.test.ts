@@ -5,7 +5,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { type OtherHosts, pngOf, serves, startOtherHosts } from "#test/support/other-host.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -39,7 +39,7 @@ async function start(database: Database, answers: OtherHosts = {}) {
   return { ...site, clock, hosts, headers, call, create, stored, pageOf, stateOf };
 }
 
-describeOnEngines("pictures on other hosts", (open) => {
+describeOnSqlite("pictures on other hosts", (open) => {
   test("are copied after the save, and readers only ever get the copy", async () => {
     const { app, create, stored, pageOf, fetchRemoteItems, hosts } = await start(await open(), {
       "pictures.example/a.png": serves(await pngOf(1), "image/png"),

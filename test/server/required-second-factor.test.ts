@@ -9,7 +9,7 @@ import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { softAuthenticator } from "#test/support/soft-authenticator.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -43,7 +43,7 @@ const caller =
       ...(payload && { payload }),
     });
 
-describeOnEngines("a required second factor", (open) => {
+describeOnSqlite("a required second factor", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "#features/audit/endpoints.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
 
 async function start(open: OpenTestDatabase) {
@@ -17,7 +17,7 @@ async function start(open: OpenTestDatabase) {
   };
 }
 
-describeOnEngines("asking a person to review an article", (open) => {
+describeOnSqlite("asking a person to review an article", (open) => {
   test("names whoever may approve, without addresses, and not oneself", async () => {
     const { as, ids, nameOf } = await start(open);
     const editor = { id: ids.editor, name: nameOf("editor") };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
 
 const RULE = { enabled: true, words: ["hack"], categories: [] };
@@ -26,7 +26,7 @@ async function start(open: OpenTestDatabase, title = "Exchange X was hacked") {
   };
 }
 
-describeOnEngines("the two-person rule judges", (open) => {
+describeOnSqlite("the two-person rule judges", (open) => {
   test("every word that readers get of a text", async () => {
     const { create, put } = await start(open);
     const { body } = await create({ status: "published" });
@@ -121,7 +121,7 @@ describeOnEngines("the two-person rule judges", (open) => {
   });
 });
 
-describeOnEngines("a disclosure", (open) => {
+describeOnSqlite("a disclosure", (open) => {
   test.each([
     ["an alternative text", { content: '<img src="/none.webp" alt="Buy BTC now">' }],
     ["the article's picture", { image_url: "/none.webp", image_alt: "Buy BTC now" }],

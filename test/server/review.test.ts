@@ -4,7 +4,7 @@ import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { pngOf } from "#test/support/other-host.ts";
 
@@ -48,7 +48,7 @@ async function start(open: OpenTestDatabase, rule: object = RULE) {
   };
 }
 
-describeOnEngines("the two-person rule", (open) => {
+describeOnSqlite("the two-person rule", (open) => {
   test("is off until a chief sets it, with categories by name or slug, and refuses what it cannot mean", async () => {
     const { call, create, publish, isPublic, app, database } = await start(open, {});
     const url = editorApiUrl.reviewSettings();

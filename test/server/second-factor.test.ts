@@ -7,7 +7,7 @@ import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { deviceOf, EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { softAuthenticator } from "#test/support/soft-authenticator.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
@@ -21,7 +21,7 @@ const bearer = ({ access }: Pair) => ({ authorization: `Bearer ${access}` });
 const statusOfMe = async (app: FastifyInstance, pair: Pair) =>
   (await app.inject({ url: editorApiUrl.me(), headers: bearer(pair) })).statusCode;
 
-describeOnEngines("second factors", (open) => {
+describeOnSqlite("second factors", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

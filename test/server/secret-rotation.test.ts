@@ -7,7 +7,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp, TEST_SECRET } from "#test/support/test-app.ts";
 
@@ -18,7 +18,7 @@ const kidOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[0] ?? "
 const post = (app: FastifyInstance, url: string, payload?: object, headers = {}) =>
   app.inject({ method: "POST", url, headers, ...(payload && { payload }) });
 
-describeOnEngines("a rotated secret key", (open) => {
+describeOnSqlite("a rotated secret key", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RETENTION } from "#features/settings/rules.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 
 /** Each setting with two values it can have. */
 const SETTINGS = [
@@ -11,7 +11,7 @@ const SETTINGS = [
   ["the periods", editorApiUrl.retention(), { mails: 31 }, { mails: 32 }],
 ] as const;
 
-describeOnEngines("a setting that two chiefs change", (open) => {
+describeOnSqlite("a setting that two chiefs change", (open) => {
   test.each(SETTINGS)(
     "%s: of two who began from the same, one is refused, and the first one's stays",
     async (_what, url, one, other) => {

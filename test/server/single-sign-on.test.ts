@@ -9,7 +9,7 @@ import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { freePort } from "#test/support/free-port.ts";
 import {
   browseProvider,
@@ -51,7 +51,7 @@ const FORGERIES: Record<string, Forge> = {
   "no signature": (claims) => `${base64({ alg: "none" })}.${base64(claims)}.`,
 };
 
-describeOnEngines("single sign-on", (open) => {
+describeOnSqlite("single sign-on", (open) => {
   async function start(options: Options = {}, issuer?: string) {
     let person: Person | null = AMINA;
     const clock = testClock();

@@ -4,7 +4,7 @@ import { publishDuePages } from "#features/pages/document.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const HOUR = 3_600_000;
 const KEY = "0198c5f2-7a11-7c3e";
@@ -21,7 +21,7 @@ async function start(open: OpenTestDatabase) {
   return { ...desk, at, create, publishedAt, on };
 }
 
-describeOnEngines("pages", (open) => {
+describeOnSqlite("pages", (open) => {
   test("a page is a draft, is published, moves and leaves its former address behind", async () => {
     const { at, create, call, on } = await start(open);
     const { status, body } = await create({ title: "Code of ethics", content: "<p>We <b>check</b>.</p>" });
@@ -160,7 +160,7 @@ describeOnEngines("pages", (open) => {
   });
 });
 
-describeOnEngines("the pages of the first edition", (open) => {
+describeOnSqlite("the pages of the first edition", (open) => {
   test("say what the publication's texts do until somebody edits one, and do not come back", async () => {
     const { at, call, store, clock, on } = await start(open);
     const texts = readPublication("Jarida");

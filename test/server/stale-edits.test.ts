@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 async function start(open: OpenTestDatabase) {
@@ -47,7 +47,7 @@ async function begin({ call }: Site, { list, body, urlOf }: (typeof KINDS)[keyof
   return { url: urlOf(found.json().id), tag: String(found.headers.etag) };
 }
 
-describeOnEngines("an edit that names the version it started from", (open) => {
+describeOnSqlite("an edit that names the version it started from", (open) => {
   test.each(EACH)("of the %s is rejected if somebody has changed it since, and only then", async (_what, kind) => {
     const site = await start(open);
     const { url, tag } = await begin(site, kind);
@@ -90,7 +90,7 @@ describeOnEngines("an edit that names the version it started from", (open) => {
   });
 });
 
-describeOnEngines("an addition with a key", (open) => {
+describeOnSqlite("an addition with a key", (open) => {
   test.each(EACH.filter(([, { list }]) => list !== null))(
     "of the %s is made once, however often it is requested",
     async (_what, kind) => {

@@ -7,7 +7,7 @@ import { permissionsOf } from "#shared/permissions.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const SECOND = 1000;
@@ -19,7 +19,7 @@ const refreshWith = (app: FastifyInstance, refresh: string) =>
 const me = async (app: FastifyInstance, access: string) =>
   (await app.inject({ url: editorApiUrl.me(), headers: { authorization: `Bearer ${access}` } })).statusCode;
 
-describeOnEngines("tokens", (open) => {
+describeOnSqlite("tokens", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();
@@ -143,7 +143,7 @@ describeOnEngines("tokens", (open) => {
   });
 });
 
-describeOnEngines("the profile", (open) => {
+describeOnSqlite("the profile", (open) => {
   test("is read and changed by its owner, and shows at once beside the articles", async () => {
     const database = await open();
     const { app } = await startTestApp(database);

@@ -14,7 +14,7 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, startPatientEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { runJob } from "#test/support/jobs.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -42,7 +42,7 @@ async function start(database: Database) {
   };
 }
 
-describeOnEngines("the trash", (open) => {
+describeOnSqlite("the trash", (open) => {
   test("lists a draft as it was typed last", async () => {
     const { send, store, trash, list } = await start(await open());
     const id = await publish(store, { title: "Untitled", status: "draft" });

@@ -6,7 +6,7 @@ import { imageWorker } from "#platform/images.ts";
 import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines, openSqliteForTest } from "#test/support/engines.ts";
+import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { blackPng } from "#test/support/hostile-pictures.ts";
 import { runJob } from "#test/support/jobs.ts";
@@ -28,7 +28,7 @@ async function start(database: Database, imageProcess = {}) {
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" } });
 
-describeOnEngines("upload/", (open) => {
+describeOnSqlite("upload/", (open) => {
   test("accepts each kind of picture and serves it re-encoded, without metadata", async () => {
     const { app, upload } = await start(await open());
     const noted = blank(40, 30).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });

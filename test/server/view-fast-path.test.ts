@@ -5,7 +5,7 @@ import { trashArticle } from "#features/documents/trash/articles.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -16,7 +16,7 @@ const NOT_COMPARED = ["date", "connection", "keep-alive", "etag", "x-request-id"
 type Call = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** Views as they arrive over a connection, where known articles are answered before the framework. */
-describeOnEngines("views over the wire", (open) => {
+describeOnSqlite("views over the wire", (open) => {
   async function start(settings: Parameters<typeof startTestApp>[1] = {}) {
     const parts = await startTestApp(await open(), settings);
     await parts.app.listen({ port: 0, host: "127.0.0.1" });

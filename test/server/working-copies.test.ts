@@ -2,13 +2,13 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const iso = (time: number) => new Date(time).toISOString();
 
-describeOnEngines("a working copy", (open) => {
+describeOnSqlite("a working copy", (open) => {
   test("is what editors get back, on any machine, and readers do not see", async () => {
     const { call, callAsColleague, asReader, publishOne, clock } = await startDesk(open);
     const id = await publishOne({ title: "Old title" });
@@ -100,7 +100,7 @@ describeOnEngines("a working copy", (open) => {
   });
 });
 
-describeOnEngines("a picture of a working copy", (open) => {
+describeOnSqlite("a picture of a working copy", (open) => {
   test("that came with its text is stored, and cannot be deleted while it is shown", async () => {
     const { call, publishOne } = await startDesk(open);
     const id = await publishOne({ title: "With a picture" });
@@ -120,7 +120,7 @@ describeOnEngines("a picture of a working copy", (open) => {
   });
 });
 
-describeOnEngines("the tag of an article", (open) => {
+describeOnSqlite("the tag of an article", (open) => {
   test("names its working copy too: whoever saves from an older one is told", async () => {
     const { call, publishOne } = await startDesk(open);
     const id = await publishOne();
@@ -140,7 +140,7 @@ describeOnEngines("the tag of an article", (open) => {
   });
 });
 
-describeOnEngines("working copies of two editors", (open) => {
+describeOnSqlite("working copies of two editors", (open) => {
   const BASE = "<p>One.</p><p>Two.</p><p>Three.</p>";
 
   test("that changed different blocks and fields are merged; no word of either is lost", async () => {
@@ -214,7 +214,7 @@ describeOnEngines("working copies of two editors", (open) => {
   });
 });
 
-describeOnEngines("publishing", (open) => {
+describeOnSqlite("publishing", (open) => {
   test("brings the working copy before readers; an update keeps the date and says when it was", async () => {
     const { call, publishOne, asReader, clock } = await startDesk(open);
     const id = await publishOne();

@@ -17,14 +17,20 @@ import { MIGRATED } from "./postgres-cluster.ts";
 export type OpenTestDatabase = () => Promise<Database>;
 
 /**
- * Runs a suite on both engines: SQLite, and a PostgreSQL server if this machine has its programs, else PostgreSQL in
- * process (PGlite). `TEST_ENGINES=sqlite` leaves PostgreSQL out, as `npm run test:changed` does.
+ * Runs a suite whose SQL differs between engines (JSON, full text, order, case, time, upserts, locks) on SQLite and on
+ * PostgreSQL: a server, or PGlite if its programs are missing. `TEST_ENGINES=sqlite` skips PostgreSQL.
  */
 export function describeOnEngines(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name} (sqlite)`, () => suite(openSqliteForTest));
   if (process.env.TEST_ENGINES === "sqlite") return;
   if (inject("postgres") === null) describe(`${name} (pglite)`, () => suite(pgliteOpener()));
   else describe(`${name} (postgres)`, () => suite(openPostgresForTest));
+}
+
+/** Runs a suite about behaviour above the database: on SQLite, and with `TEST_ENGINES=all` on PostgreSQL too. */
+export function describeOnSqlite(name: string, suite: (open: OpenTestDatabase) => void): void {
+  if (process.env.TEST_ENGINES === "all") describeOnEngines(name, suite);
+  else describe(name, () => suite(openSqliteForTest));
 }
 
 /** The place of a new SQLite database; its folder is removed when the test ends. */

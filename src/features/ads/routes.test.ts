@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { seedAdSpaces } from "./commands.ts";
 import { adSpaceList } from "./schema.ts";
 
-describeOnEngines("GET ads/", (openTestDatabase) => {
+describeOnSqlite("GET ads/", (openTestDatabase) => {
   async function start() {
     const database = await openTestDatabase();
     await seedAdSpaces(database);

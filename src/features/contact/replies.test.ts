@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { CONTACT_EMAIL, startTestApp } from "#test/support/test-app.ts";
 
 const MESSAGE = {
@@ -13,7 +13,7 @@ const MESSAGE = {
   message: "Dear editors,\n100 % of rates_2026",
 };
 
-describeOnEngines("readers' messages as editors answer them", (open) => {
+describeOnSqlite("readers' messages as editors answer them", (open) => {
   async function start() {
     const database = await open();
     const { app } = await startTestApp(database, { clock: testClock() });

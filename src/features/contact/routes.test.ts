@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const clock = testClock();
@@ -13,7 +13,7 @@ const MESSAGE = {
   message: "Dear editors,\n\nline two — 😀 \u202e ' \" \\ %00 {{7*7}}\n\tBest, Zieliński",
 };
 
-describeOnEngines("POST contact/", (openTestDatabase) => {
+describeOnSqlite("POST contact/", (openTestDatabase) => {
   async function start(rateLimits = false) {
     const database = await openTestDatabase();
     const { app } = await startTestApp(database, { clock, rateLimits });

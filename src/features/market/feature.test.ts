@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "#db/open.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { EXCHANGE_FAULTS, good, startExchange, status, tickerOf } from "#test/support/exchange.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { seedDemoPrices } from "./commands.ts";
@@ -12,7 +12,7 @@ import { createMarketData } from "./feature.ts";
 import { storedPrices } from "./queries.ts";
 import { COINS } from "./rules.ts";
 
-describeOnEngines("GET market/ticker/", (openTestDatabase) => {
+describeOnSqlite("GET market/ticker/", (openTestDatabase) => {
   it("returns marked demo prices while there is no exchange", async () => {
     const database = await openTestDatabase();
     const clock = testClock();
@@ -58,7 +58,7 @@ function pour(response: ServerResponse, chunk: Buffer, total: number): Promise<n
   });
 }
 
-describeOnEngines("market data", (openTestDatabase) => {
+describeOnSqlite("market data", (openTestDatabase) => {
   async function seeded() {
     const database = await openTestDatabase();
     const clock = testClock(START);

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp, TEST_SECRET } from "#test/support/test-app.ts";
 import { unsubscribeToken } from "./rules.ts";
 
 const THANKS = { message: "Thank you for subscribing to our newsletter." };
 const REMOVED = { message: "You have been removed from our mailing list." };
 
-describeOnEngines("newsletter", (openTestDatabase) => {
+describeOnSqlite("newsletter", (openTestDatabase) => {
   async function start(rateLimits = false) {
     const database = await openTestDatabase();
     const clock = testClock();

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-describeOnEngines("GET articles/search/", (open) => {
+describeOnSqlite("GET articles/search/", (open) => {
   it("returns list articles with the full count", async () => {
     const { app, store } = await startTestApp(await open());
     await publish(store, { title: "Passkeys, the first part" });

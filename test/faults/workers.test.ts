@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { callOnce } from "../support/call-once.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
-import { MIGRATED } from "../support/postgres-cluster.ts";
-import { startServer } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { callOnce } from "#test/support/call-once.ts";
+import { createPostgresDatabase } from "#test/support/engines.ts";
+import { MIGRATED } from "#test/support/postgres-cluster.ts";
+import { startServer } from "#test/support/server-process.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const WORKERS = 3;
 const ROUNDS = 15;

@@ -11,10 +11,10 @@ import { localStorage, type Storage } from "#platform/storage.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "#test/support/cli-process.ts";
 import { runCommandHere } from "#test/support/command-here.ts";
+import { createPostgresDatabase } from "#test/support/engines.ts";
 import { startObjectStore } from "#test/support/object-store.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { type ServerProcess, startServer } from "#test/support/server-process.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 /** Articles that exist before the backup begins. */

@@ -7,12 +7,12 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { createRandom, type Random } from "#shared/random.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { createPostgresDatabase } from "#test/support/engines.ts";
+import { type ObjectStore, startObjectStore } from "#test/support/object-store.ts";
+import { MIGRATED } from "#test/support/postgres-cluster.ts";
 import { SEED } from "#test/support/seed.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
-import { type ObjectStore, startObjectStore } from "../support/object-store.ts";
-import { MIGRATED } from "../support/postgres-cluster.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { type ServerProcess, startServer } from "#test/support/server-process.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const KILLS = Number(process.env.KILLS ?? (IS_THOROUGH ? 200 : 5));
 /** Of a node beside another; `npm test` kills it only twice. */

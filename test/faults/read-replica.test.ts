@@ -4,9 +4,9 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
-import { startPostgres, startReplica } from "../support/postgres-cluster.ts";
-import { startTestApp } from "../support/test-app.ts";
+import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
+import { startPostgres, startReplica } from "#test/support/postgres-cluster.ts";
+import { startTestApp } from "#test/support/test-app.ts";
 
 /** More of them than there are searches. */
 const WORDS = `<p>${Array.from({ length: 200 }, (_, number) => `word${number}`).join(" ")}</p>`;

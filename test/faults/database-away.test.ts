@@ -13,10 +13,10 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { articleDraft } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
-import { RECOVERY, startDatabaseProxy } from "../support/database-proxy.ts";
-import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
-import { startServer } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { RECOVERY, startDatabaseProxy } from "#test/support/database-proxy.ts";
+import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
+import { startServer } from "#test/support/server-process.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 /** How long the database is away in a thorough run, and how long a request may take meanwhile, in milliseconds. */

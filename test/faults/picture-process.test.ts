@@ -7,7 +7,7 @@ import { editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "#test/support/cli-process.ts";
 import { unlessEnded } from "#test/support/ended-process.ts";
 import { blackPng, manyFrames } from "#test/support/hostile-pictures.ts";
-import { startServer } from "../support/server-process.ts";
+import { startServer } from "#test/support/server-process.ts";
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 /** All processes together. */

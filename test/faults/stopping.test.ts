@@ -7,10 +7,10 @@ import { openDatabase } from "#db/open-database.ts";
 import { publish } from "#test/support/articles.ts";
 import { createPostgresDatabase, openSqliteForTest } from "#test/support/engines.ts";
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
+import { openConnection, parseAnswers, type RawConnection } from "#test/support/raw-http.ts";
+import { startServer } from "#test/support/server-process.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { openConnection, parseAnswers, type RawConnection } from "../support/raw-http.ts";
-import { startServer } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const READERS = 40;
 const WRITERS = 6;

@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { findNginx, startNginx } from "../support/nginx.ts";
-import { type Call, startNodes } from "../support/nodes.ts";
-import type { ServerProcess } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { findNginx, startNginx } from "#test/support/nginx.ts";
+import { type Call, startNodes } from "#test/support/nodes.ts";
+import type { ServerProcess } from "#test/support/server-process.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const NGINX = findNginx();
 /** What an editor does on one node is on the other within this time, in milliseconds; it is polled, not waited for. */

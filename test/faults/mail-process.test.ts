@@ -5,12 +5,12 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
-import { readMail } from "../support/mails.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
-import { CERTIFICATE } from "../support/smtp-certificate.ts";
-import { startSmtpSink } from "../support/smtp-sink.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { createPostgresDatabase } from "#test/support/engines.ts";
+import { readMail } from "#test/support/mails.ts";
+import { type ServerProcess, startServer } from "#test/support/server-process.ts";
+import { CERTIFICATE } from "#test/support/smtp-certificate.ts";
+import { startSmtpSink } from "#test/support/smtp-sink.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 /** The nodes die when a fifth of the mails have arrived, and half. */
 const READERS = IS_THOROUGH ? 1_000 : 300;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, inject, test } from "vitest";
 import type { ObserveStatement } from "#db/observed-statements.ts";
-import { createPostgresDatabase, openMigrated } from "../support/engines.ts";
-import { MIGRATED } from "../support/postgres-cluster.ts";
+import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
+import { MIGRATED } from "#test/support/postgres-cluster.ts";
 
 const open = async (observe?: ObserveStatement) =>
   openMigrated({ engine: "postgres", url: await createPostgresDatabase({ template: MIGRATED }) }, observe);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { createPostgresDatabase } from "../support/engines.ts";
-import { type ServerProcess, startAndKill, startServer } from "../support/server-process.ts";
-import { IS_THOROUGH } from "../support/thorough.ts";
+import { createPostgresDatabase } from "#test/support/engines.ts";
+import { type ServerProcess, startAndKill, startServer } from "#test/support/server-process.ts";
+import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 /** `START_KILLS=200` kills more often; `START_DEMO=1` also during the first edition, which takes long. */
 const KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 12));

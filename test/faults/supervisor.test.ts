@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { openConnection } from "../support/raw-http.ts";
-import { type ServerProcess, startServer } from "../support/server-process.ts";
+import { openConnection } from "#test/support/raw-http.ts";
+import { type ServerProcess, startServer } from "#test/support/server-process.ts";
 
 const DIST = join(import.meta.dirname, "..", "..", "dist", "server");
 const bare = { DEMO_CONTENT: "0" };
@@ -146,4 +146,25 @@ test("each termination signal ends the server in order", async () => {
     signal(name);
     expect([await exited, output()], name).toEqual([0, "begunin order"]);
   }
+});
+
+test("a worker that is killed is replaced, while the others keep serving", async () => {
+  const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, WEB_CONCURRENCY: "2" } });
+  // Each worker's first line: that limits are off. A worker may have more to say.
+  const workers = () => [...new Set([...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))];
+  await expect.poll(() => server.output()).toContain("Jarida is at");
+  const [victim = 0, other = 0] = workers();
+  expect(victim).not.toBe(other);
+  process.kill(victim, "SIGKILL");
+  await expect
+    .poll(
+      // A connection that was handed to the dead worker is lost with it; the next one goes to another.
+      async () => {
+        const asked = fetch(server.url, { headers: { connection: "close" }, signal: AbortSignal.timeout(2_000) });
+        return (await asked.catch(() => undefined))?.status;
+      },
+    )
+    .toBe(200);
+  await expect.poll(() => workers().length).toBe(3);
+  expect(await server.stop()).toBe(0);
 });
