@@ -18,7 +18,7 @@ import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
 import { issuesShowing, picturesOfIssues } from "#features/newsletter/issues/queries.ts";
-import { replacePictureInPages } from "#features/pages/commands.ts";
+import { replacePictureInPages } from "#features/pages/pictures.ts";
 import { pagesShowing, picturesOfPages } from "#features/pages/queries.ts";
 import { workingCopyTexts } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -291,6 +291,23 @@ describeOnSqlite("pictures on other hosts", (open) => {
     expect(hosts.asked).toHaveLength(2);
   });
 
+  test("that came while they were in an issue's working copy are requested again when it is taken over", async () => {
+    const { call, clock, fetchRemoteItems } = await start(await open(), {
+      "pictures.example/a.png": serves(await pngOf(1), "image/png"),
+    });
+    const at = new Date(clock.now() + 60 * 60 * SECOND).toISOString();
+    const issue = { subject: "The week", introduction: "Hello.", preview: "", body: "", article_ids: [] };
+    const { id } = (await call("POST", editorApiUrl.issues(), issue)).json();
+    const send = () => call("POST", editorApiUrl.issueAction(id, "send"), { at });
+    await send();
+    await call("PUT", editorApiUrl.issueDraft(id), { body: FIGURE });
+    await fetchRemoteItems();
+    await call("POST", editorApiUrl.issueAction(id, "pause"));
+    await send();
+    await fetchRemoteItems();
+    expect((await call("GET", editorApiUrl.issue(id))).json().body).toMatch(OURS);
+  });
+
   test("in a newsletter issue are copied, and never in its mail before", async () => {
     const { call, fetchRemoteItems } = await start(await open(), {
       "pictures.example/a.png": serves(await pngOf(1), "image/png"),

@@ -307,6 +307,19 @@ describeOnSqlite("the two-person rule", (open) => {
     expect(entry).toMatchObject({ subject: { id: String(id) }, changes: { reason: { to: "It is late" } } });
   });
 
+  test("whoever wrote a working copy cannot approve it after somebody else has moved its article in time", async () => {
+    const { create, publish, approve, call, callAsColleague, clock } = await start(open);
+    const id = await create({ title: "Bridge opens" });
+    await publish(id, { at: new Date(clock.now() + HOUR).toISOString() });
+    await callAsColleague("PUT", editorApiUrl.draft(id), { title: "Bridge hacked" });
+    const published_date = new Date(clock.now() + 2 * HOUR).toISOString();
+    expect((await call({ method: "PUT", url: apiUrl.article(id), payload: { published_date } })).status).toBe(200);
+    expect(await approve(id)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining("You wrote this") },
+    });
+  });
+
   test("an approval can be withdrawn by whoever gave it", async () => {
     const { call, create, publish, approve, review, app, colleague } = await start(open);
     const id = await create();

@@ -5,10 +5,8 @@ import type { Database } from "#db/open.ts";
 import { isReadable } from "#db/readable.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
-import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { contentReplaced } from "#features/articles/pictures.ts";
-import { prepareKnown, recordStaged, type Staged, stageContent } from "#features/articles/staging.ts";
+import { recordStaged, type Staged, stageContent } from "#features/articles/staging.ts";
 import type { Action } from "#features/audit/actions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
@@ -16,15 +14,18 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
-import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
+import { readRule } from "#features/documents/review/queries.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
+import { requestItems } from "#features/media/remote/commands.ts";
 import {
   dropWorkingCopy,
   ensureFirstRevision,
   recordRevision,
+  scheduleWorkingCopy,
   storeWorkingCopy,
 } from "#features/revisions/commands.ts";
-import { newestRevision, workingCopiesShowing } from "#features/revisions/queries.ts";
+import { findWorkingCopy, newestRevision } from "#features/revisions/queries.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -33,8 +34,6 @@ import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
-import type { CleanHtml } from "#shared/html.ts";
-import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { freeSlug, slugify } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
@@ -43,6 +42,7 @@ import { firstPages } from "./first-pages.ts";
 import {
   type EditedPage,
   findPage,
+  judgePage,
   judgePublic,
   nameOf,
   type PageRow,
@@ -117,7 +117,10 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
 
 export type Write = { ifMatch?: string | undefined; claim?: ClaimKey };
 
-/** Saves fields of a page with its working copy, which ends. Throws NotFoundError, InvalidError and ConflictError. */
+/**
+ * Saves fields of a page. A draft is its working copy, which is saved with them; that of what readers have, or will have,
+ * stays unpublished. Throws NotFoundError, InvalidError, ForbiddenError and ConflictError.
+ */
 export function updatePage(store: PageStore, actor: Actor, id: number, body: PageBody, write: Write) {
   const { content: html, status, published_date, ...fields } = body;
   return withContent(store, actor, html, (staged) =>
@@ -125,30 +128,37 @@ export function updatePage(store: PageStore, actor: Actor, id: number, body: Pag
       const page = await lockPage(trx, id, write.ifMatch);
       await write.claim?.(trx);
       await recordStaged(trx, store.clock, staged);
-      const given = { ...wholeOf(page), ...onlyGiven({ ...fields, content: staged.content?.html }) };
+      const isPublic = page.row.status === "published";
+      const change = onlyGiven({ ...fields, content: staged.content?.html });
+      const given = { ...(isPublic ? snapshotOf(page.row) : wholeOf(page)), ...change };
+      const copied = isPublic ? { ...wholeOf(page), ...change } : undefined;
       const state = { status: status ?? page.row.status, date: published_date };
-      return writeRow(trx, store, actor, { page, given, ...state });
+      return writeRow(trx, store, actor, { page, given, copied, ...state });
     }),
   );
 }
 
-type NewState = { page: EditedPage; given: PageFields; status: PageRow["status"]; date?: string | null | undefined };
+/** `copied`: what its working copy says from now on, if it has one; undefined: it ends. */
+type NewState = {
+  page: EditedPage;
+  given: PageFields;
+  copied?: PageFields | undefined;
+  status: PageRow["status"];
+  date?: string | null | undefined;
+};
 
-/** Stores what a page says from now on, as a version, and ends its working copy. */
+/** Stores what a page says from now on, as a version. */
 export async function writeRow(
   trx: Transaction<Tables>,
   store: PageParts,
   actor: Actor,
-  { page: { row: before }, given, status, date }: NewState,
+  { page, given, copied, status, date }: NewState,
 ) {
+  const { row: before } = page;
   const now = store.clock.now();
   requireTitle(given, status);
   const slug = await settleSlug(trx, given, before);
-  // A version or a working copy is read back from JSON: it becomes content only when it is parsed.
-  const { html: content } =
-    given.content === before.content
-      ? { html: before.content }
-      : (await store.content.prepare(given.content, [], "page")).content;
+  const content = given.content === before.content ? before.content : await prepareStored(trx, store, given.content);
   const after = await trx
     .updateTable("page")
     .set({
@@ -165,12 +175,47 @@ export async function writeRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
-  if (status === "published") await endRequests(trx, "page", [after.id]);
   await moveAddress(trx, { before, after });
   await recordRevision(trx, pageKey(before.id), saveOf(after, { authorId: actor.accountId }), () => saveOf(before));
-  await dropWorkingCopy(trx, pageKey(before.id));
+  const isSame = copied?.content === given.content;
+  const rest = copied && { ...copied, slug: copied.slug || slug, ...(isSame && { content }) };
+  const copy = await keepCopy(trx, store, { page, after, copied: rest });
+  if (status === "published" && !copy) await endRequests(trx, "page", [after.id]);
   await recordPublication(trx, store, actor, { before, after });
-  return { result: { row: after, copy: undefined }, changed: scopesOf(before, after) };
+  return { result: { row: after, copy }, changed: scopesOf(before, after) };
+}
+
+/** A version or a working copy is read back from JSON: it becomes content, and asks for its pictures, when it is parsed. */
+async function prepareStored(trx: Transaction<Tables>, { content, clock }: PageParts, html: string) {
+  const prepared = (await content.prepare(html, [], "page")).content;
+  await requestItems(trx, clock.now(), prepared.remoteItems);
+  return prepared.html;
+}
+
+type Kept = { page: EditedPage; after: PageRow; copied: PageFields | undefined };
+
+/**
+ * Ends the working copy of a page that was saved, or keeps what it says beyond that, as its author's. A draft's has no time.
+ * Throws ForbiddenError for one that has a time and would not be published then.
+ */
+export async function keepCopy(
+  trx: Transaction<Tables>,
+  { clock }: PageParts,
+  { page, after, copied }: Kept,
+): Promise<EditedPage["copy"]> {
+  const { copy } = page;
+  const key = pageKey(after.id);
+  const changes = copied && changesFrom(snapshotOf(after), copied);
+  if (!copy || !changes || Object.keys(changes).length === 0) {
+    await dropWorkingCopy(trx, key);
+    return undefined;
+  }
+  const whole = { ...snapshotOf(after), ...changes };
+  if (after.status === "draft") await scheduleWorkingCopy(trx, key, null);
+  else if (copy.publish_at !== null) await requireApproved(trx, key, judgePage(await readRule(trx), whole));
+  if (Object.keys(changesFrom(wholeOf(page), whole)).length > 0)
+    await storeCopy(trx, { row: after, copy }, { whole, by: { authorId: copy.saved_by, at: clock.now() } });
+  return findWorkingCopy(trx, key);
 }
 
 export function requireTitle({ title }: Pick<PageFields, "title">, status: PageRow["status"]): void {
@@ -243,7 +288,7 @@ export function scopesOf(before: PageRow | null, after: PageRow | null): Scope[]
 
 const AUDITED = ["title", "slug", "content", "seo_title", "seo_description", "in_menu"] as const;
 
-async function recordPublication(
+export async function recordPublication(
   trx: Transaction<Tables>,
   { clock }: PageParts,
   by: Actor,
@@ -286,13 +331,22 @@ export async function writeCopy(
   trx: Transaction<Tables>,
   { clock }: PageParts,
   { accountId: authorId }: Actor,
-  { page: { row, copy }, whole, isAutosave }: CopyWrite,
+  { page, whole, isAutosave }: CopyWrite,
 ): Promise<EditedPage> {
-  const by = { authorId, at: clock.now() };
+  await storeCopy(trx, page, { whole, by: { authorId, at: clock.now() }, isAutosave });
+  return justWritten(await findPage(trx, page.row.id));
+}
+
+type CopySave = { whole: PageFields; by: { authorId: number | null; at: number }; isAutosave?: boolean };
+
+async function storeCopy(
+  trx: Transaction<Tables>,
+  { row, copy }: EditedPage,
+  { whole, by, isAutosave = true }: CopySave,
+): Promise<void> {
   await storeWorkingCopy(trx, pageKey(row.id), { ...by, whole, changes: changesFrom(snapshotOf(row), whole) });
   const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy: copy === undefined };
   await recordRevision(trx, pageKey(row.id), save, () => saveOf(row));
-  return justWritten(await findPage(trx, row.id));
 }
 
 /**
@@ -335,63 +389,4 @@ async function followTexts({ database }: PageParts, { slug, ...texts }: FirstPag
     await trx.updateTable("page").set(texts).where("slug", "=", slug).where("version", "=", 1).execute();
     return { result: undefined, changed: [pageScope.at(slug)] };
   });
-}
-
-/** Puts what the site has of another host now into the pages that name it. */
-export async function bringItemToPages(
-  { database, content }: Pick<PageParts, "database" | "content">,
-  address: string,
-): Promise<void> {
-  const host = `%${URL.parse(address)?.hostname ?? address}%`;
-  await rewritePages(
-    database,
-    host,
-    async (before) => (await prepareKnown({ database, content }, before, "page")).content.html,
-  );
-}
-
-/** Shows the picture at `url` in all pages that show the picture `key`; returns how many they were. */
-export async function replacePictureInPages(
-  store: PageParts,
-  actor: Actor,
-  { key, url }: Replacement,
-): Promise<number> {
-  const folder = `%${pictureFolder(key)}%`;
-  const replaced = (html: string) => contentReplaced(html, key, url, "page");
-  const changed = new Set(await rewritePages(store.database, folder, async (html) => replaced(html)));
-  for (const id of await workingCopiesShowing(store.database.db, "page", folder)) {
-    await shareCommit(store.database.db, async (trx) => {
-      const page = await lockPage(trx, id);
-      const whole = wholeOf(page);
-      await writeCopy(trx, store, actor, {
-        page,
-        whole: { ...whole, content: replaced(whole.content) },
-        isAutosave: true,
-      });
-    });
-    changed.add(id);
-  }
-  return changed.size;
-}
-
-/** Rewrites the contents that match a pattern; no edit, so that nobody's work is stale. Returns the ids of the pages. */
-async function rewritePages(
-  database: Database,
-  pattern: string,
-  rewrite: (html: string) => Promise<CleanHtml>,
-): Promise<number[]> {
-  const rows = await database.db
-    .selectFrom("page")
-    .select(["id", "slug", "content"])
-    .where((eb) => eb(eb.cast<string>("content", "text"), "like", pattern))
-    .execute();
-  for (const { id, slug, content: before } of rows) {
-    const content = await rewrite(before);
-    if (content === before) continue;
-    await changeContent(database, async (trx) => {
-      await trx.updateTable("page").set({ content }).where("id", "=", id).where("content", "=", before).execute();
-      return { result: undefined, changed: [pageScope.at(slug)] };
-    });
-  }
-  return rows.map(({ id }) => id);
 }

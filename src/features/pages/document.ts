@@ -23,6 +23,7 @@ import {
   listDue,
   mergeStale,
 } from "#features/revisions/queries.ts";
+import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
@@ -172,7 +173,8 @@ export async function cancelUpdate({ database, clock }: PageParts, by: Actor, id
 export function unpublishPage(store: PageParts, actor: Actor, id: number, ifMatch: string | undefined) {
   return changeContent(store.database, async (trx) => {
     const page = await lockPage(trx, id, ifMatch);
-    return writeRow(trx, store, actor, { page, given: wholeOf(page), status: "draft" });
+    const given = snapshotOf(page.row);
+    return writeRow(trx, store, actor, { page, given, copied: wholeOf(page), status: "draft" });
   });
 }
 
@@ -267,8 +269,9 @@ export const pageDocument = (clock: Clock): DocumentKind => ({
       .$asScalar(),
   lock: async (trx, id) => void (await lockPage(trx, id)),
   async newestText(db, rule, id) {
-    const writer = await writerOf(db, pageKey(id), (snapshot) => hashOfPage(snapshot as PageFields));
-    return { ...judgePage(rule, wholeOf(await requirePage(db, id))), hasSources: true, writer: writer ?? null };
+    const judged = judgePage(rule, wholeOf(await requirePage(db, id)));
+    const byHash = { hash: judged.hash, hashOf: (snapshot: Snapshot) => hashOfPage(snapshot as PageFields) };
+    return { ...judged, hasSources: true, writer: (await writerOf(db, pageKey(id), byHash)) ?? null };
   },
   holdScheduled: (trx, by) => holdScheduled(trx, clock, by),
   trash: pageTrash(clock),

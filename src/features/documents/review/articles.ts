@@ -217,7 +217,10 @@ export const newestArticleText =
     const copy = await findWorkingCopy(db, articleKey(id));
     const { draft, words } = await newestOf(content, { article, copy, now: clock.now() });
     const { reasons, hash } = await examine(db, rule, { id, draft, words });
-    const writer = await writerOf(db, articleKey(id), (snapshot) => textHash(snapshot as ReviewedText));
+    const writer = await writerOf(db, articleKey(id), {
+      hash: textHash(draft),
+      hashOf: (snapshot) => textHash(snapshot as ReviewedText),
+    });
     return {
       hash,
       reasons,

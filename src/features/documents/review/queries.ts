@@ -54,27 +54,27 @@ export const findApproval = (db: Kysely<Tables>, document: DocumentKey, hash: st
 const MAX_LOOKED_AT = 100;
 
 /**
- * Who wrote the newest text of a document: the author of the first of its newest versions that say the same. An edit of
- * something else, such as a tag, makes nobody its writer. Null for the operator, or an account that is gone; undefined
- * for a document without versions.
+ * Who wrote a text of a document: the author of the first of its newest versions that say it. An edit of something else,
+ * such as a tag, makes nobody its writer. The newest versions may say something else: of the document beside its working
+ * copy, or of a copy that was discarded. Where none says it, as copies of pictures came in, the newest text counts. Null
+ * for the operator, or an account that is gone; undefined for a document without versions.
  */
 export async function writerOf(
   db: Kysely<Tables>,
   document: DocumentKey,
-  hashOf: (snapshot: Snapshot) => string,
+  { hash, hashOf }: { hash: string; hashOf: (snapshot: Snapshot) => string },
 ): Promise<number | null | undefined> {
-  const newest = await newestRevision(db, document);
-  let writer = newest?.author_id;
-  let hash: string | undefined;
-  for (let n = newest?.n ?? 0; n > Math.max(0, (newest?.n ?? 0) - MAX_LOOKED_AT); n--) {
+  const newest = (await newestRevision(db, document))?.n ?? 0;
+  const runs: { hash: string; writer: number | null }[] = [];
+  for (let n = newest; n > Math.max(0, newest - MAX_LOOKED_AT); n--) {
     const revision = await readRevision(db, document, n);
     if (!revision) break;
-    const own = hashOf(revision.snapshot);
-    if (hash !== undefined && own !== hash) break;
-    hash = own;
-    writer = revision.head.author_id;
+    const [own, last] = [hashOf(revision.snapshot), runs.at(-1)];
+    if (last?.hash === own) last.writer = revision.head.author_id;
+    else if (last?.hash === hash) break;
+    else runs.push({ hash: own, writer: revision.head.author_id });
   }
-  return writer;
+  return (runs.find((run) => run.hash === hash) ?? runs[0])?.writer;
 }
 
 /** Where the review of a document's newest text stands, for an account. */

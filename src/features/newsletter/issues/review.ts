@@ -5,6 +5,7 @@ import { keepApproval, requireApproved } from "#features/documents/review/comman
 import { readRule, writerOf } from "#features/documents/review/queries.ts";
 import { judgeText, type NewestText, type ReviewRule } from "#features/documents/review/rules.ts";
 import { hashOfTexts } from "#features/documents/review/serialize.ts";
+import type { Snapshot } from "#features/revisions/rules.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import type { IssueBody } from "./endpoints.ts";
 import { type IssueRow, saveOf } from "./queries.ts";
@@ -28,9 +29,9 @@ const judge = (rule: ReviewRule, issue: IssueBody) =>
 
 /** The newest text of an issue, as the two-person rule judges it. Throws NotFoundError. */
 export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: number): Promise<NewestText> {
-  const row = editedRow(await findEdited(db, id));
-  const writer = await writerOf(db, issueKey(id), (snapshot) => hashOf(snapshot as IssueBody));
-  return { ...judge(rule, bodyOf(row)), hasSources: true, writer: writer ?? null };
+  const judged = judge(rule, bodyOf(editedRow(await findEdited(db, id))));
+  const byHash = { hash: judged.hash, hashOf: (snapshot: Snapshot) => hashOf(snapshot as IssueBody) };
+  return { ...judged, hasSources: true, writer: (await writerOf(db, issueKey(id), byHash)) ?? null };
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { deriveContent } from "#features/content/derive.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
+import { requestItems } from "#features/media/remote/commands.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
 import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -48,8 +50,7 @@ export async function sendIssue(
     }
     if (!isCurrent(nameOf(before)) && !(isMove && isCurrent(String(before.row.version))))
       throw new ConflictError(STALE);
-    const { copy } =
-      before.copy && !isMove ? await writeIssue(trx, clock, before, wholeOf(before), { actor: by }) : before;
+    const { copy } = before.copy && !isMove ? await takeOver(trx, clock, by, before) : before;
     const row = await moveIssue(trx, now, id, BEFORE_START, BEGUN, change);
     await requireApprovedIssue(trx, row);
     await endRequests(trx, "issue", [id]);
@@ -89,6 +90,13 @@ export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id
     await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
     return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
   });
+}
+
+/** Saves the working copy of an issue, whose pictures may have come since it was typed. */
+async function takeOver(trx: Transaction<Tables>, clock: Clock, actor: Actor, before: Edited): Promise<Edited> {
+  const whole = wholeOf(before);
+  await requestItems(trx, clock.now(), deriveContent(whole.body, [], "issue").content.remoteItems);
+  return writeIssue(trx, clock, before, whole, { actor });
 }
 
 const isEmpty = ({ introduction, body, article_ids }: IssueRow) =>
