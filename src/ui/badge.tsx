@@ -10,7 +10,7 @@ export function BreakingMark({ isBreaking }: { isBreaking: boolean | undefined }
   ) : null;
 }
 
-/** A category label that links to its page. Its hit area is taller than its text, without moving its neighbours. */
+/** A category label that links to its page. Its hit area is taller than its text without moving its neighbours. */
 export function BadgeLink(props: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link

@@ -14,7 +14,7 @@ export function buttonClass(variant: ButtonVariant = "solid", more = ""): string
   return `tap inline-flex items-center justify-center gap-2 px-5 text-[0.9375rem] font-semibold transition-colors disabled:opacity-60 ${VARIANTS[variant]} ${more}`;
 }
 
-/** A button. `type` defaults to `button`, so that none submits a form by accident. */
+/** A button. `type` defaults to `button`, so that it never submits a form by accident. */
 export function Button(props: ComponentProps<"button"> & { variant?: ButtonVariant }) {
   const { variant = "solid", className = "", type = "button", ...rest } = props;
   return <button type={type} className={buttonClass(variant, className)} {...rest} />;

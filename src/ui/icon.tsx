@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-/** A decorative line icon: the control that contains it has the name. */
+/** A decorative icon; the control that contains it has the accessible name. */
 export function Icon({ icon, size = 24, strokeWidth = 2, className }: Props) {
   const frame = {
     viewBox: "0 0 24 24",

@@ -1,6 +1,6 @@
 import { directionOf, inLanguage } from "#shared/language.ts";
 
-/** How mails look: the site's faces and colours (app/site/site.css), light in attributes, dark in the style sheet. */
+/** The design of mails: fonts and colours of the site (app/site/site.css), light in attributes, dark in the style sheet. */
 
 export const FONT = "'Libre Franklin', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export const HEADLINE = "Newsreader, Georgia, 'Times New Roman', serif";
@@ -18,7 +18,7 @@ export const FRAME_WIDTH = 600;
 
 export const MAIL_WIDTH = 536;
 
-/** Set once for a table cell and inherited by what is in it. Tables in it need it again: Outlook inherits nothing there. */
+/** Set once for a table cell and inherited. Nested tables need it again, because Outlook inherits nothing there. */
 export const CELL = {
   font: `400 16px/1.6 ${FONT}`,
   color: INK,
@@ -31,7 +31,7 @@ export const TEXT = { font: CELL.font, color: INK, margin: "0 0 18px" } as const
 
 export const IMAGE = { display: "block", border: 0, maxWidth: "100%", height: "auto" } as const;
 
-/** Which theme a preview shows; mails follow the reader's. */
+/** The theme of a preview; mails follow the reader's. */
 export type MailTheme = "light" | "dark";
 const MEDIA: Record<MailTheme, string> = { light: "not all", dark: "all" };
 
@@ -97,7 +97,7 @@ export function MailButton({ label, url }: { label: string; url: string }) {
   );
 }
 
-/** An article; `picture` is null if it is shown without one. `isLead`: it is the first, and larger. */
+/** An article; `picture` is null if it has none. `isLead`: the first and larger one. */
 export type Story = {
   title: string;
   category: string;
@@ -109,12 +109,12 @@ export type Story = {
   isLead: boolean;
 };
 
-/** Sets the direction of right-to-left text: not every mail program detects it. */
+/** Sets the text direction, which not every mail program detects. */
 const mailDirection = (text: string): { dir?: "rtl" } => (directionOf(text) === "rtl" ? { dir: "rtl" } : {});
 
 const wordsOf = (story: Story, words: string) => (story.language ? inLanguage(story.language) : mailDirection(words));
 
-/** Stories are separated by a rule; after the last one comes the footer's. */
+/** Stories are separated by a rule; the footer has the last one. */
 export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, picture, isLead } = story;
   return (

@@ -1,6 +1,6 @@
 const STEP = "link-quiet inline-flex min-h-11 items-center font-semibold";
 
-/** Where a list goes on, and where it came from; `urlOf` a page of it, counted from 1. */
+/** Links to the next and previous page of a list; `urlOf` returns the address of a page, counted from 1. */
 export function PageSteps(props: { page: number; isLast: boolean; urlOf: (page: number) => string }) {
   const { page, isLast, urlOf } = props;
   if (page === 1 && isLast) return null;

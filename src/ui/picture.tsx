@@ -13,22 +13,22 @@ const RATIOS: Record<PictureRatio, string> = {
 };
 
 type Props = {
-  /** A canonical address of `shared/pictures.ts` gets its widths and formats; any other is used as it is. */
+  /** A canonical address of `shared/pictures.ts` gets widths and formats; any other is used unchanged. */
   src: string;
   /** Empty if the picture only decorates the headline next to it. */
   alt: string;
   sizes: string;
   ratio?: PictureRatio;
-  /** For the largest picture of the first screen: loaded at once and first. All others load when they come near. */
+  /** For the largest picture of the first screen: loaded eagerly and first. All others load lazily. */
   priority?: boolean;
   className?: string;
 };
 
-/** Whether a story has a picture, and not just one of the stand-ins. */
+/** Whether a story has its own picture rather than a placeholder. */
 export const isOwnPicture = (src: string): boolean =>
   src !== "" && src !== fallbackPicture.list && src !== fallbackPicture.related;
 
-/** A picture in a frame of fixed ratio, cropped around its centre, so that its space is reserved while it loads. */
+/** A picture cropped around its centre to a fixed ratio, so that its space is reserved while it loads. */
 export function Picture(props: Props) {
   const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;
   return (

@@ -1,4 +1,4 @@
-/** Returns the focus that a form lost by disabling its controls, unless the user has moved it. Call it once enabled again. */
+/** Returns the focus that a form lost by disabling its controls, unless the user moved it. Call it after enabling them. */
 export function returnFocus(control: HTMLInputElement | null): void {
   const { activeElement } = document;
   const isLost = !activeElement || activeElement === document.body || control?.form?.contains(activeElement);

@@ -1,4 +1,4 @@
-/** A grey block in the size of what is loading, given by `className`, so that nothing moves when it arrives. */
+/** A grey placeholder. `className` sets the size of the loading content, so that nothing moves when it arrives. */
 export function Skeleton(props: { className: string }) {
   return <div aria-hidden="true" className={`bg-surface motion-safe:animate-pulse ${props.className}`} />;
 }

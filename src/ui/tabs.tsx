@@ -11,15 +11,15 @@ export const TAB_KEYS: Record<string, (from: number, count: number) => number> =
 export type Tab = { value: string; label: string; panel: ReactNode };
 
 /**
- * Tabs with panels, the first one open. The tab list is one tab stop, with arrow keys inside. Every panel is in the
- * page: without scripts they are shown one below the other, each under its name, and the tab list is gone. Our own, as
+ * Tabs with panels, initially the first. The tab list is one tab stop, with arrow keys inside. Every panel is in the
+ * page: without scripts they are shown one below the other, each with a heading, without the tab list. Our own, because
  * Radix's costs a reader 8 kB of script for the only place with tabs.
  */
 export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) {
   const { tabs } = props;
   const id = useId();
   const [chosen, setOpen] = useState(0);
-  // A tab may be gone that was open.
+  // The open tab may have disappeared.
   const open = Math.min(chosen, tabs.length - 1);
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {

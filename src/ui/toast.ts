@@ -1,6 +1,6 @@
 import type { ToastMessage } from "./toast-stage.tsx";
 
-/** How long a plain toast stays, in milliseconds: longer than the library's, which pauses under a pointer. */
+/** Duration of a plain toast in milliseconds: longer than the library's, which pauses under a pointer. */
 const PLAIN_TOAST_TTL_MS = 8_000;
 
 let plain: HTMLElement | undefined;

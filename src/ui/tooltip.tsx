@@ -12,7 +12,7 @@ export function Tooltips(props: { children: ReactNode }) {
   );
 }
 
-/** A tooltip on a control: the full meaning of its icon or short text. */
+/** A tooltip on a control that explains its icon or short text. */
 export function Tooltip(props: { text: string; children: ReactElement }) {
   return (
     <Root>

@@ -34,13 +34,13 @@ export function withChange(search: URLSearchParams, change: Record<string, strin
   return next;
 }
 
-/** The search text in the address, cut to what the server accepts. What it returns stays as it is when given again. */
+/** Returns the search text of the address, cut to the length that the server accepts. Idempotent. */
 export function searchedFor(given: string | null, longest: number): string | undefined {
   // The cut may leave a space at the end.
   return given?.trim().slice(0, longest).trimEnd().toWellFormed() || undefined;
 }
 
-/** A parameter if its value is known; unknown values do not filter a list: the server would refuse them. */
+/** Returns the parameter if its value is known. Unknown values are ignored, because the server would reject them. */
 export function knownOf<Value extends string>(known: readonly Value[], given: string | null) {
   return known.find((value): value is Exclude<Value, ""> => value !== "" && value === given);
 }
@@ -52,12 +52,12 @@ type Props = {
 
 const IsOpen = createContext(true);
 
-/** Whether the current place is visible. A hidden one must not change the address: it belongs to another place. */
+/** Whether the current screen is visible. A hidden screen must not change the address, which belongs to the visible one. */
 export const useIsOpenPlace = (): boolean => use(IsOpen);
 
 /**
- * One of several places, one of which the address opens. Once visited it stays mounted but hidden, so that typed text
- * is not lost. While hidden it sees the address it was left at, so that it does not react to another place's search.
+ * One of several screens that the address selects. After the first visit it stays mounted but hidden, so that typed text
+ * is not lost. While hidden it sees the address it was left at, so it does not react to another screen's query.
  */
 export function KeptPlace({ isOpen, children }: Props) {
   const location = useLocation();
@@ -65,7 +65,7 @@ export function KeptPlace({ isOpen, children }: Props) {
   const [own, setOwn] = useState<Location | null>(null);
   if (isOpen && own !== location) setOwn(location);
   const place = useRef<HTMLDivElement>(null);
-  // A modal dialog that stays open after the browser's Back would block the other places.
+  // A modal dialog that stays open after the browser's Back would block the other screens.
   useLayoutEffect(() => {
     if (isOpen) return;
     for (const dialog of place.current?.querySelectorAll("dialog[open]") ?? [])
@@ -85,14 +85,14 @@ export function KeptPlace({ isOpen, children }: Props) {
   );
 }
 
-/** A link to a place of the admin area, or to a page of the site, which opens beside it. */
+/** A link to a screen of the admin area, or to a page of the site, which opens in a new tab. */
 export function PlaceLink({ to, ...props }: ComponentProps<typeof Link> & { to: string }) {
   if (to.startsWith(pageUrl.admin())) return <Link to={to} {...props} />;
   const { state: _state, ...rest } = props;
   return <a href={to} target="_blank" rel="noopener" {...rest} />;
 }
 
-/** The token of a mail's link to `path`. It leaves the address at once, which people share and browsers remember; a reload keeps it. */
+/** Reads the token of a mail's link and removes it from the address, which people share and browsers remember. A reload keeps it. */
 export function useLinkToken(path: string): string {
   const { search, state } = useLocation();
   const navigate = useNavigate();

@@ -1,16 +1,16 @@
 import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
 
-/** The days of a calendar, and where keys lead among them. Pure. */
+/** Calendar arithmetic and keyboard movement. Pure. */
 
 export type Day = Pick<WallTime, "year" | "month" | "day">;
 
-/** Dates before it are slips of the finger: 0026 for 2026. */
+/** Earlier years are typing errors, such as 0026 for 2026. */
 export const MIN_YEAR = 1000;
 const MAX_YEAR = 9999;
 
 const noon = (day: Day): number => asUtc({ ...day, hour: 12, minute: 0 });
 
-/** Whether the calendar has a day: 31 Nov would be another one. */
+/** Whether the date exists: 31 Nov does not. */
 export function isReal(day: Day): boolean {
   const found = utcWall(noon(day));
   return found.month === day.month && found.day === day.day;
@@ -23,20 +23,20 @@ export function addDays(day: Day, days: number): Day {
 
 const daysIn = (year: number, month: number): number => addDays({ year, month: month + 1, day: 1 }, -1).day;
 
-/** The same date so many months later, or the last of a month that has no such date. */
+/** Adds months. A date that the target month lacks becomes the last day of that month. */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const count = year * 12 + month - 1 + months;
   const to = { year: Math.floor(count / 12), month: (count % 12) + 1 };
   return { ...to, day: Math.min(day, daysIn(to.year, to.month)) };
 }
 
-/** From Monday, 0, to Sunday, 6. */
+/** Monday is 0, Sunday is 6. */
 export const weekdayOf = (day: Day): number => (new Date(noon(day)).getUTCDay() + 6) % 7;
 
 export const isSameDay = (left: Day, right: Day): boolean =>
   left.year === right.year && left.month === right.month && left.day === right.day;
 
-/** The weeks that a month touches, from Monday to Sunday each, with the days of its neighbours. */
+/** The weeks of a month from Monday to Sunday, filled up with days of the neighbouring months. */
 export function weeksOf({ year, month }: Pick<Day, "year" | "month">): Day[][] {
   const first = { year, month, day: 1 };
   const start = addDays(first, -weekdayOf(first));
@@ -46,7 +46,7 @@ export function weeksOf({ year, month }: Pick<Day, "year" | "month">): Day[][] {
   );
 }
 
-/** Where a key leads from a day, as in the date picker of the ARIA patterns; null for any other key. */
+/** The day that a key moves to (WAI-ARIA APG, Date Picker Dialog); null for any other key. */
 export function dayByKey(key: string, isShift: boolean, day: Day): Day | null {
   const weekday = weekdayOf(day);
   const moves: Record<string, Day> = {

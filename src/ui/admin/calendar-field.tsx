@@ -6,10 +6,10 @@ import { addMonths, type Day, dayByKey, isSameDay, weeksOf } from "./calendar-da
 import { AdminIconButton } from "./controls.tsx";
 import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./dialog.tsx";
 
-/** A text that is being typed, the value before it, and the one it stands for: another one replaces it. */
+/** A text being typed, the value before it, and the value it was parsed to. Another value discards the text. */
 type Typed<Value> = { text: string; before: Value; value: Value };
 
-/** The text of a field whose value is read from it: as long as it is typed, it stays as it is. */
+/** The text of a field with a parsed value. It is not reformatted while the user types. */
 export function useTypedText<Value>(value: Value, shown: string) {
   const [typed, setTyped] = useState<Typed<Value> | null>(null);
   return {
@@ -23,7 +23,7 @@ export function useTypedText<Value>(value: Value, shown: string) {
 
 type Props = {
   label: string;
-  /** The label stands before the field, which is as low as a list's filters are. */
+  /** Puts the label in front of a field of the height of list filters. */
   isInLine?: boolean;
   name?: string | undefined;
   text: string;
@@ -34,7 +34,7 @@ type Props = {
   required?: boolean | undefined;
   problem: string | undefined;
   hint?: string | undefined;
-  /** What is always said below the field, such as its time zone. */
+  /** A permanent note below the field, such as its time zone. */
   note?: ReactNode;
   className?: string;
   onText: (text: string) => void;
@@ -42,11 +42,10 @@ type Props = {
   popupLabel: string;
   /** The content of the popup, which starts with a `CalendarGrid`. */
   popup: (close: () => void) => ReactNode;
-  /** Below all that. */
   children?: ReactNode;
 };
 
-/** The frame of fields whose value is typed or chosen from a calendar. */
+/** A text field with a button that opens a calendar. */
 export function CalendarField(props: Props) {
   const { label, isInLine = false, problem, hint, note, disabled = false, className = "", popup, children } = props;
   const id = useId();
@@ -141,12 +140,12 @@ type GridProps = {
   onChoose: (day: Day) => void;
 };
 
-/** A month to choose a day from: the arrows, Home, End, Page Up and Page Down move the focus among its days. */
+/** A month grid. Arrows, Home, End, Page Up and Page Down move the focus. */
 export function CalendarGrid({ chosen, today, onChoose }: GridProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(chosen ?? today);
-  // The focus is where the keys are, not where a button of the head has turned the page.
+  // Only keys move the focus into the grid; the month buttons keep it.
   const [hasFocus, setHasFocus] = useState(false);
   const key = dateOf(at);
   useEffect(() => {

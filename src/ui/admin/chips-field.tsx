@@ -12,9 +12,9 @@ type Props = {
   values: readonly string[];
   hint: string;
   error?: string | undefined;
-  /** What is offered for a text, the best first. Entries that the field has already are left out. */
+  /** Returns suggestions for a text, best first. Entries that the field already has are left out. */
   offersFor: (typed: string) => readonly Option[];
-  /** The entries of a text in which they are separated by commas. */
+  /** Splits a text at its commas. */
   split: (text: string) => string[];
   onType?: (typed: string) => void;
   onChange: (values: string[]) => void;
@@ -24,9 +24,9 @@ const NOTHING_TYPED = { typed: "", pending: null };
 
 type Chips = Pick<Props, "values" | "offersFor" | "split" | "onType" | "onChange">;
 
-/** The text that is typed, its suggestions, and how both become entries. */
+/** The typed text, its suggestions, and how both become entries. */
 function useChips({ values, offersFor, split, onType, onChange }: Chips) {
-  // What is being typed is the last of the values, so that the form stores it; `pending` is how it is there.
+  // The text being typed is the last value, so that the form stores it; `pending` is its form there.
   const [{ typed, pending }, setTyped] = useState<{ typed: string; pending: string | null }>(NOTHING_TYPED);
   const entries = pending !== null && values.at(-1) === pending ? values.slice(0, -1) : values;
   const put = (added: readonly string[], rest = "") => {
@@ -136,7 +136,7 @@ export function ChipsField({ label, name, hint, error, ...chips }: Props) {
   );
 }
 
-/** Values with new entries at their end, each once, whatever its case and accents. */
+/** Appends new entries, ignoring duplicates that differ only in case and accents. */
 function withEntries(values: readonly string[], entries: readonly string[]): string[] {
   const all = [...values];
   for (const entry of entries.map((text) => text.trim()))
@@ -144,11 +144,11 @@ function withEntries(values: readonly string[], entries: readonly string[]): str
   return all;
 }
 
-/** The offer that is the typed text itself, else the first. */
+/** The suggestion that equals the typed text, otherwise the first. */
 const bestOf = (offers: readonly Option[], typed: string): Option | undefined =>
   offers.find(({ label }) => fold(label) === fold(typed.trim())) ?? offers[0];
 
-/** The entries of a text that a comma ends, and what is still being typed; a comma in quotes ends none. */
+/** Splits a text into complete entries, each ended by a comma outside quotes, and the entry still being typed. */
 export function entriesIn(text: string, split: (text: string) => string[]): { entries: string[]; rest: string } {
   let end = 0;
   let isQuoted = false;

@@ -13,11 +13,11 @@ const VARIANTS: Record<AdminButtonVariant, string> = {
 
 type AdminButtonProps = ComponentProps<"button"> & {
   variant?: AdminButtonVariant;
-  /** Busy: ignores clicks until it is done; unlike `disabled` it keeps the focus. */
+  /** Ignores clicks while busy; unlike `disabled` it keeps the focus. */
   isBusy?: boolean;
 };
 
-/** How a button looks; for links that are to look like one. */
+/** The classes of a button, for links that look like one. */
 export const buttonLook = (variant: AdminButtonVariant): string =>
   `inline-flex min-h-9 items-center justify-center gap-2 border px-3.5 text-sm font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11 ${VARIANTS[variant]}`;
 
@@ -97,7 +97,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
   );
 }
 
-/** A checkbox with its label, on a line of its own, and a hint below it if there is one. */
+/** A checkbox with a label and an optional hint, on its own line. */
 export function Checkbox({ label, hint, checked, onChange }: Omit<SwitchProps, "disabled">) {
   const id = useId();
   const box = (

@@ -1,6 +1,6 @@
 import { useToast } from "#ui/admin/toasts.tsx";
 
-/** Copies an address, and says so. */
+/** Copies an address and shows a toast. */
 export function useCopyLink(): (url: string) => Promise<void> {
   const show = useToast();
   return async (url) => {

@@ -11,9 +11,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The server's name for sorting by this column, if it can. */
   sort?: string;
-  /** Its classes; prefix a width that is for the table only with `as-rows:`, for example `as-rows:w-24`. */
+  /** Classes. Prefix a width that applies to the table only with `as-rows:`, for example `as-rows:w-24`. */
   className?: string;
-  /** Its place in a card: top, full width, the row's buttons, its checkbox, or the second of two lines. */
+  /** Its position in a card: top, full width, the row's buttons, its checkbox, or the second of two lines. */
   card?: "title" | "line" | "actions" | "select" | "second";
 };
 
@@ -25,14 +25,14 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
   /** Content below an expanded row, across the full width. */
   detail?: (row: Row) => ReactNode | null;
-  /** How many rows the skeleton has while `rows` is undefined. */
+  /** Number of skeleton rows while `rows` is undefined. */
   skeletonRows?: number;
   /** Status text while `rows` is undefined, shown and announced. */
   loading?: string;
   empty?: string;
-  /** Whether it has so many columns that rows become cards on tablets too. */
+  /** Set for many columns: rows become cards on tablets too. */
   isWide?: boolean;
-  /** Whether a card has two lines only, without the columns that have no place in it. */
+  /** Cards have two lines and omit columns without a position. */
   hasTwoLines?: boolean;
   sorted?: { by: string; order: SortOrder };
   onSort?: (by: string, order: SortOrder) => void;
@@ -40,7 +40,7 @@ export type TableProps<Row> = {
 
 const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ? "desc" : "asc");
 
-/** A table whose rows become cards where it does not fit, with a select for the order (admin.css). */
+/** A table whose rows become cards on narrow screens, with a select for the order (admin.css). */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, sorted, onSort } = props;
   const note = rows === undefined ? loading : rows.length === 0 ? empty : undefined;

@@ -24,9 +24,9 @@ type Props = {
   label: string;
   isInLine?: boolean;
   name?: string;
-  /** An ISO day, `2026-11-24`; empty for none; what was typed and cannot be read is handed on as it is (`problemOfDay`). */
+  /** An ISO day, `2026-11-24`; empty for none. Text that cannot be parsed is passed on unchanged (`problemOfDay`). */
   value: string;
-  /** The day it is, in ISO 8601, where the date is meant. */
+  /** Today in the time zone of the date, in ISO 8601. */
   today: string;
   required?: boolean;
   error?: string | undefined;
@@ -36,7 +36,7 @@ type Props = {
   onBlur?: () => void;
 };
 
-/** A date that has been as a rule: typed in any usual form, or chosen from a calendar. */
+/** A date, usually a past one: typed in any common format, or chosen from a calendar. */
 export function DateField({ value, today, error, onChange, onBlur, ...rest }: Props) {
   const typed = useTypedText(value, shownDay(value));
   const now = dayOf(today) ?? { year: 2000, month: 1, day: 1 };
@@ -75,9 +75,9 @@ export function DateField({ value, today, error, onChange, onBlur, ...rest }: Pr
 type DateTimeFieldProps = {
   label: string;
   name?: string;
-  /** ISO 8601 in UTC; null for none; what was typed and cannot be read is handed on as it is (`isInstant`, `problemOf`). */
+  /** ISO 8601 in UTC; null for none. Text that cannot be parsed is passed on unchanged (`isInstant`, `problemOf`). */
   value: string | null;
-  /** The zone its times are in, by its IANA name; null as long as that is not known. */
+  /** IANA name of the field's time zone; null until it is known. */
   zone: string | null;
   error?: string | undefined;
   hint?: string | undefined;
@@ -85,10 +85,10 @@ type DateTimeFieldProps = {
   onChange: (value: string | null) => void;
 };
 
-/** What may be typed: nine o'clock in a week. */
+/** An example of an accepted text: nine o'clock in a week. */
 const exampleTime = (zone: string) => timeText({ ...wallIn(zone, Date.now() + 7 * DAY), hour: 9, minute: 0 });
 
-/** A date and a time of day in a named time zone: typed in any usual form, or chosen from a calendar. */
+/** A date and time in a named time zone: typed in any common format, or chosen from a calendar. */
 export function DateTimeField({ label, name, value, zone, error, hint, className = "", onChange }: DateTimeFieldProps) {
   const at = zone ?? "UTC";
   const typed = useTypedText(value, shownValue(value, at));
@@ -159,15 +159,15 @@ function Chooser({ value, zone, onChange, onClose }: ChooserProps) {
   );
 }
 
-/** Of the buttons and keys; any other minute can be typed. */
+/** Step of the buttons and keys, in minutes. Any other minute can be typed. */
 const MINUTE_STEP = 5;
 
 type ClockProps = { wall: WallTime; onChange: (wall: WallTime) => void };
 
-/** The time of day, an hour and a minute beside each other: typed, or changed in steps. */
+/** Hour and minute fields, typed or changed in steps. */
 export function ClockSteps({ wall, onChange }: ClockProps) {
   const move = (milliseconds: number) => onChange(utcWall(asUtc(wall) + milliseconds));
-  // From 9:02 a step leads to 9:05 or 9:00.
+  // Steps snap to the grid: 9:02 goes to 9:05 or 9:00.
   const toStep = (steps: number) => {
     const rest = wall.minute % MINUTE_STEP;
     const whole = steps > 0 ? MINUTE_STEP - rest : -(rest || MINUTE_STEP);

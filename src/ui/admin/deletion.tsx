@@ -11,26 +11,26 @@ type Deletion<Row> = {
     title: string;
     confirm: string;
     busy?: string;
-    /** The toasts: of success, and of failure with a description in case the server sends none. */
+    /** The toasts of success and failure; `description` is the fallback if the server sends none. */
     deleted: string;
     failed: string;
     fallback: string;
   };
-  /** What the editor should know before confirming. */
+  /** Explains the consequences before the editor confirms. */
   consequence: (row: Row) => ReactNode;
   call: (row: Row) => Promise<unknown>;
-  /** The row is gone: move the focus first, then drop the row from the lists. */
+  /** Called after deletion: move the focus first, then remove the row from the lists. */
   onDeleted: (row: Row) => void;
-  /** Brings the row back: offered by the toast. */
+  /** Restores the row; the toast offers it. */
   undo?: (row: Row) => void;
-  /** Called after a failure, which the toast has shown. The dialog stays for another try unless this returns 'close'. */
+  /** Called after the toast of a failure. The dialog stays open for a retry unless this returns 'close'. */
   onFailed?: (error: unknown, row: Row) => "close" | "stay";
 };
 
 /**
- * Deletes a row after confirmation: `ask` opens the dialog, which is rendered as `question`. If somebody else has
+ * Deletes a row after confirmation: `ask` opens the dialog, which is rendered as `question`. If another user has
  * already deleted the row (404), that counts as success. The dialog closes before any callback runs: while it is open
- * nothing outside of it can take the focus, and closing it returns the focus to a button that is about to go.
+ * nothing outside can take the focus, and closing it returns the focus to a button that is about to disappear.
  */
 export function useDeletion<Row>({ words, consequence, call, onDeleted, undo, onFailed }: Deletion<Row>): {
   ask: (row: Row) => void;

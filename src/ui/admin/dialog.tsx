@@ -7,7 +7,7 @@ export const PopupContainer = createContext<RefObject<HTMLElement | null> | unde
 
 export const usePopupContainer = () => use(PopupContainer);
 
-/** Props of a positioner: below its control, or above it where the screen ends. Above the editor's panels, too. */
+/** Props of a positioner: below its control, or above it at the end of the screen. Stacks above the editor's panels. */
 export const POPUP_POSITION = {
   align: "start",
   sideOffset: 4,
@@ -26,9 +26,9 @@ export const OPTION_LOOK =
 type DialogProps = {
   title: string;
   children: ReactNode;
-  /** Called for Esc and anything else that closes it without a choice. */
+  /** Called for Esc and everything else that closes it without a choice. */
   onClose: () => void;
-  /** For a list or a comparison, for a form of many fields, or as large as the window; a question needs little space. */
+  /** Size: for a list or comparison, for a long form, or for the full window. The default fits a question. */
   wide?: boolean | "form" | "window";
 };
 
@@ -40,7 +40,7 @@ const SIZES = {
 };
 
 /**
- * A modal dialog for as long as it is rendered: the native one, which traps the focus and returns it to where it was.
+ * A modal dialog while it is rendered. The native element traps the focus and returns it on close.
  */
 export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
   const id = useId();
@@ -59,18 +59,18 @@ export function Dialog({ title, children, onClose, wide = false }: DialogProps) 
 }
 
 type FrameProps = Pick<DialogProps, "children" | "onClose"> & {
-  /** Without it the dialog is closed, and its content stays mounted. */
+  /** While false the dialog is closed and its content stays mounted. */
   isOpen?: boolean;
-  /** What gets the initial focus; the first control, without this or where it returns nothing. */
+  /** Returns the element that gets the initial focus; by default the first control. */
   focused?: (dialog: HTMLDialogElement) => HTMLElement | null | undefined;
   "aria-labelledby"?: string;
   "aria-label"?: string;
-  /** It has fields of the form around it, whose keys work in it too. */
+  /** It contains fields of the surrounding form, whose shortcuts work in it too. */
   "data-part-of-form"?: true;
   className: string;
 };
 
-/** A modal dialog without a title to see; it needs a name of either kind. */
+/** A modal dialog without a visible title; needs `label` or `labelledby`. */
 export function ModalFrame({ children, isOpen = true, focused, onClose, className, ...name }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // In the layout phase: closing it after removal from the document would not return the focus.
@@ -79,7 +79,7 @@ export function ModalFrame({ children, isOpen = true, focused, onClose, classNam
     const element = dialog.current;
     if (!isOpen || !element) return;
     element.showModal();
-    // A long one starts at its top, also if what gets the focus is at its end.
+    // Scroll to the top even if the focused element is at the end.
     element.scrollTo(0, 0);
     focused?.(element)?.focus();
     return () => element.close();
@@ -102,8 +102,8 @@ export function ModalFrame({ children, isOpen = true, focused, onClose, classNam
 }
 
 /**
- * Dialogs that open from a form, out of it: they are not in its element, and what happens in their own forms never
- * reaches it, though it is their ancestor in React's tree.
+ * Renders the dialogs of a form outside its element, so that the events of their own forms never
+ * reach it, although it is their ancestor in React's tree.
  */
 export const OutsideForm = ({ children }: { children: ReactNode }) =>
   createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 export type FieldErrors = Record<string, string>;
 
-/** Focuses the first invalid field whenever a new error appears; not when errors only disappear. */
+/** Focuses the first invalid field when a new error appears, not when errors disappear. */
 export function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
   const before = useRef<FieldErrors>({});
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: F
   }, [form, errors]);
 }
 
-/** The errors that remain after the fields of `change` have changed; the same object if all of them do. */
+/** Removes the errors of changed fields. Returns the same object if nothing is removed. */
 export function errorsAfter(errors: FieldErrors, change: object): FieldErrors {
   const left = Object.entries(errors).filter(([name]) => !(name in change));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);

@@ -1,6 +1,6 @@
 import { trustedPolicy } from "#shared/html.ts";
 
-/** Not exported: arbitrary text may only become a document that is never shown. */
+/** Not exported: arbitrary text may only become a document that is never rendered. */
 const policy = trustedPolicy("jarida-inert", { createHTML: (html) => html });
 
 /** Parses HTML into a separate document, in which nothing is fetched and nothing runs. */

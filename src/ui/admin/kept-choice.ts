@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A choice that this browser keeps, as JSON under `name`. What is stored but does not fit is ignored. */
+/** A choice stored in this browser as JSON under `name`. A stored value of the wrong shape is ignored. */
 export function useKeptChoice<Value>(
   name: string,
   parse: (stored: unknown) => Value | undefined,
@@ -14,7 +14,7 @@ export function useKeptChoice<Value>(
       try {
         localStorage.setItem(name, JSON.stringify(next));
       } catch {
-        // Storage is full or switched off: nothing that the editor has to know.
+        // Storage is full or disabled: the choice lasts as long as the page.
       }
     },
   ];

@@ -3,15 +3,15 @@ import { createPortal } from "react-dom";
 import { AdminButton } from "./controls.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Keys that confirm, cancel or leave something, and mean the characters that are being composed while there are some. */
+/** Keys that confirm, cancel or leave. During a composition they belong to the input method. */
 const KEYS = ["Enter", "Escape", "Tab"];
 
-/** The code of a key that an input method has taken; Safari sends the last one after the composition has ended. */
+/** Key code of keys handled by an input method. Safari sends the last one after the composition has ended. */
 const TAKEN = 229;
 
 /**
- * Leaves keys of a composition (Japanese, Chinese, Korean …) to the input method: no field, dialog, menu or form of the
- * page gets them, so that Enter never submits, adds or closes before the text is converted. Call it before anything
+ * Leaves keys of a composition (Japanese, Chinese, Korean …) to the input method: no field, dialog, menu or form
+ * gets them, so Enter never submits, adds or closes before the text is converted. Call it before anything
  * else listens.
  */
 export function leaveComposition(page: EventTarget): void {
@@ -25,7 +25,7 @@ export function leaveComposition(page: EventTarget): void {
   );
 }
 
-/** Ctrl+S or Cmd+S submits the form, or calls `save`, except behind another dialog than its own or from another tab's panel. */
+/** Ctrl+S or Cmd+S submits the form or calls `save`, unless another dialog or another tab's panel is open. */
 export function useSaveKey(
   form: RefObject<HTMLFormElement | null>,
   save: () => void = () => form.current?.requestSubmit(),
@@ -51,7 +51,7 @@ const KeySheet = createContext<Sheet>({ offered: new Set(), show: () => {} });
 
 type SheetProps = { general: readonly KeySection[]; children: ReactNode };
 
-/** Opens the one list of keys by "?" on every screen: what the open screen offers, then `general`. */
+/** Opens the shortcut sheet by "?" on every screen: the shortcuts of the screen, then `general`. */
 export function KeySheetProvider({ general, children }: SheetProps) {
   const [sections, setSections] = useState<readonly KeySection[] | null>(null);
   const [sheet] = useState<Sheet>(() => {
@@ -77,7 +77,7 @@ export function KeySheetProvider({ general, children }: SheetProps) {
   );
 }
 
-/** Lists a screen's own keys in the sheet for as long as it is shown; returns what opens the sheet. */
+/** Adds a screen's shortcuts to the sheet while it is mounted. Returns a function that opens the sheet. */
 export function useKeySheet(sections?: () => readonly KeySection[]): () => void {
   const { offered, show } = use(KeySheet);
   const latest = useRef(sections ?? none);
@@ -101,10 +101,10 @@ export const spokenKeys = (keys: string) => keys.replace("Mod", isMac() ? "⌘" 
 /** The same for assistive technology (`aria-keyshortcuts`). */
 export const ariaKeys = (keys: string) => keys.replace("Mod", isMac() ? "Meta" : "Control").replaceAll("-", "+");
 
-/** What can be done, and each of the ways to do it. */
+/** An action, and its shortcuts. */
 export type KeyRow = readonly [what: string, ...keys: string[]];
 
-/** One part of the list of keys. `isTyped`: signs that are typed as they stand, not keys. */
+/** A section of the shortcut sheet. `isTyped`: the entries are typed text, not keys. */
 export type KeySection = { title: string; note?: string; rows: readonly KeyRow[]; isTyped?: boolean };
 
 function KeyListDialog({ sections, onClose }: { sections: readonly KeySection[]; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { DAY, placeOfZone } from "#shared/time.ts";
 
-/** The zone of all times that name no other; the browser's until it is known. */
+/** The default time zone; the browser's until the newsroom's is known. */
 let newsroomZone: string | undefined;
 
-/** Sets the newsroom's zone for all times that name no other. */
+/** Sets the default time zone to the newsroom's. */
 export function showTimesIn(zone: string | undefined): void {
   newsroomZone = zone;
 }
@@ -24,7 +24,7 @@ const exact = formatOf({ dateStyle: "long", timeStyle: "short" });
 const clock = formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const weekday = formatOf({ weekday: "short" });
 const day = formatOf({ year: "numeric", month: "short", day: "numeric" });
-/** Shorter than a week, so that a weekday names one day. */
+/** Shorter than a week, so that a weekday is unambiguous. */
 const WEEK_MS = 6 * DAY;
 
 /** A date in a table, 'MMM dd, yyyy', for example 'Jan 05, 2025'; 'N/A' for none. */
@@ -32,7 +32,7 @@ export function tableDate(iso: string | null, zone?: string): string {
   return iso === null ? "N/A" : table(new Date(iso), zone);
 }
 
-/** A date with its time of day in a table, for example 'Jan 05, 2025 09:14'. */
+/** A date and time in a table, for example 'Jan 05, 2025 09:14'. */
 export function tableTime(iso: string, zone?: string): string {
   return `${tableDate(iso, zone)} ${clockTime(Date.parse(iso), zone)}`;
 }
@@ -47,19 +47,19 @@ export function exactTime(instant: number | string, zone?: string): string {
   return exact(new Date(instant), zone);
 }
 
-/** The same with the place that its zone is named after: 'January 5, 2025 at 9:30 AM (Nairobi)'. */
+/** The same with the city of its time zone: 'January 5, 2025 at 9:30 AM (Nairobi)'. */
 export function plannedTime(instant: number | string, zone: string): string {
   return `${exactTime(instant, zone)} (${placeOfZone(zone)})`;
 }
 
-/** A time near now, for a line that has little room: '10:42' today, 'Tue 09:00' within a week, else 'Jan 5, 2027, 09:00'. */
+/** A compact time: '10:42' today, 'Tue 09:00' within a week, otherwise 'Jan 5, 2027, 09:00'. */
 export function shortTime(instant: number, now: number, zone?: string): string {
   const time = clock(instant, zone);
   if (day(instant, zone) === day(now, zone)) return time;
   return Math.abs(instant - now) < WEEK_MS ? `${weekday(instant, zone)} ${time}` : `${day(instant, zone)}, ${time}`;
 }
 
-/** A time to come, which names its day: 'Tue 09:00' within a week, else 'Jan 05, 2027 09:00'. */
+/** A future time with its day: 'Tue 09:00' within a week, otherwise 'Jan 05, 2027 09:00'. */
 export function aheadTime(instant: number, now: number, zone?: string): string {
   const date = instant - now < WEEK_MS ? weekday(instant, zone) : table(instant, zone);
   return `${date} ${clock(instant, zone)}`;

@@ -9,9 +9,9 @@ import { OPTION_LOOK, POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./di
 export type MenuItem = {
   label: string;
   icon?: IconNode;
-  /** Its shortcut, as people read it. */
+  /** Its shortcut in readable form. */
   keys?: string | undefined;
-  /** Without it the item is an action, which is neither on nor off. */
+  /** Makes the item a toggle. */
   isOn?: boolean | undefined;
   isDisabled?: boolean;
   isDanger?: boolean;
@@ -24,17 +24,17 @@ type Props = {
   /** The button that opens it. */
   trigger: ReactElement;
   groups: readonly (readonly MenuItem[])[];
-  /** Moves the focus after a choice; after Escape the button has it again. */
+  /** Moves the focus after a choice. Escape returns it to the button. */
   onChosen: () => void;
   open?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** A button's list of actions: the arrows and letters choose, Enter runs, Escape closes it. */
+/** A menu button: arrows and letters select, Enter runs, Escape closes. */
 export function Menu({ label, trigger, groups, onChosen, open, onOpenChange }: Props) {
   const container = usePopupContainer();
   const chosen = useRef<MenuItem | null>(null);
-  /** Runs the choice when the list is gone: until then it takes the focus back. */
+  /** Runs the choice after the menu has closed, because closing returns the focus. */
   function finalFocus(): boolean {
     const item = chosen.current;
     chosen.current = null;

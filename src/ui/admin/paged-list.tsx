@@ -18,7 +18,7 @@ export type PagedList<Row> = {
   pages: number;
   error: Error | null;
   isFailed: boolean;
-  /** The rows are still those of the previous page or filter. */
+  /** Whether the rows still belong to the previous page or filter. */
   isPrevious: boolean;
   refresh: () => void;
   open: (page: number) => void;
@@ -29,9 +29,9 @@ export type PageSwitch = { page: number; open: (page: number, how?: { replace: b
 
 type Options<Row> = {
   size?: number;
-  /** Where the page number is kept; in the address (`?page=`) by default. */
+  /** Where the page number is stored; by default in the address (`?page=`). */
   at?: PageSwitch | undefined;
-  /** The interval at which rows like these are refetched, in milliseconds; undefined or false for never. */
+  /** Refetch interval for these rows, in milliseconds; undefined or false for never. */
   refetchInterval?: (rows: Row[] | undefined) => number | false | undefined;
 };
 
@@ -47,7 +47,7 @@ export function usePagedList<Row>(pageOf: PageOfList<Row>, options: Options<Row>
   });
   const pages = pageCount(data?.total ?? 0, size);
   const isPast = isOpenPlace && data !== undefined && !isPlaceholderData && page > pages;
-  // The last row of the last page is gone, or the address names a page that does not exist.
+  // The last row of the last page was deleted, or the address names a page that does not exist.
   useEffect(() => {
     if (isPast) open(pages, { replace: true });
   }, [isPast, pages, open]);
@@ -104,7 +104,7 @@ export function PagedRegion({ noun, list, children }: ListProps) {
   );
 }
 
-/** Scrolls to the top of the page if the list begins near it, with its heading and filters; otherwise to the list. */
+/** Scrolls to the top of the page if the list starts near it, including heading and filters; otherwise to the list. */
 function goToTop(list: HTMLElement): void {
   const top = list.getBoundingClientRect().top + window.scrollY;
   window.scrollTo({ top: top < window.innerHeight / 2 ? 0 : top - ROOM_ABOVE, behavior: "instant" });
@@ -158,7 +158,7 @@ type PagedTableProps<Row> = {
   empty: string;
 } & Pick<TableProps<Row>, "detail" | "isWide">;
 
-/** A paged list: its state in words, its table and its pager; or that it could not be fetched. */
+/** A paged list with status text, table and pager, or an error message. */
 export function PagedTable<Row>({ list, noun, columns, rowKey, empty, ...table }: PagedTableProps<Row>) {
   const { rows, isPrevious } = list;
   return (
@@ -182,12 +182,12 @@ export function PagedTable<Row>({ list, noun, columns, rowKey, empty, ...table }
 type StateProps = {
   list: PagedList<unknown>;
   many: string;
-  /** The text when there are no rows, and which rows these are when there are some. */
+  /** The empty text, and the status text that describes the rows. */
   empty: string;
   range: string;
 };
 
-/** The state of a list in words: shown, and announced to assistive technology when it changes. */
+/** The status text of a list, announced to assistive technology when it changes. */
 export function ListState({ list, many, empty, range }: StateProps) {
   const { rows, isFailed, isPrevious, refresh } = list;
   const isEmpty = rows?.length === 0;
@@ -210,7 +210,7 @@ function rangeOf<Row>(
 ): string {
   const count = `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
   if (pages === 1) return count;
-  // The last page ends with the list; all others are full.
+  // Only the last page may be shorter.
   const shown = rows?.length ?? 0;
   const first = page === pages ? total - shown + 1 : (page - 1) * shown + 1;
   return `${first.toLocaleString("en")}–${(first + shown - 1).toLocaleString("en")} of ${count}`;

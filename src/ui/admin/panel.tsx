@@ -6,7 +6,7 @@ import { useUnsaved } from "./unsaved.tsx";
 type HeadingProps = {
   title: string;
   children?: ReactNode;
-  /** For moving the focus here when the control that had it is gone. */
+  /** For moving the focus here when the focused control has disappeared. */
   ref?: Ref<HTMLHeadingElement>;
 };
 
@@ -50,17 +50,17 @@ export function FailedNote({ children, onRetry, isAnnounced = false }: FailedPro
 }
 
 type Card<Row> = {
-  /** What the form is open for: a new row, a row being edited, or null if it is closed. */
+  /** 'new', the row being edited, or null if the form is closed. */
   subject: "new" | Row | null;
   toggle: () => void;
   edit: (row: Row) => void;
-  /** Leaves the form. Asks before typed text is lost. */
+  /** Leaves the form; asks first if typed text would be lost. */
   cancel: () => void;
-  /** Closes the form without asking: its text is saved, or its row is gone. */
+  /** Closes the form without asking, because its text is saved or its row was deleted. */
   close: () => void;
   /** Called by the form with whether it has unsaved changes. */
   setUnsaved: (isUnsaved: boolean) => void;
-  /** The tab's heading, which gets the focus when the element that opened the form is gone. */
+  /** The tab's heading, focused when the element that opened the form has disappeared. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<"input">, "type" | "id"> & {
   hint?: string | undefined;
 };
 
-/** A password with a button that shows what was typed. Managers may fill it in, and people may paste. */
+/** A password field with a show button. Password managers and paste work. */
 export function PasswordField({ label, error, hint, className = "", ...rest }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);

@@ -41,7 +41,7 @@ export const pastWords = (at: string, now: number, zone?: string): string =>
 export const pastDate = (at: string, now: number): string =>
   isRecent(Date.parse(at), now) ? relativeDate(at, now) : tableDate(at);
 
-/** Whether a time reads best as relative. Clocks differ: a time slightly ahead counts as now. */
+/** Whether to show a time as relative. Clocks differ: a slightly future time counts as now. */
 export function isRecent(instant: number, now: number): boolean {
   const age = now - instant;
   return age > -5 * MINUTE && age < DAY;

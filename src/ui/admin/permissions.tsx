@@ -3,7 +3,7 @@ import type { Role } from "#shared/actor.ts";
 import { type Permission, reachOf } from "#shared/permissions.ts";
 
 const CurrentRole = createContext<Role | null>("chief");
-/** The role of the user; null if the backend has none, and therefore only the specified endpoints. */
+/** The user's role; null if the backend has no roles and only the specified endpoints. */
 export const RoleProvider = CurrentRole.Provider;
 
 /** The role of the user; null if the backend has none. */
@@ -12,7 +12,7 @@ export const useOwnRole = (): Role | null => use(CurrentRole);
 /** Whether the backend has the newsroom's endpoints, and not just the specified ones (decision 85). */
 export const useHasNewsroom = (): boolean => useOwnRole() !== null;
 
-/** Whether the user has a permission for `any` or the user's `own` things. Screens hide what it forbids; the server decides. */
+/** Whether the user has a permission for `any` or `own` items. Screens hide controls by it; the server enforces it. */
 export function useMay(): (permission: Permission, whose?: "any" | "own") => boolean {
   const role = useOwnRole();
   return (permission, whose = "own") => {

@@ -2,11 +2,11 @@ import { createContext, type ReactNode, type RefObject, use, useCallback, useLay
 import { useLocation, useNavigate } from "react-router";
 import { useIsOpenPlace } from "./address.tsx";
 
-/** What a writing room leaves to the list that it was opened from. */
+/** State that a writing room passes back to the list that opened it. */
 type Handover = {
-  /** By type of document: the one whose room was left; null for a new one. */
+  /** By document type: the id of the document whose room was left; null for a new one. */
   left: Map<string, number | null>;
-  /** Whether both are going, as the account's dashboard is. */
+  /** Whether the list and the room are unmounting with the account's dashboard. */
   isOver: boolean;
 };
 
@@ -29,16 +29,16 @@ export function useRoomHandover(): RefObject<Handover> {
   return handover;
 }
 
-/** Stored in the room's entry of the browser's history: leaving it goes back, and it opens with the kept work of this key. */
+/** State of the room's history entry: leaving goes back, and the room opens with the unsaved work of this key. */
 type RoomState = { isFromList: true; kept: string | null };
 export const FROM_LIST: RoomState = { isFromList: true, kept: null };
 
-/** Whether the room was opened from its list, and the key of the kept work that it opens with. */
+/** Whether the room was opened from its list, and the key of the unsaved work to open with. */
 export function useRoomState(): Partial<RoomState> {
   return (useLocation().state as RoomState | null) ?? {};
 }
 
-/** Opens a room at its address; with kept work to continue, if there is. */
+/** Opens a room at its address, with unsaved work to continue if there is any. */
 export function useOpenRoom() {
   const navigate = useNavigate();
   return useCallback(
@@ -47,7 +47,7 @@ export function useOpenRoom() {
   );
 }
 
-/** Returns the focus to the list when its room is left; `focus` gets the document that was open there. */
+/** Returns the focus to the list when its room is left; `focus` receives the document that was open. */
 export function useReturnFocus(type: string, isLoaded: boolean, focus: (left: number | null) => void): void {
   const handover = useRoomHandover();
   const isOpen = useIsOpenPlace();

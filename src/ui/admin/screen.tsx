@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, type RefObject, use, useCallback, useEffect, useRef, useState } from "react";
 
-/** Something that can be done on the screen that is open. */
+/** An action of the open screen. */
 export type ScreenAction = {
   label: string;
-  /** Its own keys, as `spokenKeys` takes them: `Mod-S`. */
+  /** Its shortcut in the format of `spokenKeys`, for example `Mod-S`. */
   keys?: string;
   run: () => void;
 };
@@ -15,7 +15,7 @@ export function ScreenActionsProvider({ children }: { children: ReactNode }) {
   return <Actions value={offered}>{children}</Actions>;
 }
 
-/** Offers actions to whoever looks for them by name, for as long as the component is mounted. */
+/** Registers actions in the command palette while the component is mounted. */
 export function useScreenActions(actions: readonly ScreenAction[]): void {
   const offered = use(Actions);
   const latest = useRef(actions);
@@ -28,14 +28,14 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
   }, [offered]);
 }
 
-/** Returns a function that reads what is offered now. */
+/** Returns a function that reads the registered actions. */
 export function useOfferedActions(): () => ScreenAction[] {
   const offered = use(Actions);
   return useCallback(() => [...offered].flatMap(({ current }) => current), [offered]);
 }
 
 type Titles = {
-  /** The name that the screen gives itself; null for none. */
+  /** The screen's title; null for none. */
   own: RefObject<string | null>;
   apply: () => void;
 };
@@ -43,7 +43,7 @@ type Titles = {
 const Title = createContext<Titles | null>(null);
 export const ScreenTitleProvider = Title.Provider;
 
-/** Names the browser tab after what is on the screen, for example an article, for as long as it is shown. */
+/** Sets the title of the browser tab, for example to an article's, while the component is mounted. */
 export function useScreenTitle(title: string): void {
   const titles = use(Title);
   useEffect(() => {

@@ -14,7 +14,7 @@ type Props = {
   onSearch: (query: string) => void;
 };
 
-/** Searches while typing, shortly after the last keystroke; at once on Enter. */
+/** Searches while typing, shortly after the last keystroke; immediately on Enter. */
 export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Props) {
   const [typed, setTyped] = useState(query);
   const [known, setKnown] = useState(query);
@@ -22,8 +22,8 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   const pause = useRef<number>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const whenReleased = useWhenReleased();
-  // The address changed elsewhere: Back, or cleared filters. What is typed stays until it has been searched for: an
-  // address is rendered a moment after it has changed, when another letter may have been typed.
+  // Back or cleared filters changed the address. The typed text stays until it has been searched for, because an
+  // address is rendered a moment after it changed, when another letter may have been typed.
   if (query !== known) {
     setKnown(query);
     if (query !== typed.trim() && !isTyping) setTyped(query);
@@ -53,8 +53,8 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     search("");
     input.current?.focus();
   }
-  // A delayed search must not bring back an editor who has moved on to another place. It does wait for the end of a press
-  // elsewhere: what it adds to the page would move a button from under the pointer, and the click would be lost.
+  // A delayed search must not bring back an editor who has moved to another screen. It waits for the end of a press
+  // elsewhere, because its results would move a button from under the pointer and the click would be lost.
   function leave() {
     window.clearTimeout(pause.current);
     whenReleased(() => (typed.trim() === query ? settle() : search(typed)));
@@ -88,7 +88,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
   );
 }
 
-/** Clears a list's filters. It disappears then, so the focus moves to the search box next to it. */
+/** Clears a list's filters. It disappears on click, so the focus moves to the search box. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   function clear({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     onClear();

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 type Props = { label: string; children: ReactNode };
 
 /**
- * A screen of several sections with a list of their headings, which stays in view next to them on wide screens. The headings
- * are read from the page: a section that a role does not have is not listed either.
+ * A screen of sections with a list of their headings, which stays in view on wide screens. The headings
+ * are read from the page, so a section that the role does not have is not listed.
  */
 export function SectionNavigation({ label, children }: Props) {
   const content = useRef<HTMLDivElement>(null);

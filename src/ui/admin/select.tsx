@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "
 import { Icon } from "../icon.tsx";
 import { OPTION_LOOK, POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./dialog.tsx";
 
-/** The pause after which a value that was chosen by letters in the closed control counts, in milliseconds. */
+/** Delay in milliseconds before a value selected by typing in the closed control is applied. */
 const TYPING_DEBOUNCE_MS = 600;
 
-/** The place of the option that each key chooses in the closed control. */
+/** The index of the option that each key selects in the closed control. */
 const ENDS: Record<string, 0 | -1> = { Home: 0, End: -1 };
 
 export type Option = { value: string; label: string; hint?: string };
@@ -20,12 +20,12 @@ type Props = {
   onChange: (value: string) => void;
   labelHidden?: boolean;
   disabled?: boolean;
-  /** The last line of an incomplete list, which loads more while the list stays open. */
+  /** The last line of an incomplete list. It loads more options while the list stays open. */
   more?: { label: string; load: () => void } | undefined;
   className?: string;
 };
 
-/** A choice of one from a list: the arrows, Home, End and letters choose, as in the browser's own. */
+/** A select: arrows, Home, End and letters choose, as in the browser's own. */
 export function Select(props: Props) {
   const { label, value, options, onChange, labelHidden = false, disabled = false, more, className = "" } = props;
   const id = useId();
@@ -61,7 +61,7 @@ export function Select(props: Props) {
           <span className="min-w-0 truncate">{options.find((option) => option.value === shown)?.label ?? "–"}</span>
           <Icon icon={ChevronDown} size={16} className="shrink-0 text-muted" />
         </Base.Trigger>
-        {/* The pages' policy refuses the style element of a list that covers its control, which ours does not. */}
+        {/* The Content-Security-Policy blocks the style element, which only lists that cover their control need. */}
         <CSPProvider disableStyleElements>
           <Base.Portal container={container}>
             <Base.Positioner {...POPUP_POSITION} alignItemWithTrigger={false}>
@@ -105,7 +105,7 @@ function onTab({ key, currentTarget }: KeyboardEvent) {
   if (key === "Tab") currentTarget.querySelector<HTMLElement>("[data-highlighted]")?.click();
 }
 
-/** The option that letters lead to in the closed control. Each letter may lead to another one, and the last counts. */
+/** The option selected by typing in the closed control. Each letter may select another one; the last is applied. */
 function useTypedChoice(choose: (value: string) => void) {
   const [value, set] = useState<string | null>(null);
   function commit() {

@@ -24,9 +24,9 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
   value: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** What is offered for a text, the best first; the whole list for an empty one. */
+  /** Returns suggestions for a text, best first; all of them for an empty text. */
   offersFor: (typed: string) => readonly Option[];
-  /** Enter submits the form where it chooses nothing: for a form of which this is the first field. */
+  /** Enter submits the form if it selects nothing; for forms that start with this field. */
   submitsOnEnter?: boolean;
   onChange: (value: string) => void;
 };
@@ -53,13 +53,13 @@ export function useSuggestions({ offersFor, onChoose }: Suggesting) {
   };
   return {
     offers,
-    /** What the arrow keys have reached. */
+    /** The suggestion selected by the arrow keys. */
     active: offers[at],
     open,
     close,
     choose,
     isOpen,
-    /** Handles the keys of the list. Returns whether this was one. */
+    /** Handles the keys of the list. Returns whether the key was one of them. */
     takeKey(key: string): boolean {
       const to = key.startsWith("Arrow") ? keyMove(key, at, offers.length) : null;
       if (key === "Escape" && offers.length > 0) close();
@@ -80,11 +80,11 @@ export function useSuggestions({ offersFor, onChoose }: Suggesting) {
   };
 }
 
-/** A text field that offers what is known; any other text is taken as well. */
+/** A text field with suggestions. Accepts any other text as well. */
 export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onChange, ...rest }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  // What was chosen offers all others again, not itself alone.
+  // A chosen value offers all other suggestions again, not itself alone.
   const [isTyped, setIsTyped] = useState(false);
   const suggestions = useSuggestions({
     offersFor: () => offersFor(isTyped ? value : ""),
@@ -131,7 +131,7 @@ export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onC
   );
 }
 
-/** Of some known names those that begin with a text, then those that contain it; all of them for an empty one. */
+/** Returns the names that start with a text, then those that contain it; all of them for an empty text. */
 export function namesLike(known: readonly Option[], typed: string): Option[] {
   const wanted = fold(typed.trim());
   const begins = known.filter(({ label }) => fold(label).startsWith(wanted));
@@ -139,10 +139,10 @@ export function namesLike(known: readonly Option[], typed: string): Option[] {
   return [...begins, ...contains];
 }
 
-/** How far Page Up and Page Down go. */
+/** Step of Page Up and Page Down. */
 const PAGE = 10;
 
-/** Where a key leads in a list of `count` from number `at` (-1 for none); null for any other key. */
+/** The index that a key moves to in a list of `count` items from index `at` (-1 for none); null for any other key. */
 export function keyMove(key: string, at: number, count: number): number | null {
   const last = count - 1;
   const moves: Record<string, number> = {
@@ -162,17 +162,17 @@ type OptionListProps = {
   anchor: RefObject<HTMLElement | null>;
   options: readonly Option[];
   at: number;
-  /** The value that is chosen, and marked; empty for none. */
+  /** The selected value; empty for none. */
   chosen: string;
   onChoose: (option: Option) => void;
   onAway: () => void;
 };
 
-/** The id of an option for `aria-activedescendant`; undefined if there is none at that number. */
+/** The id of an option for `aria-activedescendant`; undefined if the index has none. */
 const optionId = (id: string, options: readonly Option[], at: number): string | undefined =>
   options[at] && `${id}-${at}`;
 
-/** The options of a control that keeps the focus and names the active one. */
+/** The options of a control that keeps the focus and refers to the active one. */
 export function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }: OptionListProps) {
   useLayoutEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
@@ -187,11 +187,10 @@ export function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }
             key={option.value}
             id={`${id}-${index}`}
             role="option"
-            // With nothing chosen, the active option is the one that Enter takes (APG).
+            // Without a selection, the active option is the one that Enter selects (APG).
             aria-selected={chosen === "" ? index === at : option.value === chosen}
             data-active={index === at || undefined}
             className="flex min-h-9 cursor-pointer items-center gap-2 px-2.5 py-1.5 text-sm hover:bg-surface data-active:bg-surface pointer-coarse:min-h-11"
-            // The control keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
           >
@@ -207,13 +206,13 @@ export function OptionList({ id, anchor, options, at, chosen, onChoose, onAway }
 
 const MARGIN = 8;
 const MIN_HEIGHT = 120;
-/** A calendar with its clock on a touch screen, or ten options; the box has it from the start, to be scrolled at once. */
+/** Fits a calendar with its clock on a touch screen, or ten options. */
 const MAX_HEIGHT = 460;
 
-/** `onAway` is called for a press outside of it and its anchor. */
+/** `onAway` is called for a press outside the box and its anchor. */
 type FloatingProps = Pick<OptionListProps, "anchor" | "onAway"> & { children: ReactNode };
 
-/** A box above the page, next to a control: in the top layer, as it may belong to a dialog. */
+/** A box next to a control, in the top layer because it may belong to a dialog. */
 function Floating({ anchor, onAway, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -6,9 +6,9 @@ type Props<Value extends string> = {
   label: string;
   tabs: readonly { value: Value; label: string }[];
   open: Value;
-  /** May be called again for a tab that opens already. */
+  /** May be called again for a tab that is already opening. */
   onOpen: (value: Value) => void;
-  /** What a panel contains. A hidden one stays in the page, so that nothing typed in it is lost. */
+  /** The content of a panel. Hidden panels stay mounted, so that no typed text is lost. */
   panel: (value: Value) => ReactNode;
   className: string;
 };
@@ -29,7 +29,7 @@ export function AdminTabs<Value extends string>({ label, tabs, open, onOpen, pan
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
-            // Back on a tab that is about to close, the library takes it for the open one.
+            // After Back to a tab that is about to close, the library takes it for the open one.
             onKeyUp={() => onOpen(tab.value)}
             className="-mb-px shrink-0 border-b-2 border-transparent font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
@@ -38,7 +38,7 @@ export function AdminTabs<Value extends string>({ label, tabs, open, onOpen, pan
         ))}
       </Tabs.List>
       {tabs.map(({ value }) => (
-        // Hidden without waiting for a transition, and no tab stop of its own: every panel has fields.
+        // Hidden without waiting for a transition. Not a tab stop, because every panel has fields.
         <Tabs.Panel key={value} value={value} keepMounted hidden={value !== open} tabIndex={undefined}>
           {panel(value)}
         </Tabs.Panel>

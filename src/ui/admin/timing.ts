@@ -11,8 +11,8 @@ export function useSettled<Value>(value: Value, wait = 400): Value {
 }
 
 /**
- * Calls a function once no mouse button is down: at once, or when it is released, before the click takes effect. For
- * what leaving a field adds to the page: it would move a pressed button from under the pointer, and the click would be
+ * Calls a function when no mouse button is down: immediately, or on release, before the click takes effect. For
+ * content that leaving a field adds: it would move a pressed button from under the pointer, and the click would be
  * lost. A tap counts too: browsers send its mouse events after it.
  */
 export function useWhenReleased(): (then: () => void) => void {
@@ -40,10 +40,10 @@ export function useWhenReleased(): (then: () => void) => void {
   };
 }
 
-/** How long the wait is where the browser cannot tell that it is idle, in milliseconds. */
+/** Delay in milliseconds for browsers without `requestIdleCallback`. */
 const WAIT_MS = 2_000;
 
-/** Loads parts when the browser is idle; those that fail are loaded when they are needed. Returns how to call that off. */
+/** Loads chunks when the browser is idle; failed ones are loaded on demand. Returns a function that cancels it. */
 export function loadAhead(...parts: (() => Promise<unknown>)[]): () => void {
   const load = () => {
     for (const part of parts) part().catch(() => undefined);

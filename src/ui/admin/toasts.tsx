@@ -24,7 +24,7 @@ const DURATION_WITH_ACTION = 15_000;
 const SWIPE_THRESHOLD = 50;
 const HOTKEY = ["F8"];
 
-/** What can be done about it: something to run, a screen to go to, or a page to look at, in another tab. */
+/** The toast's action: a function, a screen of the admin area, or a page that opens in a new tab. */
 type Action = { label: string; run: () => void } | { label: string; to: string } | { label: string; href: string };
 export type AdminMessage = ToastMessage & { action?: Action };
 type Show = (message: AdminMessage) => void;
@@ -82,7 +82,7 @@ export function AdminToasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Raises a new toast above all else, and places it. Inside of the toast, which is in the document only then. */
+/** Raises a new toast above everything else and places it. Rendered inside the toast, which must be in the document. */
 function OnTop({ layer }: { layer: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     if (!layer.current) return;
@@ -122,7 +122,7 @@ export function useToast(): Show {
   return show;
 }
 
-/** The toast of a failure: the server's own sentence, or the fallback if it sends none. */
+/** The toast of a failure: the server's message, or the fallback if it sends none. */
 export function failureToast(error: unknown, title: string, fallback: string): ToastMessage {
   return { title, description: detailOf(error, fallback), variant: "destructive" };
 }
@@ -138,39 +138,39 @@ export function useFailureToast(error: Error | null, title: string, fallback: st
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
 const MARGIN = 16;
-/** Their distance from what they leave free: a focused field has a ring around it. */
+/** Distance from the elements that stay visible; a focused field has a ring around it. */
 const GAP = 8;
 
-/** What one needs next: the bar of a form, the buttons of the open dialog, what has the focus. */
+/** Elements that the user needs next: the bar of a form and the focused control. */
 const NEEDED = ".form-bar, .bulk-bar, [role=toolbar], :focus:not(body, main, dialog)";
 
 const overlap = (one: Box, other: Box) =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
-/** Which of some boxes covers the least of what is needed; the first of those that are alike. */
+/** The index of the candidate that covers least of the needed boxes; the first one on a tie. */
 export function clearest(candidates: readonly Box[], needed: readonly Box[]): number {
   const covered = candidates.map((box) => needed.reduce((sum, one) => sum + overlap(box, one), 0));
   return covered.indexOf(Math.min(...covered));
 }
 
-/** The layer, where it could lie, and what can be seen of the page; all in pixels from the top. */
+/** The height of the layer and the visible part of the page, in pixels from the top. */
 type Room = { own: number; top: number; bottom: number };
 
-/** The tops that a layer could have, the best first: at the bottom, at the top, then right beside what is needed. */
+/** Candidate positions, best first: at the bottom, at the top, then directly next to a needed box. */
 export function topsOf({ own, top, bottom }: Room, needed: readonly Box[]): number[] {
   const [lowest, highest] = [bottom - MARGIN - own, top + MARGIN];
   const beside = needed.flatMap((one) => [one.top - GAP - own, one.bottom + GAP]);
   return [lowest, highest, ...beside.filter((place) => place >= highest && place <= lowest)];
 }
 
-/** Where an element is; of a text that is being written, where its caret is. */
+/** The box of an element; for a text being edited, the box of the caret. */
 function boxOf(element: Element): Box {
   const selection = element instanceof HTMLElement && element.isContentEditable ? getSelection() : null;
   return (selection?.rangeCount ? selection.getRangeAt(0) : element).getBoundingClientRect();
 }
 
-/** Places toasts at the bottom of what can be seen; at the top or between where they would cover what is needed next. */
+/** Places toasts at the bottom of the visible page, or elsewhere if they would cover what the user needs next. */
 export function placeToasts(layer: HTMLElement): void {
   const { offsetTop: top = 0, height = window.innerHeight } = window.visualViewport ?? {};
   const { left, right, height: own } = layer.getBoundingClientRect();
@@ -182,7 +182,7 @@ export function placeToasts(layer: HTMLElement): void {
     tops.map((at) => ({ left, right, top: at, bottom: at + own })),
     needed,
   );
-  // From its own edge, so that a layer that grows does so away from it.
+  // Anchored to its own edge, so that the layer grows away from it.
   const bottom = `${window.innerHeight - top - height + MARGIN}px`;
   Object.assign(layer.style, place === 0 ? { top: "auto", bottom } : { top: `${tops[place]}px`, bottom: "auto" });
 }

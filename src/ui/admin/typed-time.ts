@@ -1,7 +1,7 @@
 import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
 import { isReal } from "./calendar-days.ts";
 
-/** Reads dates and times as people type them. Pure, and in time proportional to a length that is bounded. */
+/** Parses dates and times as people type them. Pure; linear in a bounded length. */
 
 const MAX_LENGTH = 60;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -10,7 +10,7 @@ const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 type Clock = Pick<WallTime, "hour" | "minute">;
 type Day = Pick<WallTime, "year" | "month" | "day">;
 
-/** What was typed: a wall time; an instant, where it named its own offset; or why it is neither, as a sentence. */
+/** The parsed text: a wall time, an instant if the text had a UTC offset, or an error message. */
 type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
 const UNREADABLE = "This is no date and time. Type it like tomorrow 09:00, or with the month in letters.";
@@ -19,9 +19,9 @@ const AMBIGUOUS = "Day and month can be confused here. Type the month in letters
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
 
 /**
- * Reads '24 Nov 2026, 09:00', '2026-11-24 9:00', 'Nov 24 9pm', 'tomorrow 9', 'next tue 18:30', '9am', 'in 2 hours' and the
- * like. `now` is the wall time at which it is typed; without a year, a weekday's or a date's next one is meant, and
- * without a date, the next such time. `clock` is the time of day where none is typed.
+ * Parses '24 Nov 2026, 09:00', '2026-11-24 9:00', 'Nov 24 9pm', 'tomorrow 9', 'next tue 18:30', '9am', 'in 2 hours' and
+ * similar. `now` is the current wall time. A weekday, or a date without a year, means the next one;
+ * a time without a date means the next such time. `clock` is the default time of day.
  */
 export function readTime(typed: string, now: WallTime, clock: Clock): TypedTime {
   const text = typed.trim().toLowerCase();
@@ -57,14 +57,14 @@ function readDistance(text: string, now: WallTime): WallTime | undefined {
 
 type Timed = { isTimed: boolean; isStillAhead: boolean };
 
-/** The day of a time alone, and of today's weekday with a time: today while that is still ahead. */
+/** The day for a time alone or today's weekday with a time: today if the time is still ahead. */
 function nearestDay(words: string[], now: WallTime, { isTimed, isStillAhead }: Timed): Day | undefined {
   if (words.length === 0 && isTimed) return dayAfter(now, isStillAhead ? 0 : 1);
   const isToday = words.length === 1 && weekdayIn(words[0] ?? "") === weekdayOf(now);
   return isToday && isStillAhead ? dayAfter(now, 0) : undefined;
 }
 
-/** Reads a date alone: '24 Nov 2026', 'Nov 24', 'yesterday'. Without a year, the last one before `today` is meant. */
+/** Parses a date alone: '24 Nov 2026', 'Nov 24', 'yesterday'. Without a year it means the last one before `today`. */
 export function readDay(typed: string, today: Day): { day: Day } | { problem: string } {
   const text = typed.trim().toLowerCase();
   const now = { ...today, hour: 12, minute: 0 };
@@ -74,7 +74,7 @@ export function readDay(typed: string, today: Day): { day: Day } | { problem: st
   return isReal(day) ? { day } : { problem: `There is no ${dayText(day)}.` };
 }
 
-/** The words of a text, "T" between date and time parted and "pm" after a space joined to its number. */
+/** Splits a text into words; also splits at the "T" between date and time, and joins "pm" to its number. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const word of text.replace(/(\d)t(\d)/, "$1 $2").split(/[\s,]+/)) {
@@ -146,7 +146,7 @@ function dayOf(year: number, month: number, day: number): Day | { problem: strin
   return year >= 1000 && isMonth(month) && isDay(day) ? { year, month, day } : { problem: UNREADABLE };
 }
 
-/** Without a year (0) the next day of this date is meant, or the last one. */
+/** Resolves a missing year (0) to the next or the last such date. */
 function dayIn(now: WallTime, where: Direction, year: number, month: number, day: number): Day | { problem: string } {
   if (year !== 0) return dayOf(year, month, day);
   const days = (month - now.month) * 31 + day - now.day;
@@ -167,7 +167,7 @@ function dayAfter(now: WallTime, days: number): Day {
 
 const weekdayOf = (wall: WallTime) => new Date(asUtc(wall)).getUTCDay();
 
-/** The month that a word names, by at least three letters; 0 for none. */
+/** The month of a word with at least three letters; 0 for none. */
 function monthIn(word: string): number {
   return inList(word, MONTHS, LONG_MONTHS) + 1;
 }
@@ -195,9 +195,9 @@ const two = (part: number) => String(part).padStart(2, "0");
 
 export const clockText = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`;
 
-/** A day as it is shown in a field, and as it can be typed: '24 Nov 2026'. */
+/** Formats a day as it can be typed: '24 Nov 2026'. */
 export const dayText = ({ year, month, day }: Day): string =>
   `${day} ${monthName(month)} ${String(year).padStart(4, "0")}`;
 
-/** A wall time as it is shown in a field, and as it can be typed: '24 Nov 2026, 09:00'. */
+/** Formats a wall time as it can be typed: '24 Nov 2026, 09:00'. */
 export const timeText = (wall: WallTime): string => `${dayText(wall)}, ${clockText(wall)}`;

@@ -12,7 +12,7 @@ const ask = (event: BeforeUnloadEvent) => {
   if (!isAllSafe()) event.preventDefault();
 };
 
-/** What is done once the editor agrees; null while nothing is asked. */
+/** The pending action, run when the editor confirms; null while no question is open. */
 let leaving: (() => void) | null = null;
 const watchers = new Set<() => void>();
 
@@ -21,7 +21,7 @@ function setLeaving(next: typeof leaving): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Leaves at once if nothing would be lost; otherwise as soon as the editor agrees (`LeaveQuestion`). */
+/** Leaves immediately if nothing would be lost, otherwise after confirmation (`LeaveQuestion`). */
 function leaveIf(isSafe: boolean, leave: () => void): void {
   if (isSafe) leave();
   else setLeaving(leave);
@@ -32,11 +32,11 @@ function watchLeaving(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** What is asked before something is left, for the one place that shows it; null while nothing is. */
+/** The open question, for the component that renders it; null while there is none. */
 export const leaveQuestion = {
   watch: watchLeaving,
   isOpen: () => leaving !== null,
-  /** Ends the question. The answer is acted on afterwards, so that the focus is back where it was. */
+  /** Closes the question, then acts on the answer, so that the focus has returned first. */
   answer(isLeaving: boolean): void {
     const leave = leaving;
     flushSync(() => setLeaving(null));
@@ -44,7 +44,7 @@ export const leaveQuestion = {
   },
 };
 
-/** Makes closing or leaving the page ask first, unless `isSafe`. Returns the function that ends this. */
+/** Asks before the page is closed or left, unless `isSafe`. Returns a function that stops this. */
 export function markUnsaved(isSafe: () => boolean = () => false): () => void {
   const mark = { isSafe };
   if (marks.size === 0) window.addEventListener("beforeunload", ask);
@@ -57,7 +57,7 @@ export function markUnsaved(isSafe: () => boolean = () => false): () => void {
 
 /**
  * While `isUnsaved`, closing or leaving the page asks first, unless the work `isSafe` elsewhere. Returns a function
- * that leaves this form: at once if nothing is unsaved, otherwise as soon as the editor agrees.
+ * that leaves this form: immediately if nothing is unsaved, otherwise after confirmation.
  */
 export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): (leave: () => void) => void {
   const now = useRef(isUnsaved);
@@ -68,7 +68,7 @@ export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): (leave: 
   return useCallback((leave) => leaveIf(!now.current, leave), []);
 }
 
-/** Leaves all forms: at once if nothing would be lost, otherwise as soon as the editor agrees. */
+/** Leaves all forms: immediately if nothing would be lost, otherwise after confirmation. */
 export const leaveAll = (leave: () => void): void => leaveIf(isAllSafe(), leave);
 
 /** The question before work is lost within the admin area; the browser asks its own before the page is closed. */

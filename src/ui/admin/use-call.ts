@@ -20,7 +20,7 @@ export type Call = {
   run: <T>(job: () => Promise<T>, failure?: Failure) => Promise<T | undefined>;
 };
 
-/** The server calls of one form or button, one at a time. */
+/** Runs the requests of one form or button, one at a time. */
 export function useCall(): Call {
   const client = useQueryClient();
   const show = useToast();
@@ -50,17 +50,17 @@ export function useCall(): Call {
 
 type Turns = Pick<Call, "isBusy"> & {
   /**
-   * Runs `job` after those before it, and resolves with its result. A failure shows a toast and resolves with undefined, as
-   * do the jobs of the same `subject` that wait for it: they were made on top of it, and are not run.
+   * Runs `job` after the queued ones and resolves with its result. A failure shows a toast and resolves with undefined, as
+   * do the queued jobs of the same `subject`, which build on it and are not run.
    */
   inTurn: <T>(job: () => Promise<T>, failure: Failure, subject?: string) => Promise<T | undefined>;
-  /** As `inTurn`, unless a job of this name waits or runs: for a button in every row of a list. */
+  /** Like `inTurn`, unless a job of this name is queued or running; for a button in every row of a list. */
   once: <T>(name: string | number, job: () => Promise<T>, failure: Failure) => Promise<T | undefined>;
 };
 
 /**
- * Stores changes one after another: who makes two quickly means both. For changes that are shown before they are stored,
- * and for undoing, which is offered at any time; a form sends once (`useCall`). `onIdle` is called whenever none is left.
+ * Stores changes one after another, so that two quick changes both count. For optimistic changes
+ * and for undo, which is always available; a form sends once (`useCall`). `onIdle` is called when the queue is empty.
  */
 export function useTurns(onIdle?: () => void): Turns {
   const { isBusy, run } = useCall();
