@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { saveFile } from "./admin/save-file.ts";
 import { placeToasts } from "./admin/toasts.tsx";
 import { copyText } from "./copy-text.ts";
-import { returnFocus } from "./return-focus.ts";
+import { returnFocus } from "./field.tsx";
 import { TAB_KEYS } from "./tabs.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

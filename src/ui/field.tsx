@@ -49,3 +49,13 @@ export function Field(props: InputField | AreaField) {
     </div>
   );
 }
+
+/** A honeypot: people neither see nor reach this field, and browsers leave it empty; bots fill it in. */
+export const TrapField = () => <input name="website" hidden aria-hidden="true" tabIndex={-1} autoComplete="off" />;
+
+/** Returns the focus that a form lost by disabling its controls, unless the user moved it. Call it after enabling them. */
+export function returnFocus(control: HTMLInputElement | null): void {
+  const { activeElement } = document;
+  const isLost = !activeElement || activeElement === document.body || control?.form?.contains(activeElement);
+  if (isLost) control?.focus({ preventScroll: true });
+}

@@ -7,8 +7,8 @@ import { SubscribersSection } from "#features/newsletter/audience/admin/subscrib
 import { IssuesSection } from "#features/newsletter/issues/admin/issues-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
-import { useInView } from "#ui/admin/in-view.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
+import { useInView } from "#ui/admin/tabs.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
 
 /** The sections of the audience's place, by the last part of their address; the one without is the first. */

@@ -10,5 +10,5 @@ export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { quer
 /** The settings of all slots, for editors: readers' pages contain them. */
 export const adSettings = () => ads.query("GET /settings/ads");
 
-/** Where it is reported that a reader has seen a creative. */
+/** Receives reports that a reader has seen a creative. */
 export const adViewUrl = (id: number) => ads.url("POST /ads/:id/view", { params: { id } });

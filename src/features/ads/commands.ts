@@ -23,8 +23,8 @@ const STALE_SETTINGS = "The settings have been changed since you opened them.";
 const STALE = "This ad space has changed since you opened it.";
 
 /**
- * Creates the first four ad spaces of a new publication, once ever: spaces deleted by an admin do not come back at the
- * next start, and of two processes that start together only one creates them.
+ * Creates the first four ad spaces of a new publication, only once: spaces that an admin deleted do not return at the
+ * next start, and if two processes start together only one creates them.
  */
 export async function seedAdSpaces(database: Database): Promise<void> {
   // On later starts nothing is written, and no cached page expires.
@@ -51,7 +51,7 @@ const subjectOf = ({ id, name }: Selectable<AdSpaceTable>) => ({ kind: "ad", id,
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** What of an ad space the audit log tells of. */
+/** The fields of an ad space in the audit log. */
 const AUDITED = ["name", "type", "location", "active", "image_url", "alt", "target_url"] as const;
 
 export type AdStore = { database: Database; clock: Clock };
@@ -75,7 +75,7 @@ export function createAdSpace(
   });
 }
 
-/** Changes the given fields and returns the row. Throws NotFoundError, and ConflictError if it is not `isCurrent`. */
+/** Changes the given fields and returns the row. Throws NotFoundError, and ConflictError unless `isCurrent`. */
 export function updateAdSpace(
   { database, clock }: AdStore,
   by: Actor,
@@ -130,7 +130,7 @@ export function updateAdSettings(
   });
 }
 
-/** Shows the picture at `url` in the spaces that show the picture `key`; returns how many they were. */
+/** Replaces the picture `key` by the one at `url` in all spaces; returns the number of spaces. */
 export async function replacePictureInAds(
   database: Database,
   { key, url }: { key: string; url: string },
@@ -146,7 +146,7 @@ export async function replacePictureInAds(
   });
 }
 
-/** Shows our copy in the spaces that show a picture by its address on another host. */
+/** Replaces a picture on another host by our copy in all spaces. */
 export async function bringPictureToAds(database: Database, address: string, url: string): Promise<void> {
   await changeContent(database, async (trx) => {
     const ads = await trx

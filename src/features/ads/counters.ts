@@ -5,7 +5,7 @@ import { createReaderCounter, type ReaderCounter } from "#platform/reader-counte
 export type AdCounters = {
   views: ReaderCounter;
   clicks: ReaderCounter;
-  /** Stores both; throws if the database is unavailable, and keeps what could not be written. */
+  /** Stores both. If the database is unavailable it throws, and keeps the counts that were not written. */
   flush: () => Promise<void>;
 };
 

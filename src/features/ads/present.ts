@@ -4,7 +4,7 @@ import { ownUrl } from "#shared/pictures.ts";
 import { placeAt } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
 
-/** An ad space as pages show it: a creative on another host is not, until the site has it. */
+/** An ad space for readers: without the creative while it is still on another host. */
 export const presentForPage = (row: Selectable<AdSpaceTable>): AdSpace => ({
   ...presentAdSpace(row),
   image_url: ownUrl(row.image_url),
@@ -16,7 +16,7 @@ export function presentAdSpace(row: Selectable<AdSpaceTable>): AdSpace {
   return { id, name, type, location, active: row.active === 1, image_url, alt, target_url };
 }
 
-/** Adds what only editors see: the counts, and whether any page shows it. */
+/** Adds the fields for editors: the counts, and whether any page shows the space. */
 export function presentForEditor(row: Selectable<AdSpaceTable>): AdSpace {
   return {
     ...presentAdSpace(row),

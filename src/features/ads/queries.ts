@@ -12,7 +12,7 @@ import { adSettingsScope, adsScope } from "./scopes.ts";
 export const AD_SETTINGS_KEY = "ads";
 const INITIAL: AdSettings = { shows_empty_slots: true };
 
-/** The settings of all slots; by default, readers see empty ones. */
+/** The settings of all slots. By default readers see empty slots. */
 export async function readAdSettings(db: Kysely<Tables>): Promise<AdSettings> {
   shows(adSettingsScope);
   const stored = await readSetting(db, AD_SETTINGS_KEY);
@@ -37,7 +37,7 @@ export async function listAdSpaces(
   return location === undefined ? ads : ads.filter((ad) => nameKey(ad.location) === nameKey(location));
 }
 
-/** The ad spaces whose picture has an address like `pattern`. */
+/** The ad spaces whose picture address matches `pattern`. */
 export async function adsShowing(db: Kysely<Tables>, pattern: string) {
   const ads = await db.selectFrom("ad_space").select(["id", "name"]).where("image_url", "like", pattern).execute();
   return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));

@@ -1,7 +1,7 @@
 import { fingerprint } from "#shared/fingerprint.ts";
 import type { AdSettings, AdSpace, AdType } from "./schema.ts";
 
-/** Where the site has slots: the location value of an ad space, and its label. */
+/** The site's slots: location value and label. */
 export const AD_LOCATIONS = [
   { location: "homepage", label: "Home page" },
   { location: "category", label: "Category pages" },
@@ -18,24 +18,24 @@ export function placeAt(location: string): (typeof AD_LOCATIONS)[number] | undef
 /** The fields of an ad space that an editor sets. */
 export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
 
-/** The version an edit is based on; counts are not part of it. */
+/** The version an edit is based on, without the counts. */
 export const adVersion = ({ name, type, location, active, image_url, alt, target_url }: AdDraft): string =>
   fingerprint([name, type, location, active, image_url, alt, target_url]);
 
 /** The version that an edit of the ad settings is based on. */
 export const adSettingsVersion = ({ shows_empty_slots: isOn }: AdSettings): string => fingerprint([String(isOn)]);
 
-/** The message for an ad space that does not exist, or is not active. */
+/** The message for a missing or inactive ad space. */
 export const NO_AD_SPACE = "There is no such ad space.";
 
-/** How long a creative is shown, in milliseconds, where several share a slot. */
+/** Display time of a creative in a shared slot, in milliseconds. */
 const TURN = 60_000;
 
 /** The number of the rotation at a time (epoch milliseconds). */
 export const turnAt = (time: number): number => Math.floor(time / TURN);
 
 /**
- * The creative for one of a page's slots of a type, `index` counted from 0; undefined if there is none. Neighbouring
+ * The creative for slot number `index` (from 0) of a type on a page; undefined if there is none. Neighbouring
  * slots show different creatives as far as possible: a single one fills all slots, several rotate.
  */
 export function creativeFor(spaces: AdSpace[], type: AdType, index: number, turn: number): AdSpace | undefined {

@@ -48,7 +48,7 @@ export type AdSpaceChange = z.infer<typeof adSpaceChange>;
 export const adSpaceBody = adSpaceChange.extend({ name, location });
 export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 
-/** How slots without an advertisement look to readers. */
+/** The look of empty slots for readers. */
 export const adSettings = z
   .object({
     shows_empty_slots: z.boolean().describe("Whether readers see a placeholder where there is no advertisement"),

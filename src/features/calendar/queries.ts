@@ -6,7 +6,7 @@ import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import { DAY } from "#shared/time.ts";
 
-/** The longest stretch that one call shows: a month with the weeks around it. Milliseconds. */
+/** The longest period of one request: a month and the weeks around it. Milliseconds. */
 export const MAX_RANGE_MS = 50 * DAY;
 
 const MAX_ENTRIES = 1_000;
@@ -47,13 +47,13 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
     .limit(MAX_ENTRIES)
     .execute();
 
-/** The end of what is listed completely of a kind: where it was cut, the time of its last entry. */
+/** The end of the complete part of a kind: the time of its last entry if the list was cut. */
 const endOf = (times: (number | null)[], { to }: Range) => (times.length < MAX_ENTRIES ? to : (times.at(-1) ?? to));
 
 /**
- * What stands in a range, of each kind the first `MAX_ENTRIES`, as far as the actor may know of it. `others`: the
- * articles of somebody else, whose room is closed to the actor. `completeUntil`: up to when nothing was cut, which is told
- * before what the actor may not know of is left out.
+ * The items in a range that the actor may see, at most `MAX_ENTRIES` of each kind. `others`: the
+ * articles of other users, whose room the actor may not open. `completeUntil`: the end of the period without cuts,
+ * computed before items that the actor may not see are removed.
  */
 export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range, now: number) {
   const sendsIssues = may(actor, "issue.manage");

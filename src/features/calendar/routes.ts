@@ -61,12 +61,12 @@ function presentCalendar(planned: Planned, now: number): Calendar {
   };
 }
 
-/** How far ahead the overview looks. */
+/** The period of the overview. */
 const AHEAD_MS = 30 * DAY;
 
 export type CalendarStore = { database: Database; clock: Clock };
 
-/** Throws InvalidError unless it is a stretch of time, and no longer than one call shows. */
+/** Throws InvalidError unless the range is valid and no longer than the limit. */
 function rangeOf(query: { from: string; to: string }) {
   const range = { from: Date.parse(query.from), to: Date.parse(query.to) };
   const refuse = (detail: string) => new InvalidError(detail, { to: detail });

@@ -20,10 +20,10 @@ import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEG
 const STALE = "This category has changed since you opened it.";
 
 export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
-/** A reaction to it, in the same transaction: an error rolls the change back. */
+/** A reaction in the same transaction: an error rolls the change back. */
 export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange, actor: Actor) => Promise<void>;
 
-/** Dependencies of the writing commands. Every page lists the categories: a change of one affects everything. */
+/** Dependencies of the commands. Every page lists the categories, so a change affects everything. */
 export type CategoryStore = { database: Database; clock: Clock; categoryListeners: readonly CategoryListener[] };
 
 async function categoryChanged(
@@ -36,8 +36,8 @@ async function categoryChanged(
 }
 
 /**
- * The category that an article names: matched by name or slug, otherwise created. One created here is not shown to
- * readers until an article in it is published.
+ * Returns the category of an article: matched by name or slug, otherwise created. A category created here is hidden from
+ * readers until one of its articles is published.
  */
 export async function ensureCategory(
   trx: Transaction<Tables>,
@@ -45,7 +45,7 @@ export async function ensureCategory(
 ): Promise<Pick<CategoryRow, "id" | "name">> {
   const known = await findByNameOrSlug(trx, name);
   if (known) return known;
-  // Not a redirecting slug either: that would lead readers to a category they cannot see yet.
+  // Not a redirecting slug either: it would lead readers to a hidden category.
   const slugs = await trx
     .selectFrom("category")
     .select("slug")
@@ -77,7 +77,7 @@ export async function createCategory(
 }
 
 /**
- * Renames a category; its articles follow, and its former slug redirects to it. An omitted slug is kept, an empty one
+ * Renames a category; its articles follow, and its former slug redirects. An omitted slug stays, an empty one
  * is derived from the name. Returns the updated category. Throws NotFoundError, and ConflictError if the slug or name
  * is taken, or the stored version is not `isCurrent`.
  */
@@ -157,7 +157,7 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
   await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
 }
 
-/** Locks the row until the commit: no article can be added to the category meanwhile. */
+/** Locks the row until the commit, so that no article is added to the category concurrently. */
 async function lockCategory(trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
   const row = await trx.selectFrom("category").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new NotFoundError(NO_CATEGORY);

@@ -20,7 +20,7 @@ export type Category = z.infer<typeof category>;
 const categoryList = z.array(category);
 export const categoryParams = z.object({ slug: z.string().describe("The slug, or the name in lower case") });
 
-/** In the same path position as the slug in readers' calls, and therefore with the same name. */
+/** Named like the slug of the reader endpoints, because it has the same path position. */
 const categoryIdParams = z.object({ slug: z.string().describe("The category's id") });
 
 const name = text({ name: "Name", min: 1, max: 100 });

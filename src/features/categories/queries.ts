@@ -53,13 +53,13 @@ function findRenamed(db: Kysely<Tables>, { viewer, now }: Seen, key: string): Pr
     .executeTakeFirst();
 }
 
-/** Whether readers see a category: an editor created it, or an article in it is published. */
+/** Whether readers see a category: an editor created it, or one of its articles is published. */
 function isShown(now: number) {
   return (eb: ExpressionBuilder<Tables, "category">) =>
     eb.or([eb("category.shown_empty", "=", 1), eb.exists(published(eb, now).select("article.id"))]);
 }
 
-/** Whether readers see a category at `now`, regardless of one of its articles. */
+/** Whether readers see a category at `now` if one of its articles is ignored. */
 export async function isShownWithout(
   db: Kysely<Tables>,
   now: number,
@@ -87,11 +87,11 @@ export async function getCategory(db: Kysely<Tables>, now: number, id: number): 
 }
 
 /**
- * The categories that `viewer` sees, by id, with the number of articles published in each. For pages that number is
+ * The categories that `viewer` sees, by id, with the number of published articles. For pages that number is
  * only an estimate until the category's own list is loaded, and may be as old as the page.
  */
 export async function listCategories(db: Kysely<Tables>, viewer: Viewer, now: number): Promise<Category[]> {
-  // No scopes: a change of a category affects everything, and so does one that shows or hides it. Counts are in the data.
+  // No scopes: a change of a category affects everything.
   shows();
   showsInData(EVERYTHING);
   const all = await presentAll(db, now, await selectCategories(db).orderBy("category.id").execute());
@@ -113,7 +113,7 @@ function selectCategories(db: Kysely<Tables>) {
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["execute"]>>[number];
 
-/** The public shape: of the articles, those are counted that readers see at `now`. */
+/** The public shape; `count` includes only articles that readers see at `now`. */
 async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): Promise<Category[]> {
   const ahead = await db
     .selectFrom("article")

@@ -42,7 +42,7 @@ type Row = Selectable<ContactMessageTable>;
 
 type Filter = { state?: MessageState | undefined; query?: string | undefined };
 
-/** One page of the messages with all words of `query`, in a state or all except spam, newest first, and the total. */
+/** A page of messages that contain all words of `query`, in a state or all except spam, newest first, and the total. */
 export async function pageMessages(
   db: Kysely<Tables>,
   { state, query = "" }: Filter,
@@ -84,11 +84,11 @@ export type ContactParts = {
   secretKey: string;
   /** Recipient of the messages. */
   contactEmail: string;
-  /** Counts messages per sender; undefined if the operator has disabled the limits. */
+  /** Counts messages per sender; undefined if the operator has disabled limits. */
   attempts: Attempts | undefined;
 };
 
-/** Messages per sender address in 15 minutes, from all clients together. */
+/** Messages per sender address in 15 minutes, from all clients. */
 const MAX_MESSAGES = 20;
 
 /**
@@ -167,7 +167,7 @@ export async function deleteMessage(
   });
 }
 
-/** Removes the oldest messages of those sent before a time, at most so many; returns how many there were. */
+/** Deletes the oldest messages sent before a time, at most `limit`; returns their number. */
 export async function removeMessagesBefore(db: Kysely<Tables>, before: number, limit: number): Promise<number> {
   const old = db.selectFrom("contact_message").where("created_at", "<", before).orderBy("created_at").limit(limit);
   const { numDeletedRows } = await db

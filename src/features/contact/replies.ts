@@ -43,7 +43,7 @@ async function withNames(db: Kysely<Tables>, query: ReturnType<typeof selectRepl
 }
 export type ReplyRow = Awaited<ReturnType<typeof withNames>>[number];
 
-/** One page of the replies to a message, oldest first, and the total. */
+/** A page of the replies to a message, oldest first, and the total. */
 export async function pageReplies(db: Kysely<Tables>, messageId: number, { limit, offset }: Page) {
   const replies = selectReplies(db).where("message_id", "=", messageId);
   const rows = await withNames(db, replies.orderBy("id").limit(limit).offset(offset));
@@ -67,7 +67,7 @@ export const repliesToPerson = (db: Kysely<Tables>, email: string): Promise<{ te
     .select(["contact_reply.text", "contact_reply.sent_at"])
     .execute();
 
-/** Mails a reply to the sender of a message, stores it, and marks the message as done. Throws `NotFoundError`. */
+/** Mails a reply to the sender, stores it, and marks the message as done. Throws `NotFoundError`. */
 export async function sendReply(
   { database, clock, postbox, contactEmail }: ContactParts,
   by: Actor,

@@ -15,9 +15,9 @@ export type ContactMessageTable = {
   subject: string;
   message: string;
   created_at: number;
-  /** `spam`: apparently sent by a machine; it was not mailed. */
+  /** `spam`: apparently written by a bot; not mailed. */
   state: Generated<"new" | "read" | "done" | "spam">;
-  /** Sender, address, subject and text, folded: what a search looks through. */
+  /** Sender, address, subject and text, folded for search. */
   folded: Generated<string>;
 };
 

@@ -30,7 +30,7 @@ describeOnEngines("mails in the outbox", (open) => {
   const start = () => startOutbox(open);
   type Outbox = Awaited<ReturnType<typeof start>>;
 
-  /** One mail of an issue in each state, to a subscriber of its own; the states by id. */
+  /** Queues one mail of an issue per state, each to its own subscriber; returns the states by id. */
   async function putEachState({ put }: Outbox, issue_id = 7) {
     for (const [place, state] of MAIL_STATES.entries())
       await put({ kind: "issue", issue_id, subscriber_id: place + 1, state, priority: 1, ...LEASED });

@@ -25,18 +25,18 @@ export type NewMail = {
   subscriberId?: number;
   /** The account it is sent to. */
   accountId?: number;
-  /** What its own link is made from while it is sent, where mails of this kind have one. */
+  /** Seed of the mail's own link, which is created while the mail is sent. */
   linkSeed?: string;
   replyTo?: Mailbox;
 };
 
-/** Queues mails in the transaction of what causes them, so that both happen or neither. */
+/** Queues mails in the transaction of their cause, so that both happen or neither. */
 export type Postbox = {
   site: Pick<SiteInfo, "name" | "url">;
   put: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
   /** The Message-ID of a new mail. */
   newMessageId: () => string;
-  /** To be called after the commit: sending need not wait for the next poll. */
+  /** Called after the commit, so that sending does not wait for the next poll. */
   wake: () => void;
 };
 
@@ -110,7 +110,7 @@ export async function putIssueMails(
 }
 
 /**
- * Holds the mails of an issue that have not left; mails that a process has taken but not begun are taken away from it.
+ * Holds the unsent mails of an issue, including mails that a process has acquired but not started.
  */
 export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Promise<void> {
   await trx
@@ -121,7 +121,7 @@ export async function holdIssueMails(trx: Kysely<Tables>, issueId: number): Prom
     .execute();
 }
 
-/** Releases the held mails of an issue. The pause does not count as time in which they were tried. */
+/** Releases the held mails of an issue. The pause does not count towards their retry time. */
 export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number, now: number): Promise<void> {
   await trx
     .updateTable("mail")
@@ -146,7 +146,7 @@ export async function sendAgain(database: Database, clock: Clock, actor: Actor, 
       .returning("kind")
       .executeTakeFirst();
     if (!queued) return false;
-    // The kind alone: whom a mail was for is kept as long as the mail, and subjects may name people.
+    // Only the kind: recipients and subjects are personal data, which the log would keep longer than the mail.
     const changes = { kind: { to: queued.kind } };
     await recordEntry(trx, clock, { by: actor, action: "mail.again", subject: { kind: "mail", id }, changes });
     return true;
@@ -166,7 +166,7 @@ const AFRESH = {
   is_about_us: 0,
 } as const;
 
-/** Cancels the unsent issue mails of somebody who unsubscribed, and notes the departure on the last issue sent. */
+/** Cancels the unsent issue mails of a person who unsubscribed, and records it on the last issue sent. */
 export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now: number): Promise<void> {
   await trx
     .updateTable("mail")
@@ -191,14 +191,14 @@ export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now
     .execute();
 }
 
-/** Lets mails be sent again to addresses that servers had rejected as unknown; returns how many had been. */
+/** Clears the rejections of addresses, so that mails are sent to them again; returns their number. */
 export async function forgetBounces(trx: Kysely<Tables>, emails: string[]): Promise<number> {
   if (emails.length === 0) return 0;
   const { numDeletedRows } = await trx.deleteFrom("mail_bounce").where("email", "in", emails).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Forgets addresses that last failed before a time, at most so many; returns how many there were. */
+/** Deletes rejections of addresses that last failed before a time, at most `limit`; returns their number. */
 export async function forgetBouncesBefore(db: Kysely<Tables>, before: number, limit: number): Promise<number> {
   const old = db.selectFrom("mail_bounce").where("last_at", "<", before).orderBy("last_at").limit(limit);
   const { numDeletedRows } = await db
@@ -210,8 +210,8 @@ export async function forgetBouncesBefore(db: Kysely<Tables>, before: number, li
 }
 
 /**
- * Erases a person from the outbox: mails to them and on their behalf, including their content. Deliveries of issues
- * remain as numbers, without a name. Returns the names of mails that a transport may have kept.
+ * Erases a person from the outbox: mails to them and on their behalf, with their content. Deliveries of issues
+ * remain as anonymous numbers. Returns the names of mails that a transport may have stored.
  */
 export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: number): Promise<string[]> {
   const rows = await trx
@@ -236,7 +236,7 @@ export async function eraseFromOutbox(trx: Kysely<Tables>, email: string, now: n
   return rows.map(mailName);
 }
 
-/** Erases the mails to an account, at whatever address it had or asked for. Returns what `eraseFromOutbox` does. */
+/** Erases the mails to an account at all of its addresses, former and requested ones included. Returns like `eraseFromOutbox`. */
 export async function eraseMailsOfAccount(trx: Kysely<Tables>, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("mail")
@@ -270,7 +270,7 @@ export async function assignInvitations(trx: Kysely<Tables>, email: string, acco
     .execute();
 }
 
-/** Removes bodies that no mail uses. Never those of issues, which are kept with the issue. */
+/** Deletes bodies that no mail uses, except those of issues, which stay with the issue. */
 async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -282,20 +282,20 @@ async function deleteUnusedBodies(trx: Kysely<Tables>, ids: number[]): Promise<v
     .execute();
 }
 
-/** Old mails are removed in batches of this size, so that nobody waits for long meanwhile. */
+/** Batch size for deleting old mails, so that other writes do not wait long. */
 const OLD_BATCH = 200;
 
 type OldMails = {
-  /** Mails that ended before this time, in epoch milliseconds, are removed. */
+  /** Mails that ended before this time (epoch milliseconds) are deleted. */
   before: number;
-  /** Issues still being sent: their mails record who has got one. */
+  /** Issues still being sent: their mails record who has received them. */
   openIssues: number[];
   /** Called with the name of each mail before it is removed. */
   forget: (name: string) => Promise<void>;
 };
 
 /**
- * Removes the oldest mails that ended long ago, with their bodies; for issues, the numbers and the body remain. Returns
+ * Deletes the oldest ended mails with their bodies; for issues, the numbers and the body remain. Returns
  * whether there may be more.
  */
 export async function removeOldMails({ db }: Database, { before, openIssues, forget }: OldMails): Promise<boolean> {
@@ -319,7 +319,7 @@ export async function removeOldMails({ db }: Database, { before, openIssues, for
         "in",
         old.map(({ id }) => id),
       )
-      // One may have been requeued in the meantime.
+      // A mail may have been requeued in the meantime.
       .where("settled_at", "<", before)
       .returning(["issue_id", "state", "body_id", "unsubscribed_at"])
       .execute();
@@ -366,8 +366,8 @@ export function mailName({ id, kind, created_at }: { id: number; kind: string; c
 }
 
 /**
- * For a copy of a database: mails that were waiting when it was made may have left since, so none of them is sent
- * automatically. `origin` says where the copy comes from.
+ * Marks the mails of a copied database: those that were queued may have been sent since, so none of them is sent
+ * automatically. `origin` names the source of the copy.
  */
 export async function markUnsentUncertain(
   trx: Kysely<Tables>,

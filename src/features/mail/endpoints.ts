@@ -37,8 +37,8 @@ const outboxQuery = pageQuery.extend({
 });
 
 /**
- * A mail in the outbox. `uncertain`: the process or the connection ended after the mail server had been given the text,
- * so nobody knows whether it arrived; only an editor can have it sent again. `failed`: it did not arrive, and
+ * A mail in the outbox. `uncertain`: the process or the connection ended after the text was sent to the mail server,
+ * so it may or may not have arrived; only an editor can send it again. `failed`: it did not arrive, and
  * `last_error` says why. `held`: its issue is paused.
  */
 const outboxMail = z

@@ -9,8 +9,8 @@ import type { MailTransport } from "#platform/mail.ts";
 import { evenRate, MAX_BOUNCES } from "./rules.ts";
 
 /**
- * How long a process may work on a mail, in milliseconds; it renews the lease in time. Mails taken by a process that
- * died are free again, or uncertain, after this.
+ * Duration of a lease on a mail, in milliseconds; the process renews it in time. The mails of a process that
+ * died are free again, or uncertain, after it.
  */
 export const LEASE = 15_000;
 
@@ -45,8 +45,8 @@ export class MailLeases {
   }
 
   /**
-   * Takes the next due mails, within the rate; no mail is ever taken twice. If the rate leaves too little room,
-   * `roomAt` is when there is enough: mails one by one would be a transaction each.
+   * Acquires the next due mails within the rate, each only once. If the rate allows too few,
+   * `roomAt` is the time when it allows enough: single mails would need a transaction each.
    */
   async take(max: number): Promise<{ mails: TakenMail[]; roomAt: number | null }> {
     const now = this.#clock.now();
@@ -55,7 +55,7 @@ export class MailLeases {
     if (due.length === 0) return { mails: [], roomAt: null };
     return this.#database.db.transaction().execute(async (trx) => {
       await holdLock(trx, "mails");
-      // The claim that must leave the window before these mails fit into the rate.
+      // The acquisition that must leave the window before these mails fit into the rate.
       const inTheWay = await trx
         .selectFrom("mail")
         .where("claimed_at", ">", now - this.#rate.window)
@@ -84,8 +84,8 @@ export class MailLeases {
   }
 
   /**
-   * Records that the texts of some mails are about to leave, and the outcomes of others. Returns the ids that may
-   * leave: a mail whose lease was lost in the meantime belongs to another process.
+   * Records the start of some mails and the outcome of others. Returns the ids that may be
+   * sent: a mail whose lease was lost in the meantime belongs to another process.
    */
   write(begun: number[], settled: Settlement[]): Promise<Set<number>> {
     return this.#database.db.transaction().execute(async (trx) => {
@@ -136,7 +136,7 @@ export class MailLeases {
       .execute();
   }
 
-  /** Gives back mails that were certainly not begun, as if they had never been taken. */
+  /** Releases mails that were certainly not started, as if they had never been acquired. */
   async giveBack(ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#ownMails(this.#database.db)
@@ -150,7 +150,7 @@ export class MailLeases {
       .execute();
   }
 
-  /** Frees the mails of dead processes; those they had begun become uncertain. Returns how many did. */
+  /** Frees the mails of dead processes. Started mails become uncertain; returns their number. */
   async recover(): Promise<number> {
     const now = this.#clock.now();
     const over = await this.#database.db
@@ -201,7 +201,7 @@ export class MailLeases {
     const mine = this.#ownMails(trx)
       .where("id", "=", outcome.id)
       .where("state", "in", ["queued", "sending", "uncertain"]);
-    // What a server says may name the recipient, whom the row does not name any more once the person was erased.
+    // A server's response may contain the recipient, which must not return to the row of an erased person.
     const last_error = sql<string>`case when to_email = '' then '' else ${outcome.error} end`;
     const free = { ...RELEASED, last_error };
     if (outcome.state === "queued") {
@@ -213,7 +213,7 @@ export class MailLeases {
       .set({ ...free, state: outcome.state, settled_at: outcome.at, is_about_us })
       .returning("to_email")
       .executeTakeFirst();
-    // The address as the row has it: meanwhile the person may have been erased, or the mail be another process's.
+    // The current address of the row: the person may have been erased, or the mail acquired by another process.
     if (outcome.state === "failed" && outcome.isBounce && settled?.to_email)
       await trx
         .insertInto("mail_bounce")
@@ -229,6 +229,6 @@ export class MailLeases {
   }
 }
 
-/** Whether servers have rejected the address in a column as unknown so often that it gets no more issues. */
+/** Whether the address in a column was rejected as unknown so often that it gets no more issues. */
 export const isBouncing = (column: string) => sql<boolean>`exists (select 1 from mail_bounce
   where mail_bounce.email = ${sql.ref(column)} and mail_bounce.count >= ${sql.lit(MAX_BOUNCES)})`;

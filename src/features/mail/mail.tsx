@@ -24,7 +24,7 @@ import {
 export type { MailTheme };
 
 /**
- * The content of a mail, from top to bottom. Addresses are absolute. Both parts are rendered from it, so that they
+ * The content of a mail, from top to bottom, with absolute addresses. Both parts are rendered from it, so that they
  * agree.
  */
 export type Block =
@@ -34,33 +34,33 @@ export type Block =
   | { kind: "facts"; facts: { name: string; value: string }[] }
   | { kind: "quote"; text: string }
   | { kind: "story"; story: Story }
-  /** Rendered by whoever knows it, in the form that either part takes. */
+  /** Rendered by the owner of the content, for each part. */
   | { kind: "own"; view: ReactNode; text: string };
 
-/** A mail before rendering. `preview` is what inboxes show next to the subject. */
+/** A mail before rendering. Inboxes show `preview` next to the subject. */
 export type MailDraft = {
   subject: string;
   preview: string;
   blocks: Block[];
-  /** Why the reader gets it, and, for mails to subscribers, the link to unsubscribe. */
+  /** The reason for the mail and, for subscribers, the link to unsubscribe. */
   reason: string;
   leave?: { label: string; url: string };
-  /** The same as a page of the site. */
+  /** The address of the same content on the site. */
   online?: { label: string; url: string };
 };
 
-/** The publication as mails name it. */
+/** The publication in mails. */
 export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone"> & {
-  /** Its lines separated by `\n`; empty where the newsroom has not set it. */
+  /** Lines separated by `\n`; empty if the newsroom has not set it. */
   postalAddress: string;
 };
 
 export type MailContent = { subject: string; html: string; text: string };
 
 /**
- * Renders the HTML and the text part of a mail. `theme`: for a preview; mails follow the reader's. Every one carries the
+ * Renders the HTML and the text part of a mail. `theme` is for previews; mails follow the reader's. Every mail has the
  * postal address: in the United States a commercial mail without "a valid physical postal address of the sender" is
- * unlawful (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)(A)(iii)), and other countries ask for the like.
+ * unlawful (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)(A)(iii)), and other countries have similar laws.
  */
 export function renderMail(site: MailSite, draft: MailDraft, theme?: MailTheme): MailContent {
   const page = renderToStaticMarkup(<MailPage site={site} draft={draft} theme={theme} />);
@@ -102,11 +102,11 @@ function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; th
   );
 }
 
-/** Outlook for Windows ignores `max-width`: for it alone, the frame is in a table of a fixed width. */
+/** Outlook for Windows ignores `max-width`, so only there the frame is in a table of fixed width. */
 const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="${FRAME_WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
-/** Its columns don't grow with their content: a long word breaks. */
+/** Fixed columns: a long word breaks instead of widening them. */
 function Frame({ site, draft }: { site: MailSite; draft: MailDraft }) {
   return (
     <Table style={{ maxWidth: FRAME_WIDTH, textAlign: "left", tableLayout: "fixed" }}>

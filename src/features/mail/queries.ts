@@ -16,7 +16,7 @@ type Filter = {
   issueId?: number | undefined;
   /** Only delayed ones, which are being retried. */
   isDelayed?: boolean;
-  /** Only those that servers have rejected since this time because of this site. */
+  /** Only mails rejected since this time because of this site. */
   rejectedSince?: number | undefined;
 };
 
@@ -42,7 +42,7 @@ function selectMails(db: Kysely<Tables>) {
 }
 type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number];
 
-/** One page of the mails, newest first, and the total. */
+/** A page of mails, newest first, and the total. */
 export async function pageMails(
   db: Kysely<Tables>,
   filter: Filter,
@@ -80,7 +80,7 @@ export function findMail(db: Kysely<Tables>, id: number): Promise<MailRow | unde
   return selectMails(db).where("mail.id", "=", id).executeTakeFirst();
 }
 
-/** Mails of some issues by state, and how many of their readers unsubscribed. */
+/** Mails of some issues by state, and the number of readers who unsubscribed. */
 export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
   if (issueIds.length === 0) return [];
   const kept = await db
@@ -122,7 +122,7 @@ export async function hasOpenMails(db: Kysely<Tables>, issueId: number): Promise
 }
 
 /**
- * Mails of some kinds to a person since a time, which limits how much can be sent to an address by filling in forms.
+ * Counts the mails of some kinds to a person since a time, to limit mails triggered by forms.
  */
 export async function countMailsTo(
   db: Kysely<Tables>,
@@ -148,7 +148,7 @@ export function mailsOfPerson(db: Kysely<Tables>, email: string) {
     .execute();
 }
 
-/** Mails to an account, at whatever address it had. */
+/** Mails to an account at all of its addresses. */
 export const mailsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   selectMails(db)
     .where("mail.account_id", "=", accountId)
@@ -158,8 +158,8 @@ export const mailsOfAccount = (db: Kysely<Tables>, accountId: number, after: num
     .execute();
 
 /**
- * The addresses of an account, now or earlier, that mails were sent to. Not one that it only asked to change to, which
- * may be somebody else's.
+ * The current and former addresses of an account that mails were sent to. Not an unconfirmed new address, which
+ * may belong to another person.
  */
 export async function mailedAddresses(db: Kysely<Tables>, accountId: number): Promise<string[]> {
   const rows = await db
@@ -172,10 +172,10 @@ export async function mailedAddresses(db: Kysely<Tables>, accountId: number): Pr
   return rows.map(({ to_email }) => to_email);
 }
 
-/** States that are not the end of a mail, or need somebody's decision. */
+/** States before the end of a mail, or that need a decision. */
 const UNSETTLED = ["queued", "sending", "held", "uncertain"] as const;
 
-/** How many mails are in each state that is not an end. */
+/** The number of mails in each of these states. */
 export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailState; count: number }[]> {
   const rows = await db
     .selectFrom("mail")
@@ -187,13 +187,13 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
   return UNSETTLED.map((state) => ({ state, count: counts.get(state) ?? 0 }));
 }
 
-/** The publication as mails name it now, with the postal address from the newsroom's settings. */
+/** The publication in mails, with the postal address from the settings. */
 export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
   const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
   return { name, url, timeZone, postalAddress };
 }
 
-/** Rows read at a time, so that other requests are handled in between. */
+/** Batch size, so that other requests are handled in between. */
 const BOUNCE_BATCH = 500;
 
 /** All addresses that servers have rejected as unknown, with the last reply. */

@@ -3,14 +3,14 @@ import { DAY, MINUTE } from "#shared/time.ts";
 
 export const NO_MAIL = "There is no such mail.";
 
-/** For how long a rejection that is about this site is shown, in milliseconds. */
+/** Display time of a rejection caused by this site, in milliseconds. */
 export const REJECTED_WINDOW_MS = 7 * DAY;
 
-/** A mail is retried for this long, in milliseconds (back-off up to 24 h). */
+/** Total retry time of a mail in milliseconds (back-off up to 24 h). */
 const MAX_RETRY_AGE_MS = DAY;
 
 /**
- * When a delayed mail is tried again: after one minute, then two, four, eight and so on, the last time 24 hours after
+ * The next try of a delayed mail: after one minute, then two, four, eight and so on, the last one 24 hours after
  * the first. Null after the last try. Times in epoch milliseconds.
  */
 export function nextTry(attempts: number, firstTriedAt: number, now: number): number | null {
@@ -19,17 +19,17 @@ export function nextTry(attempts: number, firstTriedAt: number, now: number): nu
   return Math.min(now + backoff({ first: MINUTE }, attempts), end);
 }
 
-/** How long a process pauses for an unreachable server, in milliseconds: one second, doubling up to a minute. */
+/** Pause for an unreachable server in milliseconds: one second, doubling up to a minute. */
 export function restAfter(failures: number): number {
   return backoff({ first: 1_000, max: MINUTE }, failures);
 }
 
-/** An address that servers have rejected as unknown this often gets no more issues. */
+/** An address rejected as unknown this often gets no more issues. */
 export const MAX_BOUNCES = 3;
 
 /**
- * The rate as a number of mails per window in milliseconds, as even as whole mails allow: 60 a minute is one a second
- * rather than all 60 at its beginning.
+ * Converts the rate to mails per window in milliseconds, as even as possible: 60 a minute is one a second
+ * rather than 60 at the start of each minute.
  */
 export function evenRate(perMinute: number): { max: number; window: number } {
   const max = Math.max(1, Math.floor(perMinute / 60));

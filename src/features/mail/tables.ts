@@ -16,7 +16,7 @@ export type MailBodyTable = {
   subject: string;
   html: string;
   text: string;
-  /** The prefix of its placeholders, which nobody who writes its content can know. */
+  /** The prefix of its placeholders, unknown to authors of the content. */
   field_key: Generated<string>;
 };
 
@@ -25,41 +25,41 @@ export type MailTable = {
   id: Generated<number>;
   kind: (typeof MAIL_KINDS)[number];
   /**
-   * `queued`: certainly not sent. `sending`: the mail server was asked to accept the text. `uncertain`: the process
-   * died or the connection broke in that state; nobody knows. `held`: its issue is paused. `cancelled`: no longer
+   * `queued`: certainly not sent. `sending`: the text is being sent to the mail server. `uncertain`: the process
+   * died or the connection broke in that state. `held`: its issue is paused. `cancelled`: no longer
    * wanted.
    */
   state: (typeof MAIL_STATES)[number];
-  /** 0 before 1: mail that somebody is waiting for goes before an issue. */
+  /** 0 before 1: mail that a person is waiting for goes before an issue. */
   priority: number;
   attempts: Generated<number>;
   body_id: number;
   issue_id: number | null;
   /** The subscriber whose links the mail contains; null for mails to nobody on the list. */
   subscriber_id: number | null;
-  /** The account that the mail was sent to, whatever its address is now; null for mails to anybody else. */
+  /** The recipient's account, even if its address has changed; null without an account. */
   account_id: Generated<number | null>;
   created_at: number;
   due_at: number;
   first_tried_at: number | null;
-  /** When it was last taken for sending; the rate limit counts by it. */
+  /** When it was last acquired for sending; used by the rate limit. */
   claimed_at: number | null;
-  /** Until when the process `lease_by` may work on it; that process renews the lease. */
+  /** End of the lease of the process `lease_by`, which renews it. */
   lease_until: number | null;
   lease_by: string | null;
   settled_at: number | null;
   /** When the reader unsubscribed after this issue. */
   unsubscribed_at: number | null;
   message_id: string;
-  /** What the mail's own link is made from, with the secret key, while it is sent: the link is stored nowhere. */
+  /** Seed of the mail's own link, combined with the secret key while sending. The link is stored nowhere. */
   link_seed: Generated<string | null>;
   to_email: string;
   reply_name: Generated<string>;
   reply_email: Generated<string>;
   last_error: Generated<string>;
-  /** 1: it is `sent`, but to a file, because the site had no mail server. */
+  /** 1: `sent` to a file, because the site had no mail server. */
   is_file: Generated<0 | 1>;
-  /** 1: a server rejected it because of this site, its mail server or its content, not because of the recipient. */
+  /** 1: rejected because of this site, its mail server or its content, not because of the recipient. */
   is_about_us: Generated<number>;
 };
 

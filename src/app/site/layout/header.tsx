@@ -1,11 +1,10 @@
-import { Menu, X } from "lucide";
+import { Menu, Monitor, Moon, Sun, X } from "lucide";
 import { type ToggleEvent, useRef, useState } from "react";
 import { CategoryLinks } from "#features/categories/site/category-links.tsx";
 import { fullDateOf } from "#shared/dates.ts";
 import { useNow, useSite, useTimeZone } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -67,5 +66,25 @@ export function Header() {
         <CategoryLinks onChoose={closeMenu} />
       </nav>
     </header>
+  );
+}
+
+const THEMES = [
+  { name: "system", icon: Monitor, next: "light" },
+  { name: "light", icon: Sun, next: "dark" },
+  { name: "dark", icon: Moon, next: "system" },
+];
+
+/** Cycles through system, light and dark. `public/start.js` acts on the press, for pages without their own scripts too. */
+function ThemeSwitch() {
+  return (
+    <IconButton title="Theme" data-theme-switch="" className="noscript:hidden">
+      {THEMES.map(({ name, icon, next }) => (
+        <span key={name} className={`theme-${name}`}>
+          <Icon icon={icon} size={19} strokeWidth={1.75} />
+          <span className="sr-only">{`Theme: ${name}. Switch to ${next}`}</span>
+        </span>
+      ))}
+    </IconButton>
   );
 }

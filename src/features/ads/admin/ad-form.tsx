@@ -110,7 +110,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
   );
 }
 
-/** The slot as readers will see it, at its real size; nothing in it leads anywhere or is counted. */
+/** The slot as readers will see it, at its real size. Links in it are inactive and nothing is counted. */
 export function AdPreview({ draft }: { draft: AdDraft }) {
   const showsEmpty = useShowsEmptySlots();
   const image = useSettled(draft.image_url.trim());
@@ -136,7 +136,7 @@ function placement({ active, location, target_url, image_url }: AdDraft, showsEm
   const place = placeAt(location);
   const target = completeAddress(target_url);
   if (!active) return "Inactive: readers do not see it.";
-  // For a location that no page has, the form shows a note at its field.
+  // If no page has the location, the form shows a note at its field.
   if (!place) return "";
   if (image_url.trim() === "")
     return `${place.label}: readers see ${showsEmpty ? "the open space" : "nothing until it has a picture"}.`;
@@ -147,13 +147,13 @@ const KNOWN = AD_LOCATIONS.map(({ location }) => location).join(", ");
 
 const PLACES = AD_LOCATIONS.map(({ location, label }) => ({ value: location, label: location, hint: label }));
 
-/** The note for a location at which no page has slots. */
+/** The note for a location that no page uses. */
 export const NO_SLOTS = "No page has slots at this location";
 
 type LocationProps = { value: string; error: string | undefined; onChange: (location: string) => void };
 
 /**
- * The location of an ad space: any text is accepted, but shortly after typing a note points out one that no page uses.
+ * The location of an ad space. Any text is accepted; a note appears shortly after typing if no page uses the location.
  */
 export function LocationField({ value, error, onChange }: LocationProps) {
   const settled = useSettled(value.trim());

@@ -70,13 +70,13 @@ export const allAdSpaces = () => ads.query("GET /ads");
 
 export const versioned = (row: AdSpace): Versioned<AdSpace> => ({ row, etag: `"${adVersion(row)}"` });
 
-/** Fetches one ad space. Throws `ApiError` or `NetworkError`, as do all of these. */
+/** Fetches one ad space. Like all functions here, throws `ApiError` or `NetworkError`. */
 async function readAdSpace(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<AdSpace>> {
   const { body } = await ads.send(api, "GET /ads", signal ? { signal } : {});
   return versioned(rowIn(body, id));
 }
 
-/** Adds an ad space; only once under the same key, however often it is requested. */
+/** Adds an ad space. Repeated requests with the same key add it once. */
 async function addAdSpace(api: EditorApi, draft: AdDraft, idempotencyKey: string) {
   const { body, isRepeated } = await ads.send(api, "POST /ads", { body: draft, idempotencyKey });
   return { ...versioned(body), isRepeated };

@@ -10,7 +10,7 @@ import { adSettings } from "../calls.ts";
 import { type AdDraft, placeAt } from "../rules.ts";
 import { saveAdSettings } from "./ad-kind.ts";
 
-/** The stored settings; undefined while they load, and for a backend that has none. */
+/** The stored settings; undefined while loading and on a backend without them. */
 const useAdSettings = () => useApi(adSettings(), { enabled: useHasNewsroom() }).data;
 
 export function EmptySlots() {
@@ -50,10 +50,10 @@ export function EmptySlots() {
   );
 }
 
-/** Whether readers see a placeholder in an empty slot: the default until the settings are known. */
+/** Whether readers see a placeholder in an empty slot; the default until the settings are loaded. */
 export const useShowsEmptySlots = (): boolean => useAdSettings()?.shows_empty_slots !== false;
 
-/** Describes what readers see while an ad is inactive; undefined for an active one, and where no page has slots. */
+/** Describes what readers see while an ad is inactive; undefined if it is active or no page has slots for it. */
 export function useInactiveHint({ active, location }: AdDraft): string | undefined {
   const instead = useShowsEmptySlots() ? "“This space is open”" : "nothing";
   if (active || !placeAt(location)) return undefined;

@@ -4,7 +4,7 @@ import type { AdSpace } from "../schema.ts";
 
 const NO_CREATIVE = { image_url: "", alt: "", target_url: "" };
 
-/** Ad spaces in memory, as specified for a backend that stores none: four samples, lost when the page is closed. */
+/** Ad spaces in memory for a backend that stores none: four samples, lost when the page is closed (specification). */
 export function createSampleAds() {
   let spaces: AdSpace[] = [
     { id: 1, name: "Homepage Leaderboard", type: "leaderboard", location: "homepage", active: true, ...NO_CREATIVE },

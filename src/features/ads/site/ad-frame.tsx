@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdType } from "../schema.ts";
 
-/** Heights of the ad types: a slot has its height whether or not it is filled. */
+/** Heights of the ad types; empty slots have them too. */
 const HEIGHTS: Record<AdType, string> = {
   leaderboard: "h-[90px] max-w-[728px]",
   rectangle: "h-[250px] max-w-[728px]",

@@ -38,7 +38,7 @@ export function AdSlot(props: Props) {
   );
 }
 
-/** The rotation when the reader came: a cached page would show the same creative for as long as it is cached. */
+/** The rotation at the reader's visit: a cached page would show the same creative for its lifetime. */
 function useTurn(): number {
   const now = useNow();
   const [turn, setTurn] = useState(turnAt(now));

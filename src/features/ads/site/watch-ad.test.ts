@@ -3,7 +3,7 @@ import { watchAd } from "./watch-ad.ts";
 
 type Look = (entries: { isIntersecting: boolean }[]) => void;
 
-/** What browsers tell of an element on the screen, and the beacons that are sent. */
+/** A fake IntersectionObserver, and the beacons that are sent. */
 const browser = { look: (() => {}) as Look, share: 0, isWatching: false, beacon: vi.fn(() => true) };
 beforeEach(() => {
   browser.beacon.mockClear();
@@ -28,7 +28,7 @@ const creative = {} as Element;
 test("a creative counts once it is half on the screen, and then once", () => {
   watchAd(creative, 7);
   expect([browser.isWatching, browser.share]).toEqual([true, 0.5]);
-  // Browsers tell at once how it is, which is below the fold.
+  // Browsers report the initial state immediately: below the fold.
   browser.look([{ isIntersecting: false }]);
   expect(browser.beacon).not.toHaveBeenCalled();
   browser.look([{ isIntersecting: false }, { isIntersecting: true }]);

@@ -35,7 +35,7 @@ import { boardOf, type Item, itemOf } from "./items.ts";
 import { useDropTarget, useGrab } from "./use-handling.ts";
 import { calendarBetween, calendarChanged, type Shifted, useMoving } from "./use-moving.ts";
 
-/** Whether the screen has no room for seven columns. */
+/** Whether the screen is too narrow for seven columns. */
 const NARROW = "(width < 60rem)";
 
 function subscribe(onChange: () => void): () => void {
@@ -62,7 +62,7 @@ const CalendarSkeleton = () => (
   </div>
 );
 
-/** The view and day in an address: this week, where it does not say. */
+/** The view and day of an address; by default the current week. */
 function shownIn(search: URLSearchParams, today: Day): { view: View; day: Day } {
   const given = search.get("date") ?? "";
   const view: View = knownOf(["week", "month"], search.get("view")) ?? "week";
@@ -70,7 +70,7 @@ function shownIn(search: URLSearchParams, today: Day): { view: View; day: Day } 
   return { view, day };
 }
 
-/** What the address shows, and changes of it: from the address as of now, which is rendered a moment after a click. */
+/** The view of the address and its setters, which start from the current address: rendering follows a click with a delay. */
 function useAddress(today: Day) {
   const [search, change] = useAddressQuery();
   const now = () => shownIn(currentQuery(), today);
@@ -92,7 +92,7 @@ function useCalendar(zone: string, days: readonly Day[]) {
   const [from, to] = [days[0] ?? "", addDays(days.at(-1) ?? "", 1)].map((day) => instantAt({ day, minute: 0 }, zone));
   const read = useApi(calendarBetween(from ?? 0, to ?? 0), { placeholderData: keepPreviousData });
   useFailureToast(read.error, "Error fetching the calendar", "Could not fetch the calendar");
-  // It stays mounted while another place is open, where articles are scheduled.
+  // The calendar stays mounted while another screen is open, where articles may be scheduled.
   useEffect(() => {
     if (isOpen) void calendarChanged(client);
   }, [isOpen, client]);
@@ -145,7 +145,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
     onDragEnd: target.onDragEnd,
   };
   const carried = grab.grabbed && { item: grab.grabbed.item, instant: instantAt(grab.grabbed.wall, zone) };
-  // What is carried may be on its way from an earlier move.
+  // The dragged item may still be moving from an earlier drop.
   const shifted = carried ? [...moving.filter(({ item }) => item.key !== carried.item.key), carried] : moving;
   const items = shiftedItems(useItems(read.data?.entries), shifted);
   const completeUntil = read.data ? Date.parse(read.data.complete_until) : 0;

@@ -14,7 +14,7 @@ test("a wall time leads back to its instant, or to the other one that shows the 
       const wall = dayTime(at, name);
       const back = instantAt(wall, name);
       expect(dayTime(back, name)).toEqual(wall);
-      // Clocks that went back showed it twice; the first counts.
+      // The clocks were set back and showed it twice; the first instant counts.
       expect(back).toBeLessThanOrEqual(at);
       expect(at - back).toBeLessThanOrEqual(2 * HOUR);
     }),

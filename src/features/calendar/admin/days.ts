@@ -1,6 +1,6 @@
 import { asUtc, DAY, meantIn, wallIn } from "#shared/time.ts";
 
-/** Days and minutes of them, as the clocks of the newsroom's zone (an IANA name) show them. */
+/** Days, and minutes of a day, as wall time of the newsroom's zone (an IANA name). */
 
 export type Day = string;
 
@@ -9,13 +9,13 @@ export type DayTime = { day: Day; minute: number };
 const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 const startOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
-/** What the clocks of a zone show at an instant (epoch milliseconds). */
+/** The wall time of a zone at an instant (epoch milliseconds). */
 export function dayTime(instant: number, zone: string): DayTime {
   const wall = wallIn(zone, instant);
   return { day: asDay(asUtc(wall)), minute: 60 * wall.hour + wall.minute };
 }
 
-/** The instant of a time; where the clocks go back the first, and where they skip it as much later. */
+/** The instant of a wall time: the first of two when clocks are set back, shifted forward when they skip it. */
 export function instantAt({ day, minute }: DayTime, zone: string): number {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   return meantIn(zone, { year, month, day: date, hour: Math.floor(minute / 60), minute: minute % 60 }).instant;
@@ -38,7 +38,7 @@ export function clockOf(minute: number): string {
 
 export type View = "week" | "month";
 
-/** The days of a view around one: a week from Monday on, or whole weeks that hold its month. */
+/** The days of a view that contains a day: the week from Monday, or all weeks of its month. */
 export function shownDays(view: View, day: Day): Day[] {
   const [first, last] = view === "week" ? [day, day] : [`${day.slice(0, 8)}01`, lastOfMonth(day)];
   const start = addDays(first, 1 - weekdayOf(first));
@@ -51,25 +51,25 @@ export function shownDays(view: View, day: Day): Day[] {
 const nextMonth = (day: Day) => `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
 const lastOfMonth = (day: Day) => addDays(nextMonth(day), -1);
 
-/** A day of the next view (`by` 1) or the one before (-1). */
+/** A day in the next view (`by` 1) or the previous one (-1). */
 export function stepped(view: View, day: Day, by: 1 | -1): Day {
   if (view === "week") return addDays(day, 7 * by);
   return by === 1 ? nextMonth(day) : `${addDays(`${day.slice(0, 8)}01`, -1).slice(0, 8)}01`;
 }
 
-/** Working hours, in minutes of the day, from Monday to Friday; a shorter pause in them is not worth a word. */
+/** Working hours from Monday to Friday in minutes of the day, and the shortest gap to report. */
 export const WORK_BEGINS = 8 * 60;
 export const WORK_ENDS = 18 * 60;
 export const MIN_GAP_MINUTES = 4 * 60;
 
 export const isWorkingDay = (day: Day): boolean => weekdayOf(day) <= 5;
 
-/** A stretch of a day, in minutes of it. */
+/** A period of a day, in minutes of the day. */
 export type Gap = { from: number; to: number };
 
 /**
- * The stretches of a working day's hours in which nothing is published for long, given the minutes at which something
- * is. What is past, up to `now` (a minute of the day), is not counted.
+ * The long gaps within working hours, given the minutes of the day at which something is published. Minutes before
+ * `now` (a minute of the day) are not counted.
  */
 export function gapsOf(day: Day, minutes: readonly number[], now = 0): Gap[] {
   if (!isWorkingDay(day)) return [];
@@ -82,7 +82,7 @@ export function gapsOf(day: Day, minutes: readonly number[], now = 0): Gap[] {
     .filter(({ from, to }) => to - from >= MIN_GAP_MINUTES);
 }
 
-/** Whether nothing is published on a working day that is not over. `today` in the same zone. */
+/** Whether nothing is published on a working day that has not ended. `today` is in the same zone. */
 export const isEmptyDay = (day: Day, today: Day, publications: number): boolean =>
   publications === 0 && day >= today && isWorkingDay(day);
 
@@ -103,13 +103,13 @@ export const weekdayName = (day: Day): string => WEEKDAY.format(noonOf(day));
 /** 'Tue, Nov 24, 09:00'. */
 export const whenWords = ({ day, minute }: DayTime): string => `${shortDay(day)}, ${clockOf(minute)}`;
 
-/** What the calendar shows: 'Nov 23 – 29, 2026', or 'November 2026' for the month of `day`. */
+/** The title of a view: 'Nov 23 – 29, 2026', or 'November 2026' for the month of `day`. */
 export function periodWords(view: View, day: Day, days: readonly Day[]): string {
   if (view === "month") return MONTH.format(noonOf(day));
   return RANGE.formatRange(noonOf(days[0] ?? day), noonOf(days.at(-1) ?? day));
 }
 
-/** A stretch of minutes: '4 h', '4 h 30 min'. */
+/** A duration in minutes: '4 h', '4 h 30 min'. */
 export function stretchWords(minutes: number): string {
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ""}`;

@@ -27,7 +27,7 @@ import {
 import { handleId } from "./use-handling.ts";
 import { unscheduledDrafts } from "./use-moving.ts";
 
-/** What the screen does with items, by pointer and by keys. */
+/** The screen's actions on items, by pointer and keyboard. */
 export type Handling = {
   grabbedKey: string | null;
   onKeyDown: (item: Item, event: KeyboardEvent) => void;
@@ -38,7 +38,7 @@ export type Handling = {
 
 type HandleProps = { item: Item; when: string; handling: Handling; children: React.ReactNode; className?: string };
 
-/** The control that moves an item: by keys in place, by a click or a tap in a dialog. */
+/** The control that moves an item: by keys directly, by a click or tap in a dialog. */
 function MoveHandle({ item, when, handling, children, className = "" }: HandleProps) {
   return (
     <button
@@ -48,7 +48,7 @@ function MoveHandle({ item, when, handling, children, className = "" }: HandlePr
       aria-pressed={handling.grabbedKey === item.key}
       title="Drag, or click to choose a time. Keys: Space, then arrows."
       onKeyDown={(event) => handling.onKeyDown(item, event)}
-      // In some browsers the space bar clicks when it is let go.
+      // In some browsers the space bar clicks on release.
       onKeyUp={(event) => event.key === " " && event.preventDefault()}
       onClick={() => handling.onAsk(item)}
       className={className}
@@ -62,7 +62,7 @@ export function EntryChip({ placed, handling }: { placed: Placed; handling: Hand
   const { item, minute } = placed;
   const canMove = isMovable(item);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging has its keys at the handle
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handle offers dragging by keyboard
     <div
       className="calendar-entry group"
       data-kind={item.kind}
@@ -102,7 +102,7 @@ function KindIcon({ item }: { item: Item }) {
 
 type AgendaProps = { board: BoardDay[]; handling: Handling };
 
-/** The calendar on a phone: its days one below the other, without those that have nothing to say. */
+/** The calendar on a phone: a list of days, without empty ones. */
 export function Agenda({ board, handling }: AgendaProps) {
   const days = board.filter(({ placed, isEmpty, isToday }) => placed.length > 0 || isEmpty || isToday);
   return (
@@ -177,7 +177,7 @@ function AgendaItem({ placed, handling }: { placed: Placed; handling: Handling }
 
 const MAX_DRAFTS = 30;
 
-/** Drafts, those last edited first, to be given a time. `moving` are those that are under way. */
+/** Drafts to schedule, last edited first. `moving` contains those being moved. */
 export function Unscheduled({ handling, moving }: { handling: Handling; moving: readonly string[] }) {
   const may = useMay();
   const now = useNow();

@@ -48,7 +48,7 @@ export function MonthGrid({ board, month, handling, target }: MonthProps) {
 type DayProps = { day: BoardDay; isOutside: boolean; handling: Handling; target: DropTarget };
 
 function DayCell({ day: { day, placed, isToday, isEmpty }, isOutside, handling, target }: DayProps) {
-  // What keys carry is always seen.
+  // An item carried by keys is always visible.
   const carried = placed.filter(({ item }) => item.key === handling.grabbedKey);
   const rest = placed.filter(({ item }) => item.key !== handling.grabbedKey);
   const fits = placed.length <= MAX_SHOWN ? MAX_SHOWN : MAX_SHOWN - 1;
@@ -91,10 +91,10 @@ const hourOf = (minute: number) => Math.floor(minute / 60);
 
 type WeekProps = { board: BoardDay[]; handling: Handling; target: DropTarget };
 
-/** A week: a column for each day, a row for each hour. It scrolls by itself, so that its days and the drafts stay in view. */
+/** A week with a column per day and a row per hour. It scrolls in its own box, so that days and drafts stay in view. */
 export function WeekGrid({ board, handling, target }: WeekProps) {
   const box = useRef<HTMLElement>(null);
-  // In this week, what has been before today may be out of sight, but not the present hour.
+  // In the current week, past days may be scrolled out of view, but not the current hour.
   const today = board.findIndex(({ isToday }) => isToday);
   const hours = board.slice(Math.max(0, today)).flatMap(({ placed }) => placed.map(({ minute }) => hourOf(minute)));
   useFirstHour(box, board[0]?.day, Math.min(MORNING_HOUR, ...hours));
@@ -140,7 +140,7 @@ export function WeekGrid({ board, handling, target }: WeekProps) {
   );
 }
 
-/** Scrolls to an hour as a week opens; later only to one before the morning, which would be out of sight. */
+/** Scrolls to an hour when a week opens; later only to an hour before the morning, which would be hidden. */
 function useFirstHour(box: RefObject<HTMLElement | null>, week: Day | undefined, hour: number): void {
   const shown = useRef<Day>(undefined);
   useLayoutEffect(() => {

@@ -69,7 +69,7 @@ test("entries are told apart: an article from its update, and the digests to com
     { ...entry, kind: "digest", id: null, at: at(30) },
   ].map((one) => itemOf(one as Parameters<typeof itemOf>[0], () => true).key);
   expect(new Set(keys).size).toBe(5);
-  // A draft that got a time is the same item.
+  // A draft that was scheduled is the same item.
   expect(draftItem({ id: 3, title: "Title" }, () => true).key).toBe(keys[0]);
 });
 
@@ -82,7 +82,7 @@ const item = (id: number, instant: number | null, change: Partial<Item> = {}): I
   ...{ etag: null, isOthers: false, isReadOnly: false, ...change },
 });
 
-/** Wednesday, 10:00 in the newsroom, with all of the week known, unless a test says otherwise. */
+/** Wednesday, 10:00 in the newsroom, with the full week loaded, unless a test overrides it. */
 const board = (items: Item[], change: Partial<Parameters<typeof boardOf>[0]> = {}) =>
   boardOf({
     ...{ days: WEEK, items, zone: ZONE, now: at("2026-11-25", 10 * HOUR) },
@@ -154,7 +154,7 @@ describe("days without a new article", () => {
   ] as const)("%s", (_what, change, counts) => {
     const items = [item(1, at("2026-11-26", 12 * HOUR), change)];
     expect(emptyDays(items).includes("2026-11-26")).toBe(!counts);
-    // What is no new article stands there all the same.
+    // Items that are not new articles are listed too.
     expect(board(items).flatMap(({ placed }) => placed)).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import type { CalendarEntry } from "../endpoints.ts";
 import { type Day, type DayTime, dayTime, type Gap, gapsOf, isEmptyDay } from "./days.ts";
 
 export type Item = {
-  /** The same wherever it is shown. */
+  /** Identifies the item on every screen. */
   key: string;
   kind: CalendarEntry["kind"] | "draft";
   id: number;
@@ -13,7 +13,7 @@ export type Item = {
   state: CalendarEntry["state"] | "draft";
   etag: string | null;
   isOthers: boolean;
-  /** Whether its room is closed: one reads it as readers do. */
+  /** Whether the user may not open its room, and sees the public page instead. */
   isReadOnly: boolean;
 };
 
@@ -59,9 +59,9 @@ export function wordsOf({ kind, state }: Item): string {
   return kind === "issue" ? `Newsletter, ${word.toLowerCase()}` : word;
 }
 
-/** The screen that it opens; the page of an article that one may only read. */
+/** The screen that an item opens; the public page of an article that the user may only read. */
 export function screenOf({ kind, id, isReadOnly }: Item): string {
-  // A digest to come is no issue yet; where it is set up stands below the issues.
+  // An upcoming digest is not an issue yet; its settings are below the list of issues.
   if (kind === "digest") return adminUrl.audience("issues");
   if (kind === "issue") return adminUrl.issue(id);
   return isReadOnly ? pageUrl.article(id) : adminUrl.article(id);
@@ -73,9 +73,9 @@ export type BoardDay = {
   day: Day;
   placed: Placed[];
   isToday: boolean;
-  /** The present minute of the day; null on every day but today. */
+  /** The current minute of the day; null on any day but today. */
   now: number | null;
-  /** A working day without a publication, and else the long pauses between its publications. */
+  /** Whether a working day has no publication, and otherwise the long gaps between publications. */
   isEmpty: boolean;
   gaps: Gap[];
 };
@@ -85,13 +85,13 @@ type Board = {
   items: readonly Item[];
   zone: string;
   now: number;
-  /** Up to when the items are complete: of what comes later nobody knows whether it is empty. */
+  /** The end of the complete part of the items. Later days may look empty because the list was cut. */
   completeUntil: number;
 };
 
 const isPublication = ({ kind, state }: Item) => kind === "draft" || (kind === "article" && state !== "draft");
 
-/** The items by the days of the newsroom's zone, each day in order, with what is missing from it. */
+/** Groups the items by days of the newsroom's zone, each sorted, with its gaps. */
 export function boardOf({ days, items, zone, now, completeUntil }: Board): BoardDay[] {
   const placed = new Map<Day, Placed[]>(days.map((day) => [day, []]));
   for (const item of items) {
@@ -100,7 +100,7 @@ export function boardOf({ days, items, zone, now, completeUntil }: Board): Board
     placed.get(wall.day)?.push({ ...wall, item });
   }
   const today = dayTime(now, zone);
-  // The day within which the items end is not known as a whole.
+  // The day on which the items end is incomplete.
   const firstUnknown = dayTime(completeUntil, zone).day;
   return days.map((day) => {
     const own = (placed.get(day) ?? []).toSorted((a, b) => a.minute - b.minute);

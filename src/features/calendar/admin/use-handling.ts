@@ -9,7 +9,7 @@ export const handleId = (item: Item): string => `move-${item.key}`;
 const LAST_MINUTE = 24 * 60 - 1;
 const MINUTES = 30;
 
-/** How far a key carries an item: in days and minutes. */
+/** The distance that a key carries an item, in days and minutes. */
 function stepOf(key: string, view: View): { days: number; minutes: number } | undefined {
   const upDown = view === "week" ? { days: 0, minutes: MINUTES } : { days: 7, minutes: 0 };
   switch (key) {
@@ -34,15 +34,15 @@ type GrabOptions = {
   view: View;
   startOf: (item: Item) => DayTime;
   onMove: (item: Item, to: DayTime) => Promise<void>;
-  /** Shows the day that an item was carried to. */
+  /** Scrolls to the day that an item was carried to. */
   onReach: (wall: DayTime) => void;
 };
 
-/** Carrying an item by keys: Space or Enter grabs and drops, arrows move, Escape leaves it where it was. */
+/** Moves an item by keys: Space or Enter grabs and drops, arrows move, Escape cancels. */
 export function useGrab({ view, startOf, onMove, onReach }: GrabOptions) {
   const [grabbed, setGrabbed] = useState<Grabbed | null>(null);
   const [news, setNews] = useState("");
-  // Its control is another element in every cell: a render that takes the focus away with the old one gives it back.
+  // Each cell renders a new control element, so the focus is restored after a render removed the old one.
   const carried = useRef<Item | null>(null);
   useLayoutEffect(() => {
     if (!carried.current) return;
@@ -105,7 +105,7 @@ type DropOptions = {
   onRefused: (reason: string) => void;
 };
 
-/** Dragging items by pointer onto cells, each of which knows its day and how it sets the minute. */
+/** Drags items by pointer onto cells, each with a day and a rule for the minute. */
 export function useDropTarget({ zone, onDrop, onRefused }: DropOptions) {
   const dragged = useRef<Item | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -122,7 +122,7 @@ export function useDropTarget({ zone, onDrop, onRefused }: DropOptions) {
     dragged.current = null;
     setOver(null);
   }
-  /** The handlers of a cell. `minuteFor` gets the item's minute of the day, if it has one. */
+  /** The handlers of a cell. `minuteFor` receives the item's minute of the day, if it has one. */
   function on(day: Day, minuteFor: (minute: number | undefined) => number, part?: number) {
     const name = `${day} ${part ?? ""}`;
     return {

@@ -21,7 +21,7 @@ const issues = editorClientOf<IssueEndpoints>();
 
 const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });
 
-/** What stands in the calendar from one instant up to another (epoch milliseconds). */
+/** The calendar's items between two instants (epoch milliseconds). */
 export const calendarBetween = (from: number, to: number) =>
   calendar.query("GET /calendar", { query: { from: isoDate(from), to: isoDate(to) } });
 
@@ -29,8 +29,8 @@ export const unscheduledDrafts = (count: number) =>
   articles.list("GET /articles", { query: { status: "draft", sort: "updated" } })(1, count);
 
 /**
- * Moves an item to an instant, if it is still at the version that was seen; a draft from its newest one. Resolves with the
- * version (ETag) that this left it at. Throws `ApiError` (409 where it was changed since) or `NetworkError`, as does
+ * Moves an item to an instant if it is still at the version on screen; a draft from its newest version. Resolves with the
+ * resulting version (ETag). Throws `ApiError` (409 if it was changed since) or `NetworkError`, as does
  * `moveBack`.
  */
 export async function moveTo(api: EditorApi, item: Item, at: number): Promise<string | null> {
@@ -54,13 +54,13 @@ async function sendIssueAt(api: EditorApi, { id, etag }: Seen, at: number): Prom
   return etag;
 }
 
-/** Moves an item to where it was, which is its `instant`; without one it is a draft again. Resolves as `moveTo` does. */
+/** Moves an item back to its `instant`, or makes it a draft again if it has none. Resolves like `moveTo`. */
 export async function moveBack(api: EditorApi, { id, kind, etag, instant }: Item): Promise<string | null> {
   if (instant !== null) return (kind === "issue" ? sendIssueAt : publishAt)(api, { id, etag }, instant);
   return (await desk.send(api, "POST /articles/:id/unpublish", { params: { id }, ...ifSeen(etag) })).etag;
 }
 
-/** Fetches the calendar again, and resolves when it is there; the lists of articles and issues follow. */
+/** Refetches the calendar and resolves when it has arrived; the lists of articles and issues follow. */
 export async function calendarChanged(client: QueryClient): Promise<void> {
   listsChanged(client);
   issuesChanged(client);
@@ -73,7 +73,7 @@ const FAILURE = { title: "Error moving", fallback: "Could not move it" };
 const UNDO_FAILURE = { title: "Error undoing the move", fallback: "Could not undo the move" };
 
 /**
- * Moves items: each is shown at once, they are stored one after another, and the toast offers to undo it. `zone` is the
+ * Moves items optimistically, stores the moves one after another, and offers undo in a toast. `zone` is the
  * newsroom's.
  */
 export function useMoving(zone: string) {
@@ -84,7 +84,7 @@ export function useMoving(zone: string) {
   const [versions] = useState(ownVersions);
   const [moving, setMoving] = useState<readonly Shifted[]>([]);
 
-  /** Changes an item at its newest version, when those before it are stored. */
+  /** Changes an item at its newest version, after earlier changes are stored. */
   const change = (item: Item, job: (item: Item) => Promise<string | null>, failure: Failure) =>
     inTurn(
       async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, longDay, periodWords, shortDay, shownDays, stretchWords, weekdayName, whenWords } from "./days.ts";
 
-/** Ranges have narrow spaces around their dash. */
+/** `Intl` puts narrow spaces around the dash of a range. */
 const plain = (text: string) => text.replace(/[\u2009\u202f]/g, " ");
 
 test("a day is named as the calendar has it, wherever the browser is", () => {

@@ -14,12 +14,12 @@ import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 import type { Overview, Waiting } from "./endpoints.ts";
 
-/** How many articles each part of the overview names. */
+/** Articles listed in each part of the overview. */
 export const SHOWN = 5;
 
 export type OverviewStore = { database: Database; kinds: readonly DocumentKind[] };
 
-/** What waits for an actor; each part costs as much as one page of the editors' list. */
+/** The pending work of an actor. Each part costs as much as one page of the editors' list. */
 async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now: number): Promise<Waiting[]> {
   const { db } = database;
   const viewer = viewerOf(actor);
@@ -36,7 +36,7 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
     add("requested", await changesRequestedOf(db, kinds, reader));
   }
   for (const [kind, filter] of filters) {
-    // What is ready and what has changes waits for those who publish.
+    // Ready articles and pending changes concern users who may publish.
     if (!mayAny(actor, "article.publish")) continue;
     const page = { limit: SHOWN, offset: 0 };
     const { ids, total } = await findListPage(database, { filter, page, now, nobody: DEFAULT_AUTHOR.name, viewer });
@@ -63,7 +63,7 @@ async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, n
   return new Map(rows.map(({ id, views }) => [id, views]));
 }
 
-/** The overview without what is scheduled, which the calendar knows. */
+/** The overview without scheduled items, which the calendar provides. */
 export async function findOverview(
   store: OverviewStore,
   actor: Actor,

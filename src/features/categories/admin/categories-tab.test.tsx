@@ -41,7 +41,7 @@ describe("the list of categories", () => {
     expect(wordsOf(tab([]))).toContain("No categories found. Add your first category to get started.");
     const failed = tab(new NetworkError());
     expect(wordsOf(failed)).toContain("Could not fetch categories Try again");
-    // The toast has announced it already.
+    // The toast has already announced it.
     expect(failed).not.toContain('role="alert"');
     expect([tab(), tab([]), tab([CRYPTO])].some((html) => html.includes("Try again"))).toBe(false);
   });

@@ -170,8 +170,8 @@ function SlugNote({ category, slug }: { category: Category | null; slug: string 
 }
 
 /**
- * Deletes a category once the editor has confirmed it. One with articles is kept: a dialog links to them. Where the list
- * already counts articles nothing is asked first; drafts are not counted, so the server decides about the others.
+ * Deletes a category after confirmation. A category with articles stays, and a dialog links to them. If the list
+ * already counts articles there is no confirmation; drafts are not counted, so the server decides in all other cases.
  */
 function useDeleteCategory(onDeleted: (category: Category) => void) {
   const api = useEditorApi();

@@ -9,7 +9,7 @@ const messageOf = (id: number, state: MessageState): ContactMessage => ({
   ...{ subject: `Subject ${id}`, message: "Hello.", created_at: "2026-11-20T12:00:00.000Z" },
 });
 
-/** An editor who has looked at the list of all messages and at that of the new ones. */
+/** An editor who has opened the list of all messages and the list of new ones. */
 function desk() {
   const { client, has } = clientOfAnswers();
   const lists = { all: messages(undefined)(1), fresh: messages("new")(1), other: messages(undefined)(2) };

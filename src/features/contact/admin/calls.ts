@@ -6,11 +6,11 @@ import type { ContactEndpoints, ContactMessage, MessageReply, MessageState } fro
 
 export const contact = editorClientOf<ContactEndpoints>();
 
-/** The messages with all words of `query`, in a state; without one, all except spam. */
+/** The messages that contain all words of `query`, in a state or, without one, all except spam. */
 export const messages = (state: MessageState | undefined, query = "") =>
   contact.list("GET /contact", { query: { state, query } });
 
-/** How many messages nobody has opened. */
+/** The number of unread messages. */
 export const unreadMessages = () => contact.query("GET /contact/unread");
 
 /** The replies to a message, oldest first. */
@@ -22,7 +22,7 @@ export const messageCalls = () => callsUnder(contact.url("GET /contact"));
 /** The cached message lists. */
 const messageLists = () => callsUnder(`${contact.url("GET /contact")}?`);
 
-/** The count of unread messages is fetched again. */
+/** Refetches the count of unread messages. */
 const refetchUnread = (client: QueryClient) => void client.invalidateQueries({ queryKey: unreadMessages().queryKey });
 
 /**
@@ -38,7 +38,7 @@ export function knowMessage(client: QueryClient, message: ContactMessage): void 
   refetchUnread(client);
 }
 
-/** Adds a reply to the message, which is done by it. */
+/** Adds a reply to the message and marks it as done. */
 export function knowReply(client: QueryClient, message: ContactMessage, reply: MessageReply): void {
   const url = contact.url("GET /contact/:id/replies", { params: { id: message.id } });
   client.setQueriesData<Paged<MessageReply>>(callsUnder(url), (known) => {

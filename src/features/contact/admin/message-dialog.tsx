@@ -28,7 +28,7 @@ import { contact, knowReply, repliesTo } from "./calls.ts";
 /** The labels of the message states. */
 export const STATE_NAMES: Record<MessageState, string> = { new: "New", read: "Read", done: "Done", spam: "Spam" };
 
-/** How much of a message a mail program gets as quoted text: longer addresses are cut or rejected by some. */
+/** Limit of the quoted text in a `mailto:` address: some mail programs cut or reject longer ones. */
 const MAX_QUOTED = 1_500;
 
 /** A `mailto:` address for replying to the sender, with the subject and the quoted message. */
@@ -43,7 +43,7 @@ function replyUrl({ email, subject, message }: ContactMessage): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?${query.join("&")}`;
 }
 
-/** The states a message can be moved to from each state, the likeliest first. */
+/** The possible next states of each state, most likely first. */
 const NEXT: Record<MessageState, { state: MessageState; label: string }[]> = {
   new: [
     { state: "done", label: "Mark as done" },
@@ -102,7 +102,7 @@ export function MessageDialog({ message, onMark, onStep, onDelete, onClose }: Di
   }
   return (
     <Dialog title={message.subject} wide onClose={() => leave(onClose)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: letters act wherever the focus is in the dialog. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts work wherever the focus is in the dialog. */}
       <div onKeyDown={onKeyDown}>
         <Facts message={message} />
         <div className="mt-4 flex flex-wrap items-center gap-2" aria-busy={isBusy}>
@@ -173,7 +173,7 @@ type ReplyProps = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Answers by mail; where the site cannot send any, by the editor's own mail program. */
+/** Replies by mail, or by the editor's own mail program if the site cannot send mail. */
 function ReplyForm({ message, draft, setDraft, field }: ReplyProps) {
   const { sendsMail } = useSite();
   const send = useSendReply(message, () => setDraft(""));
@@ -223,7 +223,7 @@ function ReplyForm({ message, draft, setDraft, field }: ReplyProps) {
   );
 }
 
-/** Sends a reply. The same text is asked for under the same key again, so that a lost response sends no second mail. */
+/** Sends a reply. A retry of the same text reuses its key, so that a lost response causes no second mail. */
 function useSendReply(message: ContactMessage, onSent: () => void) {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -35,7 +35,7 @@ export const stateOf = (given: string | null): MessageState | undefined =>
     given,
   );
 
-/** Deletes a message once the editor has confirmed it. */
+/** Deletes a message after confirmation. */
 function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {
   const api = useEditorApi();
   return useDeletion<ContactMessage>({
@@ -146,7 +146,7 @@ function emptyText(query: string, state: MessageState | undefined): string {
 type Mark = (message: ContactMessage, state: MessageState) => Promise<ContactMessage | null>;
 type Actions = { open: (message: ContactMessage) => void; mark: Mark; ask: (message: ContactMessage) => void };
 
-/** The columns of the list; `open` shows a message, `ask` asks whether to delete it. */
+/** The columns of the list; `open` shows a message, `ask` opens the confirmation for deleting it. */
 const columnsFor = ({ open, mark, ask }: Actions): Column<ContactMessage>[] => [
   {
     label: "Subject",
@@ -207,10 +207,10 @@ const columnsFor = ({ open, mark, ask }: Actions): Column<ContactMessage>[] => [
   },
 ];
 
-/** Updates an open dialog, and does not reopen one that was closed meanwhile. */
+/** Updates an open dialog; does not reopen a dialog closed in the meantime. */
 const sameAs = (changed: ContactMessage) => (now: ContactMessage | null) => (now?.id === changed.id ? changed : now);
 
-/** Marks a message; returns the updated one, or null after a failure, which is shown as a toast. */
+/** Marks a message and returns it; null after a failure, which is shown as a toast. */
 function useMark(): Mark {
   const api = useEditorApi();
   const client = useQueryClient();

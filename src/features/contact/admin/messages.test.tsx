@@ -34,7 +34,7 @@ describe("an opened message", () => {
   test.each([
     ["the subject", {}, "mailto:amina@example.com?subject=Re%3A%20A%20correction&body=QUOTED"],
     [
-      // Else the sender of a message chooses whom the answer goes to as well, and what it says.
+      // Otherwise the sender of a message could add recipients and text to the reply.
       "a subject that would add a recipient and a body",
       { subject: "a&bcc=b@c.example?body=c#d\r\nBcc: e" },
       "mailto:amina@example.com?subject=Re%3A%20a%26bcc%3Db%40c.example%3Fbody%3Dc%23d%0D%0ABcc%3A%20e&body=QUOTED",

@@ -4,19 +4,19 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { unreadMessages } from "./calls.ts";
 
-/** How often the count is asked for while the tab is visible, in milliseconds. */
+/** Polling interval while the tab is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
-/** A higher count says no more than that there are many. */
+/** Higher counts are shown as "99+". */
 const MAX_SHOWN = 99;
 
-/** How many messages are unread, for the end of a link; nothing if there are none. */
+/** The number of unread messages, for the end of a link; nothing if there are none. */
 export function UnreadMessages() {
   const api = useEditorApi();
   const { pathname } = useLocation();
   // Not while the login screen is in front.
   const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
   const { data, refetch } = useApi(unreadMessages(), { refetchInterval });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what it is asked again for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches after navigation
   useEffect(() => void refetch(), [pathname, refetch]);
   const count = data?.count ?? 0;
   if (count === 0) return null;

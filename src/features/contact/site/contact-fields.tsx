@@ -1,5 +1,4 @@
-import { Field } from "#ui/field.tsx";
-import { TrapField } from "#ui/trap-field.tsx";
+import { Field, TrapField } from "#ui/field.tsx";
 
 type FieldsProps = {
   /** Initial values, by field name. */

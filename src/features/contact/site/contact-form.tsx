@@ -54,7 +54,7 @@ export function ContactForm() {
     }
   }
 
-  /** The focused button has been removed: the focus goes to the first field. */
+  /** Moves the focus to the first field, because the focused button was removed. */
   function onWriteAnother() {
     flushSync(() => setState(EDITING));
     form.current?.querySelector("input")?.focus();
@@ -96,7 +96,7 @@ export function ContactForm() {
   );
 }
 
-/** The message for a reader whose message could not be sent. */
+/** The error text for a reader whose message could not be sent. */
 function failureOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail || "Please try again later.";
   return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";

@@ -13,7 +13,7 @@ import { OutboxSection } from "./outbox-section.tsx";
 const ALL = outboxMails({ state: undefined, kind: undefined });
 const TRIED = "2026-11-20T12:07:00.000Z";
 
-/** As the list shows it, in whichever zone the tests run. */
+/** Formatted like the list, in the time zone of the tests. */
 const plain = (text: string) => text.replaceAll("\u202f", " ");
 const [WRITTEN, LATER, LEFT] = ["2026-11-20T12:00:00.000Z", TRIED, "2026-11-21T09:00:00.000Z"].map((iso) =>
   plain(exactTime(iso)),
@@ -24,7 +24,7 @@ function listOf(...mails: OutboxMail[]) {
   has(ALL(1), { items: mails, total: mails.length });
   return adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />, { client });
 }
-/** What the list says of one mail. */
+/** The list's text for one mail. */
 const newsOf = (change: Partial<OutboxMail>) => {
   const cell = listOf(exampleMail(change)).match(/data-label="What happened"[^>]*>([\s\S]*?)<\/td>/)?.[1];
   return plain(wordsOf(cell ?? ""));

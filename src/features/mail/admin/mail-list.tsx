@@ -17,7 +17,7 @@ import type { OutboxEndpoints, OutboxMail } from "../endpoints.ts";
 
 const outbox = editorClientOf<OutboxEndpoints>();
 
-/** Which mails are listed: those in a state or of a kind, or all. */
+/** The filter of the list: a state, a kind, or all. */
 export type MailFilter = { state: OutboxMail["state"] | undefined; kind?: OutboxMail["kind"] | undefined };
 
 /** The mails of the outbox, paged. */
@@ -34,7 +34,7 @@ export function outboxChanged(client: QueryClient): void {
 /** The newest delayed mail, which is being retried, and the number of delayed mails. */
 export const delayedMails = () => outbox.paged("GET /outbox", { query: { delayed: "true", limit: "1" } });
 
-/** The newest mail of the last week that was rejected because of this site, and the number of such mails. */
+/** The newest mail of the last week that was rejected because of this site, and their number. */
 export const rejectedMails = () => outbox.paged("GET /outbox", { query: { rejected: "true", limit: "1" } });
 
 /** Requeues a failed or uncertain mail. Throws `ApiError` or `NetworkError`. */
@@ -42,7 +42,7 @@ async function sendMailAgain(api: EditorApi, id: number): Promise<OutboxMail> {
   return (await outbox.send(api, "POST /outbox/:id/send-again", { params: { id } })).body;
 }
 
-/** The states of a mail as editors read them. */
+/** Labels of the states. */
 export const STATE_WORDS: Record<OutboxMail["state"], string> = {
   queued: "Waiting",
   sending: "Being sent",
@@ -53,7 +53,7 @@ export const STATE_WORDS: Record<OutboxMail["state"], string> = {
   cancelled: "Cancelled",
 };
 
-/** The kinds of mail as editors read them. */
+/** Labels of the kinds. */
 export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   welcome: "Welcome",
   confirm: "Confirmation",
@@ -71,13 +71,13 @@ export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   notification: "Notification",
 };
 
-/** The words as options of a select, below one for all of them. */
+/** Select options for the labels, preceded by one for all. */
 export function optionsOf(all: string, words: Record<string, string>): { value: string; label: string }[] {
   return [{ value: "", label: all }, ...Object.entries(words).map(([value, label]) => ({ value, label }))];
 }
 
 type SendingAgain = {
-  /** Resends a failed mail at once; asks first if it is uncertain. */
+  /** Resends a failed mail immediately; asks first if it is uncertain. */
   begin: (mail: OutboxMail) => void;
   busyId: number | null;
   question: ReactNode;
@@ -85,7 +85,7 @@ type SendingAgain = {
 
 const FAILURE = { title: "Error sending again", fallback: "Could not send the mail again" };
 
-/** Resends mails; `onSent` should refetch whatever shows them. */
+/** Resends mails; `onSent` should refetch the lists that show them. */
 export function useSendAgain(onSent: () => void): SendingAgain {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -105,7 +105,7 @@ export function useSendAgain(onSent: () => void): SendingAgain {
           show({ title: "Sent again", description: `The mail to ${email} is in the queue.` });
         } finally {
           setAsked(null);
-          // Also after a refusal: the mail is then in a different state from the one shown.
+          // Also after a rejection, because the mail's state then differs from the one on screen.
           onSent();
           outboxChanged(client);
         }
@@ -130,7 +130,7 @@ export function useSendAgain(onSent: () => void): SendingAgain {
   return { begin: (mail) => (mail.state === "uncertain" ? setAsked(mail) : void send(mail)), busyId, question };
 }
 
-/** How often a list is refetched while something in it is being sent, in milliseconds. */
+/** Refetch interval while mails of the list are being sent, in milliseconds. */
 const LIVE_INTERVAL_MS = 3_000;
 const LIVE_STATES: OutboxMail["state"][] = ["queued", "sending"];
 
@@ -183,7 +183,7 @@ type ListProps = {
   /** Additional columns, between the address and the outcome. */
   columns?: Column<OutboxMail>[];
   empty: string;
-  /** Whether more mails are about to appear by themselves. */
+  /** Whether more mails will appear without an action. */
   isGrowing?: boolean;
 };
 

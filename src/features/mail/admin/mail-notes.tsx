@@ -36,7 +36,7 @@ function Note({ count, reason, children }: NoteProps) {
   );
 }
 
-/** Says that mails reach nobody where the site has no mail server. */
+/** Warns that no mails are delivered because the site has no mail server. */
 export function NoMailNote() {
   const site = useSite();
   if (site.sendsMail) return null;

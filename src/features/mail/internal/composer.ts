@@ -5,7 +5,7 @@ import { composeMail, type EncodedBody, encodeBody } from "#platform/mime.ts";
 import type { TakenMail } from "../leases.ts";
 
 /**
- * The values filled into a subscriber's mail, and the address where mail clients unsubscribe by themselves (RFC 8058).
+ * The values filled into a subscriber's mail, and the address for one-click unsubscription (RFC 8058).
  */
 export type MailLinks = { values: Record<string, string>; oneClick: string };
 
@@ -14,11 +14,11 @@ export type ComposerSettings = {
   /** The list's `List-Id`. */
   listId: string;
   links: (subscriberId: number) => MailLinks;
-  /** The values filled into mails of other kinds, from each one's own seed. */
+  /** The values filled into mails of other kinds, computed from each mail's seed. */
   seededLinks: Partial<Record<TakenMail["kind"], (seed: string) => Record<string, string>>>;
 };
 
-/** Maximum of encoded bodies kept: those of an issue or two and of other current mails. */
+/** Cached encoded bodies: those of an issue or two and of other current mails. */
 const MAX_BODIES = 20;
 
 /** Returns a function that composes the bytes of a mail; an issue's body is encoded once for all readers. */

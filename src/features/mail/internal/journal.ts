@@ -1,17 +1,17 @@
 import { MailError } from "#platform/mail.ts";
 import type { Settlement } from "../leases.ts";
 
-/** How long a begin waits for those of other lanes, and an outcome for any begin, at most; milliseconds. */
+/** Maximum time that a start waits for those of other lanes, and an outcome for any start; milliseconds. */
 export const MAX_BEGIN_WAIT_MS = 10;
 export const MAX_OUTCOME_WAIT_MS = 50;
 
-/** Stores both in one transaction, and returns which of the begun mails may leave. */
+/** Stores both in one transaction and returns the started mails that may be sent. */
 type Write = (begun: number[], settled: Settlement[]) => Promise<Set<number>>;
 type Waiting = { resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Writes begins and outcomes of many mails together, as each transaction flushes the disk and delays everything else in
- * the process. It writes when every lane is waiting for it, or when one has waited long enough.
+ * Batches the starts and outcomes of many mails, because each transaction flushes the disk and delays everything else in
+ * the process. Writes when every lane is waiting, or when one has waited long enough.
  */
 export class Journal {
   readonly #write: Write;
@@ -30,7 +30,7 @@ export class Journal {
   }
 
   /**
-   * Resolves once it is stored that a mail's text is about to leave. Throws MailError if the mail now belongs to
+   * Resolves when the start of sending a mail is stored. Throws MailError if the mail now belongs to
    * another process.
    */
   begin(id: number): Promise<void> {
@@ -40,7 +40,7 @@ export class Journal {
     return this.waitFor(written);
   }
 
-  /** Resolves once the outcome of a mail is stored: with the next begin, so `waitFor` should be called after that. */
+  /** Resolves when the outcome of a mail is stored: with the next start, so call `waitFor` after that. */
   settle(outcome: Settlement): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#outcomes.push({ outcome, resolve, reject });
@@ -48,7 +48,7 @@ export class Journal {
     });
   }
 
-  /** Waits for a write, as a lane that has nothing else to do. */
+  /** Waits for a write, as an idle lane. */
   async waitFor(written: Promise<void>): Promise<void> {
     this.#waiting += 1;
     this.#writeWithin(MAX_BEGIN_WAIT_MS);

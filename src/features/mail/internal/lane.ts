@@ -19,7 +19,7 @@ export function outcomeOf(fault: MailError, mail: TriedMail, at: number, isStopp
   const { isAboutUs } = fault;
   if (fault.fault !== "later")
     return { ...outcome, state: "failed", isBounce: fault.fault === "no-mailbox", isAboutUs };
-  // Stopped before it began: it counts as not tried.
+  // Stopped before it started: does not count as a try.
   if (isStopping) return { ...outcome, state: "queued", retryAt: at };
   const retryAt = nextTry(mail.attempts, mail.first_tried_at ?? at, at);
   return retryAt === null
@@ -27,11 +27,11 @@ export function outcomeOf(fault: MailError, mail: TriedMail, at: number, isStopp
     : { ...outcome, state: "queued", retryAt };
 }
 
-/** Any other error before the text leaves is not the mail's fault. */
+/** Errors before the text is sent are not caused by the mail. */
 export const toMailError = (error: unknown): MailError =>
   error instanceof MailError ? error : new MailError("later", (error as Error).message, true);
 
-/** Keeps addresses out of the log, also where a server's response repeats them. */
+/** Removes addresses from the log, including those repeated in a server's response. */
 export const hideAddresses = (text: string) =>
   text
     .split(/([\s<>]+)/)
@@ -46,7 +46,7 @@ export type DeliveryParts = {
   compose: (mail: TakenMail) => Promise<Buffer>;
   journal: Pick<Journal, "begin">;
   throttle: Pick<Throttle, "serverAnswered" | "serverAway">;
-  /** Gives back the mails that were taken but not begun. */
+  /** Releases the mails that were acquired but not started. */
   giveBackRest: () => Promise<void>;
   signal: AbortSignal;
 };
@@ -87,8 +87,8 @@ export type LaneParts = {
 };
 
 /**
- * Sends one mail after another over one connection, until there is none or the signal is aborted. A mail's outcome is
- * written together with the begin of the next one, and is stored before that one is settled: a process that dies leaves
+ * Sends mails one after another over one connection until there is none or the signal is aborted. The outcome of a mail is
+ * written together with the start of the next one, and before that one is sent: a process that dies leaves
  * at most one mail per lane uncertain.
  */
 export async function runLane(parts: LaneParts): Promise<void> {

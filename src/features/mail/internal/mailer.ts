@@ -11,25 +11,25 @@ import { TakenMails, Throttle } from "./taken-mails.ts";
 export type MailerSettings = ComposerSettings & { connections: number; ratePerMinute: number };
 type Parts = { database: Database; clock: Clock; transport: MailTransport; log: FastifyBaseLogger };
 
-/** How long a stop waits for mails in flight, in milliseconds. */
+/** Grace period for mails in flight at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 4_000;
-/** Mails taken at a time per connection: every take is a transaction. */
+/** Mails acquired at a time per connection, because every acquisition is a transaction. */
 const TAKEN_FOR_EACH = 10;
 
-/** Sends the mails in the outbox. Several processes may do so at once. */
+/** Sends the mails in the outbox. Several processes may do so at the same time. */
 export type Mailer = {
   /**
    * Checks the outbox and starts sending due mails, without waiting for them. `wake` has no effect before the first
    * call.
    */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Extends the leases on the mails that this process has taken. */
+  /** Renews the leases of this process. */
   prolong: () => Promise<void>;
-  /** There is something new: sends it without waiting for the next poll. */
+  /** Sends new mails without waiting for the next poll. */
   wake: () => void;
   /** Sends all mails due now; resolves when that is done. */
   drain: () => Promise<void>;
-  /** Finishes mails in flight, begins none, and gives the rest back; repeated calls share one stop. */
+  /** Finishes mails in flight, starts none, and releases the rest. Repeated calls share one stop. */
   stop: () => Promise<void>;
 };
 
@@ -91,7 +91,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
 
   return {
     work(stopSignal) {
-      // Mails in flight get the full timeout from the beginning of the stop.
+      // Mails in flight get the full timeout from the start of the stop.
       if (!isStarted) stopSignal.addEventListener("abort", () => void stopOnce());
       isStarted = true;
       return look();

@@ -2,7 +2,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { MailLeases, TakenMail } from "../leases.ts";
 import { restAfter } from "../rules.ts";
 
-/** When a process may send: not while the mail server is unreachable, and again as soon as the rate has room. */
+/** Decides when a process may send: not while the mail server is unreachable or the rate is exhausted. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #onRoom: () => void;
@@ -10,7 +10,7 @@ export class Throttle {
   #awayUntil = 0;
   #roomTimer: NodeJS.Timeout | undefined;
 
-  /** `onRoom` is called when the rate has room again. */
+  /** `onRoom` is called when the rate allows mails again. */
   constructor(clock: Clock, onRoom: () => void) {
     this.#clock = clock;
     this.#onRoom = onRoom;
@@ -21,18 +21,18 @@ export class Throttle {
     return this.#clock.now() >= this.#awayUntil;
   }
 
-  /** The server has accepted a mail: earlier failures no longer count. */
+  /** Called when the server has accepted a mail: resets the failures. */
   serverAnswered(): void {
     this.#failures = 0;
   }
 
-  /** The server could not be reached: pauses, longer each time. */
+  /** Called when the server could not be reached: pauses, longer each time. */
   serverAway(): void {
     this.#failures += 1;
     this.#awayUntil = this.#clock.now() + restAfter(this.#failures);
   }
 
-  /** The rate has no room before `at`, in epoch milliseconds. */
+  /** Called when the rate is exhausted until `at` (epoch milliseconds). */
   waitForRoom(at: number): void {
     clearTimeout(this.#roomTimer);
     this.#roomTimer = setTimeout(this.#onRoom, Math.max(at - this.#clock.now(), 1));
@@ -45,7 +45,7 @@ export class Throttle {
 
 type Source = Pick<MailLeases, "take" | "giveBack">;
 
-/** Mails that this process has taken but not begun. All lanes share them, and one query serves all. */
+/** The mails that this process has acquired but not started. All lanes share them and one query. */
 export class TakenMails {
   readonly #source: Source;
   readonly #count: number;
@@ -54,8 +54,8 @@ export class TakenMails {
   #taking: Promise<void> | undefined;
 
   /**
-   * `count` mails are taken at a time. `onFullRate` is called with the time when the rate has room again, if it has
-   * none.
+   * Acquires `count` mails at a time. If the rate is exhausted, `onFullRate` receives the time when it allows mails
+   * again.
    */
   constructor(source: Source, count: number, onFullRate: (roomAt: number) => void) {
     this.#source = source;
@@ -63,7 +63,7 @@ export class TakenMails {
     this.#onFullRate = onFullRate;
   }
 
-  /** The next mail to send; undefined if none is due, or the rate has no room. */
+  /** The next mail to send; undefined if none is due or the rate is exhausted. */
   async next(): Promise<TakenMail | undefined> {
     if (this.#mails.length === 0) {
       this.#taking ??= this.#take().finally(() => {
@@ -74,13 +74,13 @@ export class TakenMails {
     return this.#mails.shift();
   }
 
-  /** Returns a mail that `next` gave out and that was not begun. */
+  /** Takes back a mail of `next` that was not started. */
   putBack(mail: TakenMail): void {
     this.#mails.unshift(mail);
   }
 
   /**
-   * Releases the mails taken but not begun, for other processes and for later. If that fails they stay with this
+   * Releases the mails that were acquired but not started. If that fails they stay with this
    * process.
    */
   async giveBackAll(): Promise<void> {

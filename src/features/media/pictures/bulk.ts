@@ -12,8 +12,8 @@ import { MAX_PICTURE_TAGS, NO_PICTURE, searchedWords, tagKey } from "./rules.ts"
 import type { PictureBulkAnswer, PictureBulkChange } from "./schema.ts";
 
 /**
- * Tags or deletes pictures, each in a transaction of its own: what fails does not hold up the others. A picture that is
- * used is not deleted.
+ * Tags or deletes pictures, each in its own transaction, so that one failure does not stop the others. A picture in
+ * use is not deleted.
  */
 export async function changePictures(
   store: LibraryStore,

@@ -31,7 +31,7 @@ import type { PictureChange, PictureUse } from "./schema.ts";
 
 export type PictureStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
-/** The master's file name under the picture's key: what remains if all smaller variants are missing. */
+/** File name of the master under the picture's key, the fallback for missing variants. */
 export function masterName(row: Pick<PictureRow, "width" | "height" | "fallback_format">): string {
   return `${row.width}x${row.height}.${row.fallback_format}`;
 }
@@ -43,10 +43,10 @@ export function fileNames(row: PictureRow): string[] {
   return [masterName(row), ...files].map((file) => `${row.key}/${file}`);
 }
 
-/** Makes the smaller variants of a stored picture. Idempotent: names and contents are always the same. */
+/** Creates the smaller variants of a stored picture. Idempotent: names and contents are always the same. */
 export async function makeVariants({ database, storage, images }: PictureStore, row: PictureRow): Promise<void> {
   const file = await storage.read(`${row.key}/${masterName(row)}`);
-  // A missing master cannot be repaired here; the row is marked as done rather than retried for ever.
+  // A missing master cannot be repaired here, so the row is marked as done instead of being retried forever.
   if (file) {
     const master = Buffer.concat(await file.stream.toArray());
     for (const width of pictureWidths(row.width)) {
@@ -59,25 +59,25 @@ export async function makeVariants({ database, storage, images }: PictureStore, 
     .set({ has_variants: 1 })
     .where("id", "=", row.id)
     .executeTakeFirst();
-  // Deleted in the meantime: the new files must not stay behind.
+  // The picture was deleted in the meantime, so the new files must go.
   if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
 }
 
 type RemovalStore = Omit<PictureStore, "images"> & { pictureUses: readonly FindUses[] };
 
-/** Clears a feature's fields that name the picture `key`, in the transaction that takes it down. */
+/** Clears a feature's fields that name the picture `key`, in the transaction of the takedown. */
 export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
 
 /**
- * Makes all that a feature has of the picture `key` show the one at `url` instead, in transactions of its own; returns
- * how many uses it has changed.
+ * Replaces the picture `key` by the one at `url` in all uses of a feature, in its own transactions; returns
+ * the number of changed uses.
  */
 export type PictureReplacer = (picture: Replacement, actor: Actor) => Promise<number>;
 
-/** The key of a picture, and the address of the one that is shown instead. */
+/** The key of a picture, and the address of its replacement. */
 export type Replacement = { key: string; url: string };
 
-/** Throws ForbiddenError if some of what shows a picture may not show another one without a second person's approval. */
+/** Throws ForbiddenError if some use of a picture needs a second person's approval for another one. */
 export type ReplacementGuard = (picture: Replacement) => Promise<void>;
 
 /** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
@@ -90,7 +90,7 @@ export async function deletePicture(store: RemovalStore, by: Actor, id: number):
   };
   refuse(await findUses(database.db, pictureUses, row.key));
   await changeContent(database, async (trx) => {
-    // A use that was written just now.
+    // A use was added concurrently.
     refuse(await findUses(trx, pictureUses, row.key));
     await recordRemoval(trx, row.key, clock.now());
     await recordEntry(trx, clock, { by, action: "picture.delete", subject: { kind: "picture", id, title: row.name } });
@@ -100,9 +100,9 @@ export async function deletePicture(store: RemovalStore, by: Actor, id: number):
 }
 
 /**
- * Takes a picture down for good, even if it is in use: its addresses return 410 from now on. Fields that name it are
- * cleared and show a placeholder; texts that show it keep its alternative text. Returns its uses and every address it
- * had. Throws NotFoundError.
+ * Takes a picture down permanently, even if it is in use: its addresses return 410. Fields that name it are
+ * cleared and show a placeholder; texts keep its alternative text. Returns its uses and all of its
+ * addresses. Throws NotFoundError.
  */
 export async function takeDownPicture(
   store: RemovalStore & { pictureListeners: readonly PictureListener[] },
@@ -135,21 +135,21 @@ async function recordRemoval(trx: Transaction<Tables>, key: string, now: number)
 
 const STALE = "This picture has changed since you opened it.";
 
-/** The pictures, and what the features that show them say of it. */
+/** The pictures, and their uses as reported by the features. */
 export type LibraryStore = PictureStore & {
   pictureUses: readonly FindUses[];
   shownKeys: readonly FindShownKeys[];
-  /** What pages show of a use. */
+  /** The page scopes of a use. */
   scopesOfUse: (use: PictureUse) => Scope[];
   pictureReplacers: readonly PictureReplacer[];
   guardReplacement: ReplacementGuard;
-  /** Those uses that an actor may know of. */
+  /** The uses that an actor may see. */
   visibleUses: (actor: Actor, uses: PictureUse[]) => Promise<PictureUse[]>;
 };
 
 /**
- * Changes what is known about a picture. A new focal point ends the pages on which it is cropped. Returns its row.
- * Throws NotFoundError, ForbiddenError, and ConflictError if it is not `isCurrent`.
+ * Changes the details of a picture. A new focal point expires the pages with crops of it. Returns its row.
+ * Throws NotFoundError, ForbiddenError, and ConflictError unless `isCurrent`.
  */
 export function describePicture(
   store: LibraryStore,
@@ -181,7 +181,7 @@ export function describePicture(
   });
 }
 
-/** Records in the audit log what was changed of what is known about a picture; nothing where nothing was. */
+/** Records changes of a picture's details in the audit log, if there are any. */
 async function recordDescription(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -195,9 +195,9 @@ async function recordDescription(
 }
 
 /**
- * Makes everything that shows a picture show another one. Each use is changed in a transaction of its own, so that a
- * thousand of them hold up nobody; after a failure, the same call goes on with the rest. The picture itself stays.
- * Returns what still shows it: uses that nobody may change any more, such as sent newsletters. Throws NotFoundError, and
+ * Replaces a picture in all uses. Each use is changed in its own transaction, so that a
+ * thousand uses block nothing; after a failure, the same request continues with the rest. The picture itself stays.
+ * Returns the remaining uses, which cannot be changed, such as sent newsletters. Throws NotFoundError, and
  * ForbiddenError before anything is changed if some use needs a second person's approval.
  */
 export async function replacePicture(
@@ -211,7 +211,7 @@ export async function replacePicture(
   if (!before || !after) throw new NotFoundError(NO_PICTURE);
   const picture = { key: before.key, url: addressOf(after) };
   await store.guardReplacement(picture);
-  // Before the first use is changed: a replacement that fails half-way is recorded, too.
+  // Before the first change, so that a replacement that fails half-way is recorded too.
   await shareCommit(db, (trx) =>
     recordEntry(trx, store.clock, {
       by: actor,

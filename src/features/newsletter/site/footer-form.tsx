@@ -2,11 +2,9 @@ import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { returnFocus } from "#ui/return-focus.ts";
+import { Field, returnFocus, TrapField } from "#ui/field.tsx";
 import { showToast } from "#ui/toast.ts";
 import type { ToastMessage } from "#ui/toast-stage.tsx";
-import { TrapField } from "#ui/trap-field.tsx";
 import { subscribe } from "../calls.ts";
 
 /** The form's action without JavaScript; the server responds with a small page. */

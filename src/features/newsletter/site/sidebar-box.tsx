@@ -1,8 +1,7 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { TrapField } from "#ui/trap-field.tsx";
+import { Field, TrapField } from "#ui/field.tsx";
 import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./footer-form.tsx";
 
 function reason(error: unknown): string {

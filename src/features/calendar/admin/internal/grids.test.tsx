@@ -21,7 +21,7 @@ const item = (id: number, instant: number, change: Partial<Item> = {}): Item => 
 const handling: Handling = {
   ...{ grabbedKey: null, onKeyDown: () => {}, onAsk: () => {}, onDragStart: () => {}, onDragEnd: () => {} },
 };
-/** Cells that say which minute something gets that is dropped on them: at 10:25 before, or without a time. */
+/** Cells that show the minute of an item dropped on them, for an item at 10:25 and one without a time. */
 const target = {
   on: (day, minuteFor) => ({ "data-cell": `${day} ${minuteFor(625)} ${minuteFor(undefined)}` }) as object,
 } as DropTarget;

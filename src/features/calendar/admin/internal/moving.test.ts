@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
 describe("moving items", () => {
-  /** A server that counts its versions, unless it refuses. */
+  /** A server that counts its versions, unless it rejects the change. */
   const start = (isRefused: (url: string) => boolean = () => false) => {
     let version = 1;
     const noted = noteCalls(({ url }) => {

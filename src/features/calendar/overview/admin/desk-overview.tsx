@@ -12,7 +12,7 @@ const client = editorClientOf<OverviewEndpoints>();
 
 export const overview = () => client.query("GET /overview");
 
-/** How often it is asked for while the tab is visible, in milliseconds. */
+/** Polling interval while the tab is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
 const list = (filter: string) => `${pageUrl.admin()}?${filter}`;
@@ -27,7 +27,7 @@ const KINDS: Record<Waiting["kind"], { label: string; to: string }> = {
 
 const numbers = new Intl.NumberFormat("en-US");
 
-/** The start of the dashboard: what waits for the user, what is scheduled next, and what readers read. */
+/** The top of the dashboard: the user's pending work, the next scheduled items, and the most read articles. */
 export function DeskOverview() {
   const api = useEditorApi();
   // Not while the login screen is in front.
@@ -37,7 +37,7 @@ export function DeskOverview() {
   if (error && !data) return <p className="meta mb-4">Could not load the overview.</p>;
   return (
     <section aria-label="Overview" aria-busy={!data} className="mb-4 border border-rule bg-surface/40 px-4 py-3">
-      {/* As high as the numbers, so that the tabs do not move when they come. */}
+      {/* As high as the numbers, so that the tabs do not move when they arrive. */}
       {data ? (
         <Numbers data={data} />
       ) : (
@@ -86,7 +86,7 @@ function placeOf({ kind, total, articles: [first] }: Waiting): string {
   return isReview && total === 1 && first ? adminUrl[first.type](first.id) : KINDS[kind].to;
 }
 
-/** How much more or less than before, in percent; nothing where there was nothing before. */
+/** The change from the previous period in percent; nothing if that was zero. */
 export function changeOf(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
   const percent = Math.round((100 * (now - before)) / before);
@@ -168,7 +168,7 @@ function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview })
   );
 }
 
-/** Where an entry is changed; the calendar where the user cannot open it. */
+/** The screen that edits an entry; the calendar if the user cannot open it. */
 function roomOf(kind: Overview["scheduled"][number]["kind"], id: number | null, isOthers: boolean): string {
   if (id === null || isOthers) return adminUrl.calendar();
   return kind === "issue" ? adminUrl.issue(id) : adminUrl.article(id);

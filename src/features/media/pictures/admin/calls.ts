@@ -8,16 +8,16 @@ import type { PictureBulkChange, StoredPicture } from "../schema.ts";
 
 const pictures = editorClientOf<PictureEndpoints>();
 
-/** What the library is narrowed to; empty texts narrow nothing. `from` and `to` are ISO 8601. */
+/** Filters of the library; empty ones match everything. `from` and `to` are ISO 8601. */
 export type LibraryFilter = { query: string; from: string; to: string; used: "" | "true" | "false"; tag?: string };
 
 /** The stored pictures, one page at a time. */
 export const pictureList = (filter: LibraryFilter) => pictures.list("GET /media", { query: filter });
 
-/** Everything that is known of pictures begins with this address. */
+/** Prefix of all cached queries about pictures. */
 export const ALL_PICTURES = pictures.url("GET /media");
 
-/** The tags of pictures, with how many have each. */
+/** The tags of pictures with their counts. */
 export const pictureTags = () => pictures.query("GET /media/tags");
 
 /** One picture with its uses. */
@@ -26,7 +26,7 @@ export const pictureDetail = (id: number) => pictures.query("GET /media/:id", { 
 /** A picture with the version that `If-Match` names. */
 export const versioned = (row: StoredPicture): Versioned<StoredPicture> => ({ row, etag: `"${pictureVersion(row)}"` });
 
-/** Fetches one picture. Throws `ApiError` or `NetworkError`, as do all of these. */
+/** Fetches one picture. Like all functions here, throws `ApiError` or `NetworkError`. */
 export async function readPicture(api: EditorApi, id: number, signal?: AbortSignal) {
   const options = signal ? { signal } : {};
   return versioned((await pictures.send(api, "GET /media/:id", { params: { id }, ...options })).body);
@@ -38,7 +38,7 @@ export async function describePicture(api: EditorApi, { row, etag }: Versioned<S
   return versioned((await pictures.send(api, "PATCH /media/:id", sent)).body);
 }
 
-/** A new picture, turned and cropped from another one; the same edit again returns the same picture. */
+/** Rotates and crops a picture into a new one. Repeating the edit returns the same picture. */
 export async function editPicture(
   api: EditorApi,
   id: number,
@@ -47,7 +47,7 @@ export async function editPicture(
   return (await pictures.send(api, "POST /media/:id/edit", { params: { id }, body })).body;
 }
 
-/** Shows the picture `by` wherever this one is shown. */
+/** Replaces the picture by `by` in all uses. */
 export async function replacePicture(api: EditorApi, id: number, by: number) {
   return (await pictures.send(api, "POST /media/:id/replace", { params: { id }, body: { by } })).body;
 }
@@ -56,12 +56,12 @@ export async function changePictures(api: EditorApi, ids: number[], change: Pict
   return (await pictures.send(api, "POST /media/bulk", { body: { ids, change } })).body;
 }
 
-/** Deletes a picture that nothing shows. */
+/** Deletes an unused picture. */
 export async function deletePicture(api: EditorApi, id: number): Promise<void> {
   await pictures.send(api, "DELETE /media/:id", { params: { id } });
 }
 
-/** What a grid shows of a picture: its small variant. */
+/** The small variant of a picture, for grids. */
 const THUMBNAIL_WIDTH = 320;
 
 export function thumbnailUrl({ url, width }: Pick<StoredPicture, "url" | "width">): string {

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 
 type Props = {
-  /** Whether it takes what is pasted, too: one that is hidden or in a dialog does not. */
+  /** Whether it also accepts pasted pictures; hidden ones and those in a dialog do not. */
   isOpen: boolean;
   className?: string;
   onFiles: (files: File[]) => void;
@@ -10,7 +10,7 @@ type Props = {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Takes pictures that are dropped on it, or pasted anywhere but into a text. */
+/** Accepts pictures dropped on it, or pasted anywhere except in a text. */
 export function DropArea({ isOpen, onFiles, className = "", children }: Props) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

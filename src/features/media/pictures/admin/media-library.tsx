@@ -14,7 +14,7 @@ const load = () =>
   );
 let library = load();
 
-/** The media library, whose code is loaded with the first visit. */
+/** The media library; its code is loaded on the first visit. */
 export function MediaLibrary(props: LibraryProps) {
   const [Loaded, setLoaded] = useState(() => library);
   function retry() {

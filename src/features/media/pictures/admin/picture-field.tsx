@@ -14,11 +14,11 @@ type Props = {
   hint?: string;
   error?: string | undefined;
   value: string;
-  /** `picture`: if it was chosen from the library, where more is known about it. */
+  /** `picture` is set if it was chosen from the library. */
   onChange: (url: string, picture?: StoredPicture) => void;
 };
 
-/** A picture by its address, chosen from the library, or by an uploaded file that gives it one; with a small preview. */
+/** A picture by address, from the library or by upload, with a small preview. */
 export function PictureField({ label, hint, error, value, onChange }: Props) {
   const { progress, upload } = useUpload();
   const chooser = usePictureChooser(async ([file]) => {
@@ -28,7 +28,7 @@ export function PictureField({ label, hint, error, value, onChange }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const hasLibrary = useHasNewsroom();
   const shown = useSettled(value.trim());
-  // The address that failed to load: a broken image would say no more than an empty place.
+  // The address that failed to load; the preview is hidden for it.
   const [broken, setBroken] = useState("");
   return (
     <div>

@@ -5,7 +5,7 @@ import { describePicture, readPicture } from "./calls.ts";
 
 const inPercent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** What is known about a picture, as its panel edits it; pictures are added by uploading. */
+/** The form of a picture's details. Pictures are added by upload only. */
 export const PICTURE_KIND: FormKind<StoredPicture, Described> = {
   name: "picture",
   what: "picture",

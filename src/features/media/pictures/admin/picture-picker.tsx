@@ -22,13 +22,13 @@ export const MAX_QUERY_LENGTH = 200;
 
 type Props = {
   title?: string;
-  /** The picture that is not offered. */
+  /** A picture to exclude. */
   without?: number;
   onChoose: (picture: StoredPicture) => void;
   onClose: () => void;
 };
 
-/** Uploads from inside the dialog. A single picture is chosen with that; of several, the library shows the newest first. */
+/** Uploads from the dialog. A single upload is chosen immediately; several appear first in the library. */
 function useUploadHere(choose: (picture: StoredPicture) => void) {
   const client = useQueryClient();
   const isSingle = useRef(true);
@@ -51,7 +51,7 @@ function useUploadHere(choose: (picture: StoredPicture) => void) {
   return { progress, take };
 }
 
-/** Chooses a picture of the library, or uploads one: what is used again is not stored twice. */
+/** Chooses a picture from the library or uploads one, so that reused pictures are stored once. */
 export function PicturePicker({ title = "Choose a picture", without, onChoose, onClose }: Props) {
   const [query, setQuery] = useState("");
   const pages = usePicturePages({ query, from: "", to: "", used: "" });

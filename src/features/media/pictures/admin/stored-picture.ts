@@ -5,17 +5,17 @@ import { useApi } from "#shared/use-api.ts";
 import type { StoredPicture } from "../schema.ts";
 import { pictureList } from "./calls.ts";
 
-/** Whether an address leads to a picture of the library. */
+/** Whether an address belongs to a picture of the library. */
 export const isStored = (address: string): boolean => !isRemote(address) && parsePictureUrl(address) !== null;
 
 const oneAt = (address: string) => pictureList({ query: address, from: "", to: "", used: "" })(1, 1);
 
-/** What the library knows of the picture at an address; undefined until that is known, and where it has none. */
+/** The library's picture at an address; undefined while loading and if there is none. */
 export function useStoredPicture(address: string): StoredPicture | undefined {
   return useApi(oneAt(address), { enabled: isStored(address) }).data?.items[0];
 }
 
-/** The same, asked for once; undefined also where the server cannot be asked. */
+/** Fetches the same once; undefined also if the server is unreachable. */
 export async function readStored(client: QueryClient, address: string): Promise<StoredPicture | undefined> {
   if (!isStored(address)) return undefined;
   const { queryKey } = oneAt(address);
@@ -23,6 +23,6 @@ export async function readStored(client: QueryClient, address: string): Promise<
   return answer?.items[0];
 }
 
-/** Whom a picture is owed to; most licences ask for both in one place. */
+/** The credit line: creator and licence. */
 export const creditOf = ({ credit, licence }: StoredPicture): string =>
   [credit, licence].filter((text) => text !== "").join(", ");

@@ -1,13 +1,13 @@
 import type { ToastMessage } from "#ui/toast-stage.tsx";
 
-/** What became of one file, as its own toast would say it. */
+/** The outcome of one file, with the text of its own toast. */
 export type UploadOutcome = { name: string; toast: ToastMessage };
 
 const isFailure = ({ toast }: UploadOutcome) => toast.variant === "destructive";
 
 /**
- * The one toast of files that were chosen together: only one is visible at a time, and the last must not hide a failure
- * before it. Failures are named; those with the same reason share a sentence.
+ * One toast for files that were chosen together: only one is visible at a time, and the last must not hide a failure
+ * before it. Failures are listed; those with the same reason share a sentence.
  */
 export function outcomeToast(earlier: readonly UploadOutcome[], latest: UploadOutcome): ToastMessage {
   const failed = [...earlier, latest].filter(isFailure);
@@ -24,7 +24,7 @@ export function outcomeToast(earlier: readonly UploadOutcome[], latest: UploadOu
   };
 }
 
-/** Names that are listed; the rest are counted. */
+/** Files listed by name; the rest are counted. */
 const MAX_NAMES = 5;
 
 function namesOf(files: readonly UploadOutcome[]): string {

@@ -10,7 +10,7 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** The types a file chooser offers. The server checks by decoding, not by name. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/gif,image/webp,image/avif";
 
-/** The check before anything is sent: the message for the editor, or null. */
+/** Checks a file before the upload: returns the error message, or null. */
 export function refusalOf(file: File): ToastMessage | null {
   if (!file.type.startsWith("image/"))
     return { title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" };
@@ -19,10 +19,10 @@ export function refusalOf(file: File): ToastMessage | null {
   return null;
 }
 
-/** The message about a file that is an animation; null for any other. */
+/** The message about an animated file; null for any other. */
 export async function animationNote(file: File): Promise<ToastMessage | null> {
   if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
-  // As a failure, so that no later success hides it.
+  // Shown as a failure, so that no later success hides it.
   return { title: "Animation not kept", description: "Readers see only its first frame", variant: "destructive" };
 }
 

@@ -8,7 +8,7 @@ type Options = {
   multiple?: boolean;
 };
 
-/** The browser's file chooser for a custom button: `open` shows it, `input` is the hidden element to render. */
+/** The browser's file chooser for a custom button: `open` opens it, `input` is the hidden element to render. */
 export function usePictureChooser(
   onChoose: (files: File[]) => void,
   options: Options = {},
@@ -25,7 +25,7 @@ export function usePictureChooser(
       className="hidden"
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // Lets the same file be chosen again.
+        // Allows choosing the same file again.
         target.value = "";
         if (files.length > 0) onChoose(files);
       }}

@@ -7,9 +7,9 @@ import { animationNote, refusalOf, uploadPicture } from "./upload.ts";
 import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
 
 /**
- * `onProgress` gets 0 to 1; `signal` cancels the upload silently. `keep` takes a picture in while the server cannot be
- * reached, and returns the address that stands for it; without it, that is a failure. `outcomes` collects those of files
- * that were chosen together: one toast reports them all.
+ * `onProgress` receives 0 to 1; `signal` cancels the upload silently. `keep` stores a picture while the server is
+ * unreachable and returns a temporary address; without it the upload fails. `outcomes` collects the results of files
+ * that were chosen together, for a single toast.
  */
 type UploadOptions = {
   outcomes?: UploadOutcome[];
@@ -27,7 +27,7 @@ const KEPT = {
 export type Upload = {
   /** From 0 to 1 while pictures are being uploaded, over all of them; null otherwise. */
   progress: number | null;
-  /** Uploads one picture and returns its address; null if it was cancelled, or failed, which a toast has reported. */
+  /** Uploads one picture and returns its address; null if it was cancelled or failed with a toast. */
   upload: (file: File, options?: UploadOptions) => Promise<string | null>;
 };
 
@@ -62,7 +62,7 @@ export function useUpload(): Upload {
     advance(0);
     try {
       const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
-      // A file that cannot be read again was uploaded all the same.
+      // The upload has succeeded even if the file cannot be read again.
       report((await animationNote(file).catch(() => null)) ?? UPLOADED);
       return url;
     } catch (error) {

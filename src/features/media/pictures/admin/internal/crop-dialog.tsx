@@ -33,7 +33,7 @@ type Shape = (typeof SHAPES)[number]["value"];
 const WHOLE: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
 const isWhole = ({ width, height }: PercentCrop) => width > 99.5 && height > 99.5;
 
-/** Turns and crops a picture into a new one: what readers have cached of the old one stays what it is. */
+/** Rotates and crops a picture into a new one, because the old address is cached by readers. */
 export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
   const [turn, setTurn] = useState<Turn>(0);
   const [crop, setCrop] = useState<PercentCrop>(WHOLE);
@@ -120,7 +120,7 @@ export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
   );
 }
 
-/** Makes the new picture, and shows it everywhere if that was asked for. */
+/** Creates the new picture and, on request, replaces the old one everywhere. */
 function useEditing(picture: StoredPicture) {
   const api = useEditorApi();
   const show = useToast();
@@ -128,7 +128,7 @@ function useEditing(picture: StoredPicture) {
   const replacing = useReplace();
   async function make({ turn, crop, replaces }: { turn: Turn; crop: PercentCrop; replaces: boolean }) {
     const [x, y] = [crop.x / 100, crop.y / 100];
-    // Rounding must not put it outside of the picture.
+    // Rounding must not move it outside the picture.
     const shares = { x, y, width: Math.min(crop.width / 100, 1 - x), height: Math.min(crop.height / 100, 1 - y) };
     const edit = { ...(turn !== 0 && { rotate: turn }), ...(!isWhole(crop) && { crop: shares }) };
     const made = await editing.run(() => editPicture(api, picture.id, edit), {
@@ -143,7 +143,7 @@ function useEditing(picture: StoredPicture) {
   return { isBusy: editing.isBusy || replacing.isBusy, make };
 }
 
-/** The address of the picture turned clockwise by degrees; null while it is being drawn. */
+/** The address of the picture rotated clockwise by `degrees`; null while it is being drawn. */
 function useTurned(url: string, turn: Turn): string | null {
   const [drawn, setDrawn] = useState<{ turn: Turn; src: string } | null>(null);
   useEffect(() => {

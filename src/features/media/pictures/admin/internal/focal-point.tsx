@@ -8,7 +8,7 @@ type Props = {
   onChange: (point: Point) => void;
 };
 
-/** How far an arrow key moves the point, as a share of the picture. */
+/** Step of an arrow key, as a fraction of the picture. */
 const STEP = 0.05;
 const KEYS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
@@ -19,7 +19,7 @@ const KEYS: Record<string, [x: number, y: number]> = {
 const within = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 const inPercent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** The whole picture with its focal point, set by a click or moved by arrow keys; below it, what crops keep of it. */
+/** The full picture with its focal point, set by a click or arrow keys, and previews of the crops. */
 export function FocalPoint({ picture, point, onChange }: Props) {
   const hint = useId();
   const { focal_x, focal_y } = point;

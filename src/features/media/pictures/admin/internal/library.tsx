@@ -34,11 +34,11 @@ const USES = [
 ];
 
 export type LibraryProps = {
-  /** The address of what uses a picture, in the admin area. */
+  /** The admin address of a use of a picture. */
   urlOfUse: (use: PictureUse) => string | null;
 };
 
-/** The media library: every stored picture, with what is known about each. Its filter and open picture are in the address. */
+/** The media library: all stored pictures and their details. The address contains the filter and the open picture. */
 export function Library({ urlOfUse }: LibraryProps) {
   const [search, change] = useAddressQuery();
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function Library({ urlOfUse }: LibraryProps) {
   const { progress, upload } = useUploads(() => void refresh());
   const isOpenPlace = useIsOpenPlace();
   const selection = usePictureSelection();
-  // What is open next to the grid would leave it little room.
+  // The open panel leaves the grid little room.
   const startSelecting = () => {
     selection.start();
     close();
@@ -119,14 +119,14 @@ export function Library({ urlOfUse }: LibraryProps) {
   );
 }
 
-/** The form of the open picture: it opens and closes with the address, and its unsaved work is kept. */
+/** The form of the open picture. It opens and closes with the address and keeps unsaved work. */
 function usePictureForm(selected: number | null, giveFocus: () => void) {
   const { opened, open, cancel, guard, account, offers, onDiscarded } = useOpenForm<Described>(PICTURE_KIND, giveFocus);
   const subject = opened?.subject ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens another picture
   useEffect(() => {
     if (selected === subject) return;
-    // Closing renders at once, which an effect must not.
+    // Closing renders synchronously, which an effect must not do.
     if (selected === null) queueMicrotask(cancel);
     else open(selected);
   }, [selected]);
@@ -137,7 +137,7 @@ function usePictureForm(selected: number | null, giveFocus: () => void) {
     offers,
     restored: isOurs ? (opened?.restored ?? null) : null,
     serial: isOurs ? opened?.serial : undefined,
-    /** The form begins again from what is stored; discarding can be undone. */
+    /** Resets the form to the stored values; can be undone. */
     onDiscarded(discarded: Parameters<typeof onDiscarded>[0]) {
       onDiscarded(discarded);
       if (selected !== null) open(selected);

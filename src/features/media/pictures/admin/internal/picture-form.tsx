@@ -14,7 +14,7 @@ type Props = Pick<FormProps<StoredPicture, Described>, "account" | "restored" | 
   onDiscarded: (discarded: KeptForm<Described>) => void;
 };
 
-/** The picture with its focal point, and what is known about it: stored once, and offered wherever it is used. */
+/** The picture with its focal point and details, which are stored once and offered for every use. */
 export function PictureForm({ picture, onDiscarded, ...rest }: Props) {
   const form = useEditForm(PICTURE_KIND, {
     ...rest,

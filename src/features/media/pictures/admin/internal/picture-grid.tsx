@@ -11,25 +11,25 @@ type Props = {
   /** Its accessible name. */
   label: string;
   list: NonNullable<PicturePages["list"]>;
-  /** Learns what is on the screen. */
+  /** Receives the visible range. */
   show: PicturePages["show"];
-  /** The picture that is open next to the grid, or chosen. */
+  /** The open or chosen picture. */
   selected?: number | null;
-  /** Several pictures can be selected: a click does that, instead of opening one. */
+  /** In selection mode a click selects a picture instead of opening it. */
   selection?: { has: (id: number) => boolean; toggle: (picture: StoredPicture) => void } | undefined;
   onOpen: (picture: StoredPicture) => void;
   className: string;
 };
 
-/** The narrowest a picture is shown, and the space between two, in pixels. */
+/** Minimum width of a picture, and the gap between two, in pixels. */
 const MIN_TILE = 140;
 const GAP = 12;
 /** Space for the name below a picture, in pixels. */
 const NAME_HEIGHT = 26;
-/** Rows rendered beyond both ends of what is on the screen. */
+/** Rows rendered beyond both ends of the visible range. */
 const OVERSCAN = 6;
 
-/** A grid of pictures of any length: only the rows on the screen are in the document. Arrow keys move in it. */
+/** A virtualised grid of pictures with movement by arrow keys. */
 export function PictureGrid({ label, list: { total, at }, show, selected, selection, onOpen, className }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -41,7 +41,7 @@ export function PictureGrid({ label, list: { total, at }, show, selected, select
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    // The rows beyond both ends are there already: a frame need not wait for the next ones.
+    // Rows beyond both ends are already rendered, so a frame need not wait for the next ones.
     useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the width alone
@@ -103,10 +103,10 @@ export function PictureGrid({ label, list: { total, at }, show, selected, select
   );
 }
 
-/** How often what is on the screen is fetched while it scrolls by, in milliseconds. */
+/** Throttle of fetches while scrolling, in milliseconds. */
 const FETCH_INTERVAL_MS = 150;
 
-/** Says what is on the screen: at once, but not for every page that a fast scroll passes. */
+/** Reports the visible range immediately, but throttled during a fast scroll. */
 function useShown(show: Props["show"], { first, last }: Range): void {
   const saidAt = useRef(0);
   useEffect(() => {
@@ -127,15 +127,15 @@ type TileProps = {
   size: number;
   picture: StoredPicture | undefined;
   isSelected: boolean;
-  /** Shows a box that is checked where the picture is selected. */
+  /** Shows a checkbox, checked if the picture is selected. */
   isMultiple: boolean;
-  /** The one picture that Tab reaches. */
+  /** The picture in the tab order. */
   isReached: boolean;
   onFocus: (place: number) => void;
   onOpen: (picture: StoredPicture) => void;
 };
 
-/** Rendered again only when something of its own changes, not with every step that the grid is scrolled. */
+/** Memoised, so that scrolling does not render every picture again. */
 const Tile = memo(function Tile(props: TileProps) {
   const { place, total, size, picture, isSelected, isMultiple, isReached, onFocus, onOpen } = props;
   return (
@@ -183,7 +183,7 @@ const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-/** The same function as long as the component lives, which calls the latest one. */
+/** Returns a stable function that calls the latest one. */
 function useLatest<Argument>(latest: (argument: Argument) => void): (argument: Argument) => void {
   const reference = useRef(latest);
   useLayoutEffect(() => {
@@ -193,8 +193,8 @@ function useLatest<Argument>(latest: (argument: Argument) => void): (argument: A
 }
 
 /**
- * The width of the element's inside, in pixels; 0 before the first layout. An element that is hidden for a while keeps
- * its width, and is scrolled to where it was.
+ * The inner width of the element in pixels; 0 before the first layout. A temporarily hidden element keeps
+ * its width and scroll position.
  */
 function useWidth(box: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);

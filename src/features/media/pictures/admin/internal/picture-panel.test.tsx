@@ -24,7 +24,7 @@ const USE: PictureUse = { type: "article", id: 3, title: "Harbour opens" };
 
 type Shown = { picture?: Partial<PictureDetail>; error?: Error; role?: Role };
 
-/** The panel with what is known of the picture; with nothing known it is still loading. */
+/** The panel for a picture; without a picture it is loading. */
 function render({ picture, error, role = "contributor" }: Shown): string {
   const known = error ?? (picture && { ...PICTURE, ...picture });
   return adminMarkup(

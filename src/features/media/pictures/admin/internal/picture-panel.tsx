@@ -25,7 +25,7 @@ import { PictureTags } from "./picture-tags.tsx";
 import { fileSize, kindOfUse, nameOf } from "./picture-words.ts";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 
-/** Deletes a picture that nothing shows, once the editor has confirmed it. */
+/** Deletes an unused picture after confirmation. */
 function useDeletePicture(onDeleted: (picture: StoredPicture) => void) {
   const api = useEditorApi();
   return useDeletion<StoredPicture>({
@@ -48,7 +48,7 @@ function useDeletePicture(onDeleted: (picture: StoredPicture) => void) {
 
 type Props = {
   id: number;
-  /** The address of what uses a picture: in the admin area, or its page; null for none. */
+  /** The address of a use of a picture, in the admin area or on the site; null for none. */
   urlOfUse: (use: PictureUse) => string | null;
   account: string;
   restored: KeptForm<Described> | null;
@@ -59,7 +59,7 @@ type Props = {
   onDiscarded: (discarded: KeptForm<Described>) => void;
 };
 
-/** One picture of the library: large, with its texts, its uses, and what can be done with it. */
+/** One picture of the library: large, with texts, uses and actions. */
 export function PicturePanel({ id, onClose, ...props }: Props) {
   const { data: picture, error, refetch } = useApi(pictureDetail(id), { refetchOnMount: "always" });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -153,7 +153,7 @@ function Details({ picture, urlOfUse, account, restored, guard, onOpen, onDelete
   );
 }
 
-/** The picture and what is known about it, for who may not change that. */
+/** The picture and its details, read-only. */
 function Description({ picture }: { picture: StoredPicture }) {
   const { url, alt, width, height, caption, credit, licence } = picture;
   const texts = Object.entries({ "Alternative text": alt, Caption: caption, Credit: credit, Licence: licence });

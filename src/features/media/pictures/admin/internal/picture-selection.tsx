@@ -7,7 +7,7 @@ import type { PictureBulkChange, StoredPicture } from "../../schema.ts";
 import { splitTags, TagField } from "./picture-tags.tsx";
 import { counted, useBulkPictures } from "./use-bulk-pictures.ts";
 
-/** Pictures that are selected to be changed together; null while a click opens a picture. */
+/** The pictures selected for a bulk change; null outside selection mode. */
 export function usePictureSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<number, StoredPicture> | null>(null);
   return {
@@ -22,7 +22,7 @@ export function usePictureSelection() {
         if (!next.delete(picture.id)) next.set(picture.id, picture);
         return next;
       }),
-    /** Selected pictures may be on no page that is fetched again: their tags follow what was changed. */
+    /** Updates the tags of selected pictures, because their pages may not be refetched. */
     note: (ids: readonly number[], { tags_add = [], tags_remove = [] }: PictureBulkChange) =>
       setSelected(
         (now) =>
@@ -40,7 +40,7 @@ export function usePictureSelection() {
 }
 export type PictureSelection = ReturnType<typeof usePictureSelection>;
 
-/** What can be done with the selected pictures: over the end of the window, so that none moves as the first is selected. */
+/** The actions on selected pictures, in a bar at the end of the window, so that selecting moves nothing. */
 export function SelectionBar({ selection }: { selection: PictureSelection }) {
   const { pictures } = selection;
   const [dialog, setDialog] = useState<"tags" | "delete" | null>(null);

@@ -17,7 +17,7 @@ export const splitTags = (typed: string): string[] =>
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** A field for tags, separated by commas, that offers those in use. */
+/** A field for tags separated by commas, which suggests existing ones. */
 export function TagField({ label, value, onChange }: FieldProps) {
   const known = (useApi(pictureTags()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   return (
@@ -31,7 +31,7 @@ export function TagField({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** The tags of one picture. A change is stored immediately: it is no part of the form of its texts. */
+/** The tags of one picture. Changes are stored immediately, independently of the form. */
 export function PictureTags({ picture, mayChange }: { picture: StoredPicture; mayChange: boolean }) {
   const { isBusy, change } = useBulkPictures();
   const [typed, setTyped] = useState("");

@@ -1,13 +1,13 @@
 import { isoDate } from "#shared/time.ts";
 import type { PictureUse, StoredPicture } from "../../schema.ts";
 
-/** What a picture is called where its name stands alone. */
+/** The display name of a picture. */
 export const nameOf = ({ alt, name, id }: Pick<StoredPicture, "alt" | "name" | "id">): string =>
   alt || name || `Picture ${id}`;
 
 const KIBIBYTE = 1024;
 
-/** A file's size for people, for example '1.4 MB'. */
+/** A readable file size, for example '1.4 MB'. */
 export function fileSize(bytes: number): string {
   const kibibytes = Math.max(1, Math.round(bytes / KIBIBYTE));
   if (kibibytes < KIBIBYTE) return `${kibibytes} kB`;
@@ -22,11 +22,11 @@ const KINDS: Record<PictureUse["type"], string> = {
   page: "Page",
 };
 
-/** What kind of use it is, for people. */
+/** Labels of the kinds of use. */
 export const kindOfUse = ({ type, is_sent, is_trashed }: PictureUse): string =>
   is_trashed ? `${KINDS[type]} in the trash` : is_sent ? "Sent newsletter" : KINDS[type];
 
-/** The choices of when a picture was uploaded. */
+/** The filter options for the upload date. */
 export const PERIODS = [
   { value: "", label: "Any date" },
   { value: "week", label: "Last 7 days" },
@@ -36,9 +36,9 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]["value"];
 
-/** The first and last moment of a period, ISO 8601; whole days, so that a list is the same for a day. */
+/** The start and end of a period in ISO 8601, in full days, so that a list is stable for a day. */
 export function momentsOf(period: Period, now: Date): { from: string; to: string } {
-  // By the calendar: a day on which the clocks are set has 23 or 25 hours.
+  // By the calendar, because a day with a clock change has 23 or 25 hours.
   const daysAgo = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime();
   const year = new Date(now.getFullYear(), 0, 1).getTime();
   switch (period) {

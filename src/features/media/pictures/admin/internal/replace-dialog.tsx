@@ -11,7 +11,7 @@ import { nameOf } from "./picture-words.ts";
 
 type Props = {
   picture: StoredPicture;
-  /** What shows it. */
+  /** The uses of the picture. */
   uses: readonly PictureUse[];
   onReplaced: (by: StoredPicture) => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ type Props = {
 
 const places = (count: number) => (count === 1 ? "1 place" : `${count} places`);
 
-/** Chooses another picture, and shows it wherever this one is shown. */
+/** Chooses another picture and replaces this one in all uses. */
 export function ReplaceDialog({ picture, uses, onReplaced, onClose }: Props) {
   const [chosen, setChosen] = useState<StoredPicture | null>(null);
   const { isBusy, replace } = useReplace();
@@ -52,7 +52,7 @@ export function ReplaceDialog({ picture, uses, onReplaced, onClose }: Props) {
   );
 }
 
-/** What replacing a picture does to its uses, in words. */
+/** Describes the effect of replacing a picture. */
 export function whatChanges(uses: readonly PictureUse[]): string {
   const changing = uses.filter(isReplaceable).length;
   const kept = uses.length - changing;
@@ -66,7 +66,7 @@ export function whatChanges(uses: readonly PictureUse[]): string {
   return `${changing} of ${uses.length} places will show the other picture. ${rest} The rest keeps this one: ${why.join(" and ")}.`;
 }
 
-/** Replaces a picture by another one, with a toast; true if that was done. */
+/** Replaces a picture and shows a toast. Returns whether it succeeded. */
 export function useReplace() {
   const api = useEditorApi();
   const show = useToast();

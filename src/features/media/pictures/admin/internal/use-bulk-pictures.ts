@@ -9,10 +9,10 @@ import { nameOf } from "./picture-words.ts";
 
 export const counted = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
 
-/** Pictures that are named; the rest are counted. */
+/** Pictures listed by name; the rest are counted. */
 const MAX_NAMED = 5;
 
-/** Which pictures were not changed, by name, and why: 'harbour.png: It is used in one place.' */
+/** Lists the pictures that were not changed, with reasons: 'harbour.png: It is used in one place.' */
 export function failureWords({ failed }: PictureBulkAnswer, pictures: readonly StoredPicture[]): string | undefined {
   if (failed.length === 0) return undefined;
   const named = new Map(pictures.map((picture) => [picture.id, nameOf(picture)]));
@@ -24,7 +24,7 @@ export function failureWords({ failed }: PictureBulkAnswer, pictures: readonly S
   return sentences.join(" ");
 }
 
-/** Changes many pictures at once; resolves with the ids that were changed. */
+/** Changes many pictures; resolves with the ids of the changed ones. */
 export function useBulkPictures() {
   const api = useEditorApi();
   const client = useQueryClient();

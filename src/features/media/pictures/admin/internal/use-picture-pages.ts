@@ -4,38 +4,38 @@ import type { Paged } from "#shared/api-client.ts";
 import type { StoredPicture } from "../../schema.ts";
 import { type LibraryFilter, pictureList } from "../calls.ts";
 
-/** Pictures per call. */
+/** Pictures per request. */
 const PAGE = 60;
 
-/** The pictures from the place `first` to the place `last` are on the screen; both counted from 0. */
+/** The visible range from index `first` to `last`. */
 export type Range = { first: number; last: number };
 
-/** A list as far as it was fetched. `name` tells one filter's from another's. */
+/** The fetched part of a list. `name` identifies the filter. */
 type Known = {
   name: string;
   total: number;
-  /** The picture at a place; undefined while it is being fetched. */
+  /** The picture at an index; undefined while it is being fetched. */
   at: (place: number) => StoredPicture | undefined;
 };
 
 export type PicturePages = {
-  /** Undefined until the first response; then the list before stays until the next one is there. */
+  /** Undefined until the first response. The previous list stays until the next one has arrived. */
   list: Known | undefined;
   show: (range: Range) => void;
-  /** Of the list that is asked for. */
+  /** The error of the requested list. */
   error: Error | null;
   refetch: () => void;
 };
 
 type Answer = { data: Paged<StoredPicture> | undefined; error: Error | null; refetch: () => unknown };
 
-/** A long list of pictures of which only what is on the screen is fetched, a page at a time. */
+/** A long list of pictures that fetches only the visible pages. */
 export function usePicturePages(filter: LibraryFilter): PicturePages {
   const [{ first, last }, show] = useState<Range>({ first: 0, last: 0 });
   const name = JSON.stringify(filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at the top
   useEffect(() => show({ first: 0, last: 0 }), [name]);
-  // The first page has the total, wherever the list is scrolled to.
+  // The first page has the total, whatever the scroll position.
   const numbers = [1];
   for (let page = pageOfPlace(first); page <= pageOfPlace(last); page++) if (page > 1) numbers.push(page);
   const pageOf = pictureList(filter);

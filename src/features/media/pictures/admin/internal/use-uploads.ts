@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { UploadOutcome } from "../upload-outcomes.ts";
 import { useUpload } from "../use-upload.ts";
 
-/** Uploads several pictures, one after another, and shows how far they are. `onStored` gets the address of each. */
+/** Uploads several pictures one after another and shows the progress. `onStored` receives each address. */
 export function useUploads(onStored: (url: string) => void) {
   const { progress: share, upload } = useUpload();
   const queue = useRef<File[]>([]);
