@@ -67,7 +67,11 @@ export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTra
 
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
-/** All features of the program. The server, development and tests are built from this same list. */
+/**
+ * Creates all features and connects them: a feature that needs something from one above it gets it here as a
+ * parameter. `src/app` is the composition of the program: server, site shell, admin shell and commands. It owns no
+ * table. The server, development and tests use this same list.
+ */
 export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
   const { database, clock, content, holdingListeners } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;

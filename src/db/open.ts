@@ -9,7 +9,11 @@ export type DatabaseSettings = { engine: "sqlite"; path: string } | PostgresSett
 /** `readUrl`: a streaming replica that answers readers. */
 export type PostgresSettings = { engine: "postgres"; url: string; readUrl?: string | undefined };
 
-/** An open database, either engine. */
+/**
+ * An open database, either engine. `src/db` contains everything that differs between SQLite and PostgreSQL, the rule
+ * for what viewers may read (`readable.ts`), cache scopes and the transaction of a change (`change.ts`). It owns
+ * `site_state`, `content_change` and `search_term`, and knows no feature.
+ */
 export type Database = {
   engine: Engine;
   db: Kysely<Tables>;

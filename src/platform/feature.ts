@@ -9,7 +9,11 @@ declare module "fastify" {
   }
 }
 
-/** What a feature adds to the program. What others need of it is in the feature's own type, next to these. */
+/**
+ * What a feature adds to the program; a feature's own type adds what others need from it. `src/platform` contains
+ * what features are built on: HTTP, response cache, storage, images, mail transport, jobs, rate limits, clock. It
+ * owns the tables of these (`tables.ts`) and knows no feature.
+ */
 export type Feature = {
   /** Calls below `/api`. */
   routes?: ApiPlugin[];

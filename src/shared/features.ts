@@ -17,7 +17,11 @@ import { revisions } from "#features/revisions/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
-/** All features from top to bottom: each imports only those below it (.dependency-cruiser.cjs reads the order here). */
+/**
+ * All features from top to bottom: each imports only those below it (.dependency-cruiser.cjs reads the order here).
+ * `src/shared` contains small pure modules that run on the server and in browsers; this is the only one that imports
+ * features, and only their declarations.
+ */
 export const FEATURES = {
   "personal-data": personalData,
   calendar,

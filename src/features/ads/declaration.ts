@@ -1,5 +1,9 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
 
+/**
+ * Ad spaces, which editors fill and readers see in fixed places. Owns `ad_space`, with the counts of views and
+ * clicks. Promises: an inactive or empty slot never breaks a page, and counting never delays one.
+ */
 export const ads = {
   permissions: {
     "ad.manage": { does: "manage ad spaces", roles: editors },

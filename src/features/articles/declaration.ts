@@ -1,6 +1,11 @@
 import { type Declaration, editors, ownBelowEditor } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Articles as stored and as readers see them: lists, pages, home page, authors, views. Owns `article` and everything
+ * derived from it (`derived_content`, lists, bylines, pictures in use). Promises: readers only see what `readable`
+ * allows, every write states its events, and listeners run in the transaction of the write.
+ */
 export const articles = {
   screens: {
     home: {

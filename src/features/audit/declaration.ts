@@ -1,6 +1,11 @@
 import { chiefs, type Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Who did what, for chiefs and the operator. Owns `audit_entry` and `audit_chain`. Promises: an entry is written in
+ * the transaction of the action that it records, a changed or missing entry breaks the chain of hashes, and an
+ * erasure empties personal data without breaking it.
+ */
 export const audit = {
   screens: {
     audit: {

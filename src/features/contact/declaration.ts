@@ -1,5 +1,10 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
 
+/**
+ * Messages that readers send by the contact form, and the newsroom's replies. Owns `contact_message` and
+ * `contact_reply`. Promises: a message is stored with its mail or not at all, and a repeated submission creates no
+ * second one.
+ */
 export const contact = {
   permissions: {
     "message.manage": { does: "read and answer readers' messages", roles: editors },

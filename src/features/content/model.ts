@@ -1,6 +1,7 @@
 /**
- * What an article, a newsletter issue or a page may contain: one table of elements. Sanitising, the editor's schema, pasting, comparing, the readers'
- * pages, feeds and plain text (search, mail) are all derived from it.
+ * What an article, a newsletter issue or a page may contain: one table of elements, from which sanitising, the
+ * editor's schema, pasting, comparing, readers' pages, feeds and plain text derive. Owns no table. Promises: nothing
+ * of the input is passed through, only `serialize.ts` creates `CleanHtml`, and parsing takes linear time.
  */
 
 export type Surface = "article" | "issue" | "page";

@@ -41,6 +41,10 @@ import {
 } from "./present.ts";
 import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
 
+/**
+ * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, related articles. Owns no table. Promises:
+ * nothing that readers can't see is listed, and each file is created once for everyone while nothing changes.
+ */
 export const discoveryFeature = (deps: DiscoveryDeps): Feature => ({
   routes: [relatedRoutes(deps)],
   siteRoutes: [discoveryRoutes(deps)],

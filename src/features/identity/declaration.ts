@@ -1,6 +1,11 @@
 import { chiefs, type Declaration, everyone } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Who can log in, how, and what each person may do: accounts, sessions, passwords, second factors, single sign-on,
+ * invitations. Owns `account` and the tables of credentials. Promises: secrets are stored as hashes or encrypted,
+ * guessing is limited without locking the owner out, and a removed right applies to the next request.
+ */
 export const identity = {
   screens: {
     people: {

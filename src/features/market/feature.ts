@@ -8,6 +8,10 @@ import { marketEndpoints, type TickerItem } from "./endpoints.ts";
 import { askExchange, storedPrices } from "./queries.ts";
 import { backOff, COINS, ExchangeError, isStale, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "./rules.ts";
 
+/**
+ * Prices of coins for the ticker. Owns `market_price` and `market_refresh`. Promises: one process at a time asks the
+ * exchange, readers get the last known prices from memory, and old prices are marked as stale.
+ */
 export async function marketFeature(deps: MarketDeps): Promise<Feature & { market: MarketData }> {
   const market = await createMarketData(deps);
   return { routes: [marketRoutes({ market })], close: market.close, market };

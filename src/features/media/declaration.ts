@@ -1,6 +1,11 @@
 import { type Declaration, editors, everyone, ownBelowEditor } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Pictures: uploads, variants, the library, and copies of what is on other hosts. Owns `picture`, `picture_tag`,
+ * `removed_picture` and `remote_item`. Promises: only re-encoded images are served, a removed picture's addresses
+ * return 410, and requests to other hosts never reach private networks.
+ */
 export const media = {
   screens: {
     media: { title: "Media", path: adminUrl.media(), finder: [{ words: "pictures images uploads library" }] },

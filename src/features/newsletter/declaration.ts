@@ -1,6 +1,11 @@
 import { chiefs, type Declaration, editors } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Subscribers and newsletter issues: written, scheduled, sent, shown as pages. Owns `subscriber`, `issue` and
+ * `digest`. Promises: an issue goes to each subscriber once, as it was scheduled, and unsubscribing works from every
+ * mail.
+ */
 export const newsletter = {
   screens: {
     audience: {

@@ -1,6 +1,11 @@
 import type { Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Notifications about people's documents, in the product and by mail. Owns `notification` and
+ * `notification_setting`. Promises: nobody is notified of their own actions or of a document that they may not see,
+ * and a notification never blocks a save.
+ */
 export const notifications = {
   screens: {
     notifications: {

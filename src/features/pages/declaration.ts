@@ -1,6 +1,11 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Pages that editors write, with addresses of their own, such as `/imprint`. Owns `page` and `page_redirect`.
+ * Promises: the four specified pages always exist, an old address redirects, and a scheduled update is published
+ * unchanged.
+ */
 export const pages = {
   screens: {
     page: { title: "Page", path: adminUrl.pages(), below: "documents", needs: ["page.manage"] },

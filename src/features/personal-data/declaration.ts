@@ -1,5 +1,10 @@
 import { chiefs, type Declaration } from "#shared/declaration.ts";
 
+/**
+ * Export, erasure and retention of personal data across all features. Owns no table: features declare their columns
+ * in `personalData`. Promises: an export contains every declared column, and after an erasure no row, version or
+ * mail contains the person's name or address.
+ */
 export const personalData = {
   permissions: {
     "personal_data.manage": { does: "export and erase what is kept about a person", roles: chiefs },

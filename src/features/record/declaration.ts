@@ -1,6 +1,11 @@
 import type { Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * The public record of every text that readers could see, with corrections and authors' holdings. Owns
+ * `published_version`, `published_day` and `holding`. Promises: each version is chained by hashes that anyone can
+ * verify (docs/record.md), and disclosures are never withdrawn.
+ */
 export const record = {
   screens: {
     holdings: {

@@ -8,6 +8,11 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { searchEndpoints } from "./endpoints.ts";
 import { searchIds } from "./queries.ts";
 
+/**
+ * Full-text search for readers and editors. Owns no table: the index is `db/full-text.ts`. Promises: both engines
+ * return the same articles, one typing error is forgiven, and the work of a query is limited whatever the size of
+ * the archive.
+ */
 export const searchFeature = (deps: { database: Database; clock: Clock }): Feature => ({
   routes: [searchRoutes(deps)],
 });

@@ -1,6 +1,10 @@
 import { chiefs, type Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
+/**
+ * Settings of the newsroom, and its texts about itself (`publication.json`). Owns `setting`, one JSON value per
+ * name. Promises: a setting is validated before it is stored, and changing it needs the version that the editor saw.
+ */
 export const settings = {
   screens: {
     settings: {

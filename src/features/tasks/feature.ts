@@ -27,7 +27,10 @@ function taskRoutes({ database, clock }: { database: Database; clock: Clock }): 
     });
 }
 
-/** Work that outlives its request. Features with such work run it with `taskJobs`. */
+/**
+ * Durable work that outlives its request, which features run with `taskJobs`. Owns `task`. Promises: a task survives
+ * restarts, runs in one process at a time, commits its progress in steps, and is retried with growing delays.
+ */
 export const tasksFeature = (deps: { database: Database; clock: Clock }): Feature => ({
   routes: [taskRoutes(deps)],
   jobs: taskCleanupJobs(deps),

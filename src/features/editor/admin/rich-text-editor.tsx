@@ -20,7 +20,11 @@ export function preloadEditor(): void {
   void import("./internal/editor-surface.tsx").catch(() => undefined);
 }
 
-/** The rich-text editor: it produces exactly what the server keeps. `KeysHelp` documents its keys. */
+/**
+ * The rich-text editor (Tiptap), which other features import as this one component; `KeysHelp` documents its keys.
+ * Owns no table. Promises: it produces what the server stores, no content is lost by opening and saving it, and its
+ * code loads with the first form instead of the page.
+ */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {
   const [Surface, setSurface] = useState(() => surface);
   const [value, setValue] = useState(props.value);
