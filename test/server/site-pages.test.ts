@@ -105,6 +105,10 @@ describeOnSqlite("pages", (open) => {
     expect(revisions.length).toBeGreaterThan(2);
     await call({ method: "POST", url: on(id, "revisions/1/restore/") });
     expect((await call({ method: "GET", url: on(id, "draft/") })).body.title).toBe("Imprint");
+    const listed = (await call({ method: "GET", url: on(id, "revisions/") })).body;
+    // Readers have the version that was published, not the one that was restored since.
+    const isPublic = (one: { public_since?: string }) => one.public_since !== undefined;
+    expect(listed.map(isPublic)).toEqual([false, true, ...listed.slice(2).map(() => false)]);
     await call({ method: "DELETE", url: on(id, "draft/") });
     expect((await call({ method: "GET", url: on(id, "draft/") })).status).toBe(404);
   });

@@ -165,7 +165,7 @@ describe.each(TYPES)("the room of %s", (_name, type, given) => {
     const { api, sent } = recording(row);
     const values = type.valuesOf(row);
     await type.create(api, values, "key 1");
-    await type.save(api, { row, etag: '"3-seen"' }, { values, names: [type.textField], key: "key 2" });
+    await type.save(api, { row, etag: '"3-seen"' }, { values, names: [type.textField], key: "key 2", isAsked: false });
     expect(sent).toMatchObject([
       { method: "POST", options: { idempotencyKey: "key 1" } },
       { method: "PUT", options: { idempotencyKey: "key 2", ifMatch: '"3-seen"' } },

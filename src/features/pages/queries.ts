@@ -16,6 +16,8 @@ import type { PictureUse } from "#features/media/pictures/schema.ts";
 import {
   findWorkingCopy,
   pageVersions,
+  publicVersion,
+  type VersionPage,
   type WorkingCopy,
   workingCopiesShowing,
   workingCopyTimes,
@@ -158,10 +160,15 @@ export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise
   };
 }
 
-/** A page of a page's versions, the newest first, and how many there are. Throws NotFoundError. */
-export async function listVersions(db: Kysely<Tables>, id: number, page: Page) {
+/** A page of the versions, the newest first, with the one that readers have. Throws NotFoundError. */
+export async function listVersions(db: Kysely<Tables>, id: number, page: VersionPage, now: number) {
   const { row } = await requirePage(db, id);
-  return pageVersions(db, pageKey(id), page, async () => saveOf(row));
+  const versions = await pageVersions(db, pageKey(id), page, async () => saveOf(row));
+  const isPublic = isReadable(ANYBODY, row, now);
+  return {
+    ...versions,
+    current: isPublic ? await publicVersion(db, pageKey(id), row.published_at, versions.rows) : undefined,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { presentRevision } from "#features/documents/desk/present.ts";
+import { presentRevision, presentRevisions } from "#features/documents/desk/present.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { findVersion } from "#features/revisions/queries.ts";
 import { type ClaimKey, saveOnce } from "#features/revisions/saves.ts";
@@ -175,10 +175,9 @@ function versions(store: commands.PageStore) {
   };
   return {
     "GET /pages/:id/revisions": async (call, reply) => {
-      const { rows, total } = await listVersions(db, idOf(call), call.query);
+      const { rows, total, current } = await listVersions(db, idOf(call), call.query, store.clock.now());
       reply.header(TOTAL_HEADER, total);
-      const names = await namesFor(rows);
-      return rows.map((head) => presentRevision(head, names));
+      return presentRevisions(rows, await namesFor(rows), current);
     },
     "GET /pages/:id/revisions/:n": async (call) => {
       const { head, fields } = await find(versionOf(call));

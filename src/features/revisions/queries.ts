@@ -38,6 +38,19 @@ export const newestRevision = (db: Kysely<Tables>, document: DocumentKey): Promi
 export const newestSaved = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
   selectHeads(db, document).where("document_version", "is not", null).limit(1).executeTakeFirst();
 
+/** The version that readers have of a public document, and since when. `rows`: the first page of its versions. */
+export async function publicVersion(
+  db: Kysely<Tables>,
+  document: DocumentKey,
+  publishedAt: number | null,
+  rows: readonly RevisionHead[],
+): Promise<{ n: number; since: number } | undefined> {
+  // A document without stored versions is its own first one.
+  const saved = (await newestSaved(db, document)) ?? rows[0];
+  // One that was scheduled has become public by itself.
+  return saved && { n: saved.n, since: Math.max(saved.created_at, publishedAt ?? 0) };
+}
+
 /** `named`: only versions that have a name. */
 export type VersionPage = Page & { named?: "true" | undefined };
 

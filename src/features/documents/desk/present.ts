@@ -55,6 +55,17 @@ export function presentRevision(
   };
 }
 
+/** Versions without their texts; the one that readers have says since when. */
+export const presentRevisions = (
+  rows: readonly RevisionHead[],
+  names: Names,
+  current: { n: number; since: number } | undefined,
+): Revision[] =>
+  rows.map((row) => ({
+    ...presentRevision(row, names),
+    ...(current?.n === row.n && { public_since: isoDate(current.since) }),
+  }));
+
 /** A version of an article with its text. */
 export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapshot, names: Names): WholeRevision {
   const { author_id: _id, co_authors: _others, authors: _refs, ...fields } = snapshot;

@@ -24,7 +24,7 @@ import type { Save } from "#features/revisions/rules.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
-import { type Copied, editOf, presentRevision, presentWholeRevision, presentWorkingCopy } from "./present.ts";
+import { type Copied, editOf, presentRevisions, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
 import type { Revision, WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
@@ -80,21 +80,14 @@ export async function pageRevisions(
     db,
     rows.map(({ author_id }) => author_id),
   );
-  const revisions = rows.map((row) => ({
-    ...presentRevision(row, names),
-    ...(current?.n === row.n && { public_since: isoDate(current.since) }),
-  }));
-  return { revisions, total };
+  return { revisions: presentRevisions(rows, names, current), total };
 }
 
 /** The version of an article that readers have, and since when; undefined where they have none. */
 async function findPublicVersion(db: Kysely<Tables>, id: number, now: number, rows: readonly RevisionHead[]) {
   const [article] = await summariesOfAny(db, [id]);
   if (!article || !isReadable(ANYBODY, article, now)) return undefined;
-  // An article without stored versions is its own first one.
-  const saved = (await newestSaved(db, articleKey(id))) ?? rows[0];
-  // One that was scheduled has become public by itself.
-  return saved && { n: saved.n, since: Math.max(saved.created_at, article.published_at ?? 0) };
+  return publicVersion(db, articleKey(id), article.published_at, rows);
 }
 
 /** One version of an article. Throws NotFoundError. */

@@ -119,13 +119,17 @@ class Window {
     blocks.splice(at % (blocks.length + 1), 0, word);
     this.next({ kind: "typed", values: { content: blocks.join("\n") } });
   }
-  /** The editor keeps the words of both sides. */
-  chooseBoth() {
-    const { conflict, local } = this.session;
-    if (!conflict) return;
-    const theirs = conflict.theirs.values;
-    const missing = wordsIn(local.content).filter((word) => !wordsIn(theirs.content).includes(word));
-    this.next({ kind: "chosen", values: { ...theirs, content: [theirs.content, ...missing].join("\n") } });
+  /** Compares both sides of a conflict; the editor then chooses the words of both, as they were compared. */
+  compare() {
+    const compared = this.session.conflict?.theirs;
+    const choose = () => {
+      if (!compared || !this.session.conflict) return;
+      const { values } = compared;
+      const missing = wordsIn(this.session.local.content).filter((word) => !wordsIn(values.content).includes(word));
+      const content = [values.content, ...missing].join("\n");
+      this.next({ kind: "chosen", values: { ...values, content }, over: compared });
+    };
+    return { choose };
   }
 }
 
@@ -136,7 +140,7 @@ const step = fc.record({
   who: fc.nat(2),
   does: fc.constantFrom(
     ...(["type", "type", "addBlock", "title", "send", "send", "arrive", "arrive", "respond", "respond"] as const),
-    ...(["lose", "reload", "see", "chooseBoth"] as const),
+    ...(["lose", "reload", "see", "chooseBoth", "chooseLate"] as const),
   ),
   at: fc.nat(10),
 });
@@ -146,20 +150,31 @@ function play(steps: readonly Step[], server: Server, windows: readonly Window[]
   const words: string[] = [];
   for (const { who, does, at } of steps) {
     const window = windows[who % windows.length] as Window;
-    const type = (how: "type" | "addBlock") => {
+    const type = (how: "type" | "addBlock", by = window) => {
       const word = `w${words.length}`;
       words.push(word);
-      window[how](at, word);
+      by[how](at, word);
     };
     if (does === "type" || does === "addBlock") type(does);
     else if (does === "title") window.next({ kind: "typed", values: { title: ` Title ${at} ` } });
     else if (does === "see") window.see(server);
     else if (does === "arrive") window.arrive(server);
-    else window[does]();
+    else if (does === "chooseBoth") window.compare().choose();
+    else if (does === "chooseLate") {
+      // Another window saves between the comparison and the choice.
+      const other = windows[(who + 1) % windows.length] as Window;
+      const choice = window.compare();
+      type("type", other);
+      other.send();
+      other.arrive(server);
+      other.respond();
+      window.see(server);
+      choice.choose();
+    } else window[does]();
   }
   for (let round = 0; round < 4 * windows.length; round++)
     for (const window of windows) {
-      window.chooseBoth();
+      window.compare().choose();
       window.send();
       window.arrive(server);
       window.respond();

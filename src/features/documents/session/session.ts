@@ -39,8 +39,8 @@ export type SessionEvent<V> =
   | { kind: "allowed" }
   /** Somebody has saved another version. */
   | { kind: "seen"; stored: Stored<V> }
-  /** The editor chose what to keep of both sides of a conflict. */
-  | { kind: "chosen"; values: V }
+  /** The editor compared what is typed with the stored version `over`, and chose what to keep of both. */
+  | { kind: "chosen"; values: V; over: Stored<V> }
   /** An action such as publishing returned the document. */
   | { kind: "adopted"; stored: Stored<V> }
   | { kind: "deleted" };
@@ -139,9 +139,13 @@ export function nextSession<V extends object>(
       if (conflict) return { ...session, conflict: { ...conflict, theirs: event.stored } };
       return rebased(session, rules, { known: newest.values, theirs: event.stored });
     }
-    case "chosen":
+    case "chosen": {
       if (!conflict) return session;
-      return { ...session, base: conflict.theirs, local: event.values, conflict: null, rejected: null };
+      const chosen = { ...session, base: event.over, local: event.values, conflict: null, rejected: null };
+      // Another user has saved since the two were compared: the choice is a change of what was compared.
+      if (!rules.isNewer(conflict.theirs.etag, event.over.etag)) return chosen;
+      return rebased(chosen, rules, { known: event.over.values, theirs: conflict.theirs });
+    }
     case "adopted":
       return rebased(session, rules, { known: base?.values ?? null, theirs: event.stored });
     case "deleted":

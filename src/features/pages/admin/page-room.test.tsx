@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { endPreviews, sharePreview } from "#features/documents/previews/admin/calls.ts";
 import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.tsx";
+import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { WholePageRevision } from "../endpoints.ts";
 import { PageActions } from "./page-room.tsx";
+import { PageChanges } from "./page-versions.tsx";
+import { PAGE_TYPE } from "./pages-screen.tsx";
 
 type Form = Parameters<typeof PageActions>[0]["form"];
 
@@ -23,4 +27,19 @@ test("links to previews are made and ended below the path of their document", as
     "POST /api/pages/7/preview/",
     "DELETE /api/pages/7/preview/",
   ]);
+});
+
+test("a version is shown as the page was, with or without what changed in it", () => {
+  const version = (n: number, change: Partial<WholePageRevision> = {}): WholePageRevision => ({
+    ...{ ...PAGE_TYPE.empty, n, author: null, created: "2026-11-20T12:00:00.000Z", note: "", is_autosave: false },
+    ...{ title: "Ethics", content: "<p>We check.</p><p>We correct.</p>", ...change },
+  });
+  const [before, after] = [
+    version(1),
+    version(2, { content: "<p>We check all.</p><p>We correct.</p>", in_menu: true }),
+  ];
+  const shown = (isMarked: boolean) => adminMarkup(<PageChanges before={before} after={after} isMarked={isMarked} />);
+  expect(wordsOf(shown(false))).toBe("Ethics We check all. We correct.");
+  expect(shown(true)).toMatch(/<ins>[^<]*all/);
+  expect(wordsOf(shown(true))).toContain("In the menu");
 });

@@ -1,9 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Eye } from "lucide";
 import { useRef, useState } from "react";
-import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
-import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
-import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
@@ -11,7 +8,6 @@ import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
-import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
 import { type RoomForm, type SubmitOf, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
 import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
@@ -23,13 +19,13 @@ import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
-import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
+import { afterStoring, NotStoredError } from "#ui/admin/edit-form/store-typed.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import { plannedTime, shortTime } from "#ui/admin/local-time.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { WholePageRevision } from "../endpoints.ts";
+import { PageVersions } from "./page-versions.tsx";
 import {
   type EditedPage,
   PAGE_TYPE,
@@ -39,17 +35,16 @@ import {
   publishPage,
   saveCopy,
   useDeletePage,
-  VERSION_FIELDS,
   versioned,
 } from "./pages-screen.tsx";
 
 type PageForm = RoomForm<EditedPage, PageValues>;
 
-/** What an editor asks for is public: the page is stored as it is typed, then published. */
-const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
-  const saved = before
-    ? await saveCopy(api, before, { values, names: Object.keys(values) as (keyof PageValues)[], key, scheduled: true })
-    : await PAGE_TYPE.create(api, values, key);
+/** Publishes a stored page with what was typed since. */
+export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
+  if (!before) throw new NotStoredError("A page is stored before it is published.");
+  const names = differing(values, PAGE_TYPE.valuesOf(before.row));
+  const saved = names.length === 0 ? before : await saveCopy(api, before, { values, names, key, isAsked: true });
   return publishPage(api, saved, null, `${key}-public`);
 };
 
@@ -77,7 +72,7 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   const document = page && ({ type: "page", id: page.id } as const);
   const notes = useRoomNotes(document, editor);
   const [isPreviewed, setIsPreviewed] = useState(false);
-  const save = () => void form.flush();
+  const save = () => void form.store();
   return (
     <RoomFrame
       form={form}
@@ -122,6 +117,7 @@ const isPublic = (page: EditedPage | null) =>
 export function PageActions({ form, onPreview }: { form: PageForm; onPreview: () => void }) {
   const { base: page, isBusy, isUnsaved } = form;
   const isShown = isPublic(page);
+  const publishNow = usePublishNow(form);
   const hasNothing = isShown && !isUnsaved && page?.has_draft === false;
   return (
     <>
@@ -142,19 +138,36 @@ export function PageActions({ form, onPreview }: { form: PageForm; onPreview: ()
           <span className="max-sm:sr-only">Preview</span>
         </AdminButton>
       )}
+      {page?.publish_at != null && isUnsaved && (
+        <AdminButton disabled={isBusy} onClick={() => void form.store()}>
+          Save
+        </AdminButton>
+      )}
       <AdminButton
         variant="accent"
         disabled={isBusy}
         aria-disabled={hasNothing}
         onClick={() => {
-          if (hasNothing) return;
-          void form.save({ staysOpen: true, said: () => ({ title: isShown ? "Page updated" : "Page published" }) });
+          if (!hasNothing) void publishNow({ title: isShown ? "Page updated" : "Page published" });
         }}
       >
         {isBusy ? "Saving..." : isShown ? "Update" : "Publish"}
       </AdminButton>
     </>
   );
+}
+
+/** Stores what is typed and publishes it: two requests, so that a publication that fails creates no second page. */
+function usePublishNow(form: PageForm) {
+  const show = useToast();
+  return async (said: AdminMessage) => {
+    const isComplete = Object.keys(PAGE_TYPE.missingIn(form.values, form.base)).length === 0;
+    if (isComplete) await form.store();
+    const { version } = form.latest();
+    if (version || !isComplete) return void (await form.save({ staysOpen: true, said: () => said }));
+    const { title, fallback } = PAGE_TYPE.words.adding;
+    show({ title, description: afterStoring(fallback)(new NotStoredError()), variant: "destructive" });
+  };
 }
 
 /** The state of a page and of the work on it, in words. */
@@ -169,7 +182,7 @@ function stateOf(form: PageForm, zone: string): StateWords {
   if (work) return work;
   const { autosave, base: page } = form;
   if (!page) return { words: "Not saved yet" };
-  if (page.publish_at !== null) return { words: `Update for ${plannedTime(page.publish_at, zone)}` };
+  if (page.publish_at !== null) return { words: `Published, update for ${plannedTime(page.publish_at, zone)}` };
   if (page.status === "published" && !isPublic(page))
     return { words: `For ${plannedTime(page.published_date ?? "", zone)}` };
   const saved = autosave.at === null ? "" : `, saved ${shortTime(autosave.at, Date.now())}`;
@@ -275,10 +288,10 @@ function useSteps(form: PageForm) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  const run = (title: string, action: Parameters<PageForm["act"]>[0]) =>
+  const run = (title: string, action: Parameters<PageForm["act"]>[0], takesBack = false) =>
     void form.run(
       async () => {
-        await form.act(action);
+        await form.act(action, { takesBack });
         pagesChanged(client);
         show({ title });
       },
@@ -287,14 +300,21 @@ function useSteps(form: PageForm) {
   return {
     schedule: (at: string) => run("Time set", (before) => publishPage(api, before, at)),
     unpublish: () =>
-      run("Page unpublished", async ({ row, etag }) =>
-        versioned(await pages.send(api, "POST /pages/:id/unpublish", { params: { id: row.id }, ifMatch: etag })),
+      run(
+        "Page unpublished",
+        async ({ row, etag }) =>
+          versioned(await pages.send(api, "POST /pages/:id/unpublish", { params: { id: row.id }, ifMatch: etag })),
+        true,
       ),
     cancel: () =>
-      run("Time cancelled", async ({ row }) => {
-        await pages.send(api, "DELETE /pages/:id/publish", { params: { id: row.id } });
-        return PAGE_TYPE.read(api, row.id);
-      }),
+      run(
+        "Time cancelled",
+        async ({ row }) => {
+          await pages.send(api, "DELETE /pages/:id/publish", { params: { id: row.id } });
+          return PAGE_TYPE.read(api, row.id);
+        },
+        true,
+      ),
   };
 }
 
@@ -328,68 +348,5 @@ function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at:
         </AdminButton>
       </div>
     </Dialog>
-  );
-}
-
-function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClose: () => void }) {
-  return <VersionsDialog of={usePageVersions(id, form, onClose)} onClose={onClose} />;
-}
-
-/** The versions of a page. Restoring one stores it in the working copy: readers see it once the page is updated. */
-function usePageVersions(id: number, form: PageForm, onClose: () => void): Versions<WholePageRevision> {
-  const api = useEditorApi();
-  const client = useQueryClient();
-  const restoring = useRestoreVersion(
-    form,
-    async ({ row, etag }, n) => {
-      await pages.send(api, "POST /pages/:id/revisions/:n/restore", { params: { id: row.id, n }, ifMatch: etag });
-      return PAGE_TYPE.read(api, row.id);
-    },
-    () => {
-      pagesChanged(client);
-      onClose();
-    },
-  );
-  return {
-    list: pages.list("GET /pages/:id/revisions", { params: { id } }),
-    named: pages.list("GET /pages/:id/revisions", { params: { id }, query: { named: "true" } }),
-    one: (n) => pages.query("GET /pages/:id/revisions/:n", { params: { id, n } }),
-    name: async (n, note) => {
-      await pages.send(api, "PATCH /pages/:id/revisions/:n", { params: { id, n }, body: { note } });
-      pagesChanged(client);
-    },
-    Changes: PageChanges,
-    restoring,
-  };
-}
-
-type ChangesProps = {
-  /** Null for the first version, which is all new. */
-  before: WholePageRevision | null;
-  after: WholePageRevision;
-};
-
-function PageChanges({ before, after }: ChangesProps) {
-  const left = before ? PAGE_TYPE.valuesOf(before as never) : PAGE_TYPE.empty;
-  const right = PAGE_TYPE.valuesOf(after as never);
-  const names = differing(left, right);
-  if (names.length === 0) return <p>No differences</p>;
-  return (
-    <div className="revision-changes space-y-5">
-      {names.map((name) => (
-        <section key={name} aria-label={VERSION_FIELDS[name].label} className="border-t border-rule pt-3">
-          <h3 className="text-sm font-bold">{VERSION_FIELDS[name].label}</h3>
-          <div className="mt-1.5 space-y-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
-            {name === "content" ? (
-              <RenderedContent before={left.content} after={right.content} />
-            ) : (
-              <p>
-                <TextChanges before={String(left[name])} after={String(right[name])} />
-              </p>
-            )}
-          </div>
-        </section>
-      ))}
-    </div>
   );
 }

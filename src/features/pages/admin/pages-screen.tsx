@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { contentSides } from "#features/articles/admin/version-fields.tsx";
 import { mergedContent } from "#features/content/rules.ts";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
-import type { RoomType } from "#features/documents/room/admin/room-type.ts";
+import type { RoomType, SavedChange } from "#features/documents/room/admin/room-type.ts";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { REPLACED_NOTE } from "#features/revisions/rules.ts";
@@ -62,20 +62,20 @@ async function readPage(api: EditorApi, id: number, signal?: AbortSignal): Promi
 }
 
 async function createPage(api: EditorApi, values: PageValues, key: string): Promise<Versioned<EditedPage>> {
-  // An address that is not free must not keep a page from being stored: it is settled when the page is published.
-  return versioned(await pages.send(api, "POST /pages", { body: { ...values, slug: "" }, idempotencyKey: key }));
+  return versioned(await pages.send(api, "POST /pages", { body: withoutAddress(values), idempotencyKey: key }));
 }
 
-type CopyChange = { values: PageValues; names: readonly (keyof PageValues)[]; key: string; scheduled?: boolean };
+/** An address that is not free must not keep a page from being stored: it is settled when the page is published. */
+const withoutAddress = (values: PageValues): PageValues => ({ ...values, slug: "" });
 
-/** Stores fields of the working copy. `scheduled`: an update that has a time may change, too. */
+/** Stores fields of the working copy. */
 export async function saveCopy(
   api: EditorApi,
   { row, etag }: Versioned<EditedPage>,
-  { values, names, key, scheduled = false }: CopyChange,
+  { values, names, key, isAsked }: SavedChange<PageValues>,
 ): Promise<Versioned<EditedPage>> {
   const body = Object.fromEntries(names.map((name) => [name, values[name]])) as DraftBody;
-  const query = scheduled ? { scheduled: "1" as const } : {};
+  const query = isAsked ? { scheduled: "1" as const } : {};
   const sent = { params: { id: row.id }, query, body, ifMatch: etag, idempotencyKey: key };
   return versioned(await pages.send(api, "PUT /pages/:id/draft", sent));
 }
@@ -124,14 +124,15 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   choices: [],
   titleOf: ({ title }) => title,
   textField: "content",
-  // Pictures that came as data have an address now.
-  takenOver: ["content"],
+  // Pictures that came as data have an address now, and a page without an address was given one.
+  takenOver: ["content", "slug"],
   merge: (name, { known, mine, theirs }) => (name === "content" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
   // What has a time is changed by publishing it, never by half a sentence.
   storesItself: (page) => page?.publish_at == null,
   missingIn: ({ title }) => (title.trim() === "" ? { title: "Please enter a title" } : {}),
   read: readPage,
+  begin: async (_api, values) => withoutAddress(values),
   create: createPage,
   save: saveCopy,
   copy: createPage,

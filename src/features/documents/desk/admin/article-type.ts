@@ -62,7 +62,7 @@ const draftOf = ({ title, category, ...values }: Written): FormValues => ({
 });
 
 /** The fields of a working copy as the server takes them. */
-export function copyBody(values: Written, names: readonly (keyof Written)[]) {
+function copyBody(values: Written, names: readonly (keyof Written)[]) {
   const sent = (name: keyof Written) => {
     if (name === "sources") return splitLines(values.sources);
     return name === "tags" || name === "authors" ? splitList(values[name]) : values[name];
@@ -112,7 +112,8 @@ export const ARTICLE_TYPE: ArticleType = {
     return isKnown(values.category, await readCategories(api)) ? values : { ...values, category: "" };
   },
   create: (api, values, key) => createArticle(api, createForm(draftOf(values), null), key),
-  save: (api, before, { values, names, key }) => saveWorkingCopy(api, before, copyBody(values, names), { key }),
+  save: (api, before, { values, names, key, isAsked }) =>
+    saveWorkingCopy(api, before, copyBody(values, names), { key, changesScheduled: isAsked }),
   copy: (api, values, key) => createArticle(api, createForm({ ...values, status: "draft" }, null), key),
   isOwnNewest,
   secureNewest,

@@ -76,7 +76,10 @@ export function rulesOf<Row extends { id: number }, W extends object, C extends 
   };
 }
 
-/** How the session of a document reads and saves. `submit` saves by hand, where nothing stores itself. */
+/**
+ * How the session of a document reads and saves. `submit` saves by hand, for a server without working copies: what is kept
+ * there is sent only when the editor asks for it.
+ */
 export function portsOf<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   api: EditorApi,
@@ -84,19 +87,20 @@ export function portsOf<Row extends { id: number }, W extends object, C extends 
 ): DocumentPorts<W> {
   const { begin } = type;
   const storesItself = (base: Stored<W> | null) => type.storesItself(rowOf<Row>(base));
-  async function save(attempt: Attempt<W>): Promise<Stored<W>> {
+  async function save(attempt: Attempt<W>, isAsked = false): Promise<Stored<W>> {
+    if (submit) return submit(attempt);
     const { base, values, key } = attempt;
     if (!base) return storedOf(type, await type.create(api, values, key), attempt);
     const before = versionedOf<Row>(base);
     const names = differing(values, base.values);
     if (names.length === 0) return storedOf(type, await type.read(api, before.row.id));
-    return storedOf(type, await type.save(api, before, { values, names, key }), attempt);
+    return storedOf(type, await type.save(api, before, { values, names, key, isAsked }), attempt);
   }
   return {
     rules: rulesOf(type),
     storesItself,
     read: async (base) => storedOf(type, await type.read(api, versionedOf<Row>(base).row.id)),
-    save: (attempt) => (submit && !storesItself(attempt.base) ? submit(attempt) : save(attempt)),
+    save,
     ...(begin && { prepare: async (values, base) => (base ? values : begin(api, values)) }),
     uploadPicture: (file) => uploadPicture(api, file),
   };

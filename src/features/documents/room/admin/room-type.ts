@@ -10,6 +10,14 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
 
+/** A change of a stored document as it is saved. */
+export type SavedChange<Written extends object> = {
+  values: Written;
+  names: readonly (keyof Written & string)[];
+  key: string;
+  isAsked: boolean;
+};
+
 /**
  * What a type of document contributes to its writing room. Everything else is shared: autosaves, saving by hand, merging and
  * comparing two versions, work kept in the browser, discarding, presence, notes, and the frame of the room.
@@ -58,12 +66,11 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   begin?: (api: EditorApi, values: Written) => Promise<Written>;
   /** Creates a document that readers do not see, once under the key. */
   create: (api: EditorApi, values: Written, key: string) => Promise<Versioned<Row>>;
-  /** Stores the fields `names` by itself, once under the key; 409 where others have changed the same. */
-  save: (
-    api: EditorApi,
-    before: Versioned<Row>,
-    change: { values: Written; names: readonly (keyof Written & string)[]; key: string },
-  ) => Promise<Versioned<Row>>;
+  /**
+   * Stores the fields `names`, once under the key; 409 where others have changed the same. What has a time changes only if
+   * the editor asked for it: `isAsked`.
+   */
+  save: (api: EditorApi, before: Versioned<Row>, change: SavedChange<Written>) => Promise<Versioned<Row>>;
   /** Stores one side of a conflict as another document. */
   copy: (api: EditorApi, values: Written & Choices, key: string) => Promise<Versioned<Row>>;
   /** Whether the user has saved the newest version. */

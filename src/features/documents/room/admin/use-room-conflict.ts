@@ -48,9 +48,11 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
     setAsked(null);
   };
 
-  const takeStored = (values: W) => {
+  const choose = (values: W, over: Stored<W>) => {
     settle();
-    session.choose(values);
+    session.choose(values, over);
+    // Another user saved while the choice was stored, and changed the same again.
+    if (session.state.session.conflict) setIsComparing(true);
   };
   const keep = (aside: "mine" | "theirs", values: W & C) => keepAside(type, { account, stored, aside, values });
 
@@ -64,7 +66,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
         else await type.secureNewest(api, version.row.id).catch(aside);
       }
       const goOn = asked;
-      takeStored(writtenIn(type, values));
+      choose(writtenIn(type, values), stored);
       return goOn;
     }).then((goOn) => goOn?.());
 
@@ -77,8 +79,8 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
     wasRefused: asked !== null,
     settle,
     close() {
-      setIsComparing(false);
-      if (stored && differing(session.current(), stored.values).length === 0) session.choose(stored.values);
+      settle();
+      if (stored && differing(session.current(), stored.values).length === 0) session.choose(stored.values, stored);
     },
     compare: () =>
       run(async () => {
@@ -97,9 +99,9 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
       run(async () => {
         if (!stored) return;
         await keep("mine", current());
-        takeStored(stored.values);
+        choose(stored.values, stored);
       }),
-    copy: useCopyOfMine(type, { current, run, onCopied: () => stored && takeStored(stored.values) }),
+    copy: useCopyOfMine(type, { current, run, onCopied: () => stored && choose(stored.values, stored) }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { DocumentSession } from "#features/documents/session/admin/document-session.ts";
 import type { KeptSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { useDocumentSession } from "#features/documents/session/admin/use-document-session.ts";
-import type { Attempt, Session } from "#features/documents/session/session.ts";
+import type { Attempt, Session, Stored } from "#features/documents/session/session.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { detailOf, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
@@ -14,6 +15,7 @@ import { useOtherTabs } from "#ui/admin/edit-form/use-other-tabs.ts";
 import type { IsOwn } from "#ui/admin/edit-form/version-words.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { portsOf, rowOf, storedOf, versionedOf } from "./room-session.ts";
@@ -111,7 +113,8 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     const sent = { before, values, file: isAlreadySent ? null : now.file, key };
     return storedOf(type, await now.submit(api, sent), attempt);
   };
-  const [ports] = useState(() => portsOf(type, api, sendByHand));
+  const hasNewsroom = useHasNewsroom();
+  const [ports] = useState(() => portsOf(type, api, hasNewsroom ? undefined : sendByHand));
   const text = useShownText<W>(editor, type.textField);
   const document = useDocumentSession<W>({
     start: opening.session,
@@ -212,6 +215,13 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       return saved;
     }).then((row) => row ?? null);
 
+  const store = (): Promise<boolean> =>
+    run(async () => {
+      const isStored = await session.flush({ isAsked: true });
+      if (session.state.session.conflict) await comparison.ask(() => void store());
+      return isStored;
+    }).then((isStored) => isStored === true);
+
   const { rejected } = state.session;
   const at = state.savedAt;
   const autosave: Autosave = conflict
@@ -257,11 +267,17 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     },
     session,
     /** Runs what changes the stored document, once everything typed is stored. Throws where that cannot be done. */
-    async act(action: (before: Versioned<Row>) => Promise<Versioned<Row>>): Promise<void> {
-      const done = await session.act(async (before) => ({ stored: storedOf(type, await action(versionedOf(before))) }));
+    async act(
+      action: (before: Versioned<Row>) => Promise<Versioned<Row>>,
+      options?: Parameters<DocumentSession<W>["act"]>[1],
+    ): Promise<void> {
+      const act = async (before: Stored<W>) => ({ stored: storedOf(type, await action(versionedOf(before))) });
+      const done = await session.act(act, options);
       if (!done) throw new NotStoredError("What was typed could not be stored.");
     },
     flush: () => session.flush(),
+    /** Stores what is typed because the editor asks for it. Readers see nothing of it. */
+    store,
     conflict: comparison,
     isOpenTwice: tabs.hasOthers,
     current: () => ({ values: full(), file }),

@@ -20,11 +20,12 @@ const PAUSE = 2_000;
 const RETRY = 4_000;
 
 /** A session on a stored document, with a server whose next responses a test may script. */
-function open(start?: Session<Values>) {
+function open(start?: Session<Values>, { storesItself = true } = {}) {
   let newest: Stored<Values> = { values: FIRST, etag: "1" };
   const keys = new Map<string, true>();
   const seen = {
     attempts: [] as Attempt<Values>[],
+    asked: [] as boolean[],
     kept: [] as { session: Session<Values>; isUnsaved: boolean }[],
     shown: [] as Values[],
     states: [] as SessionState<Values>["connection"][],
@@ -44,10 +45,11 @@ function open(start?: Session<Values>) {
       isNext: (before, after) => Number(after) === Number(before) + 1,
       isEmpty: () => false,
     },
-    storesItself: () => true,
+    storesItself: () => storesItself,
     read: async () => newest,
-    async save(attempt) {
+    async save(attempt, isAsked) {
       seen.attempts.push(attempt);
+      seen.asked.push(isAsked === true);
       const fault = faults.shift();
       const isKnown = keys.has(attempt.key);
       if (fault && fault !== losesResponse) fault();
@@ -162,7 +164,10 @@ describe("a document", () => {
     await vi.advanceTimersByTimeAsync(10 * PAUSE);
     expect(seen.attempts).toEqual([]);
     expect(seen.kept.at(-1)).toMatchObject({ isUnsaved: true, session: { conflict: { theirs: { etag: "2" } } } });
-    session.choose({ title: "Title", content: "theirs\nmine" });
+    session.choose(
+      { title: "Title", content: "theirs\nmine" },
+      seen.kept.at(-1)?.session.conflict?.theirs as Stored<Values>,
+    );
     expect(await session.flush()).toBe(true);
     expect(seen.attempts.at(-1)?.base?.etag).toBe("2");
   });
@@ -255,6 +260,50 @@ describe("a document", () => {
     expect(seen.attempts).toHaveLength(1);
     expect(session.state.session).toMatchObject({ base: null, isDeleted: true, local: { content: "one two" } });
     expect(seen.kept.at(-1)?.isUnsaved).toBe(true);
+  });
+});
+
+describe("a document that does not store itself", () => {
+  test("is stored when the editor asks for it, and what is typed later is not", async () => {
+    const { session, seen } = open(undefined, { storesItself: false });
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    expect([seen.attempts, await session.flush()]).toEqual([[], false]);
+    expect(await session.flush({ isAsked: true })).toBe(true);
+    session.change({ content: "one two three" });
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    await session.close();
+    expect([seen.attempts.map(({ values }) => values.content), seen.asked]).toEqual([["one two"], [true]]);
+  });
+
+  test("repeats what the editor asked to store while it is open, and nothing that was typed since", async () => {
+    const { session, seen, faults, stored } = open(undefined, { storesItself: false });
+    faults.push(losesResponse, fails(new NetworkError()));
+    session.change({ content: "one two" });
+    expect(await session.flush({ isAsked: true })).toBe(false);
+    session.change({ content: "one two three" });
+    await vi.advanceTimersByTimeAsync(10 * RETRY);
+    expect(new Set(seen.attempts.map(({ key }) => key)).size).toBe(1);
+    expect([stored().content, session.state.session.attempt]).toEqual(["one two", null]);
+  });
+
+  test("stores what is typed before an action, but not before one that takes something back", async () => {
+    const { session, seen, store, stored } = open(undefined, { storesItself: false });
+    session.change({ content: "one two" });
+    const action = async () => ({ stored: store({ ...stored(), title: "Changed" }) });
+    await session.act(action, { takesBack: true });
+    expect([seen.attempts, stored()]).toEqual([[], { title: "Changed", content: "one" }]);
+    await session.act(action);
+    expect([seen.attempts.length, stored().content]).toEqual([1, "one two"]);
+  });
+
+  test("is stored again after it was deleted, if the editor asks for it", async () => {
+    const { session, seen, faults } = open(undefined, { storesItself: false });
+    session.change({ content: "one two" });
+    faults.push(fails(new ApiError(404, {})));
+    await session.flush({ isAsked: true });
+    expect(session.state.session.isDeleted).toBe(false);
+    expect(seen.attempts.map(({ base }) => base === null)).toEqual([false, true]);
   });
 });
 

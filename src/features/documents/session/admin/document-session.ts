@@ -28,6 +28,8 @@ export class DocumentSession<V extends object> {
   #asked: Asked<V> | null = null;
   /** Whether the attempt was made by a submission, and is repeated by it. */
   #isSubmitted = false;
+  /** The editor asked to store what does not store itself. */
+  #isStoring = false;
   /** The tag of a version that somebody has saved. */
   #noticed: string | null = null;
   /** An action such as scheduling is under way: nothing is saved meanwhile. */
@@ -73,13 +75,25 @@ export class DocumentSession<V extends object> {
     this.#touch();
   }
 
-  /** Saves until nothing is due. Returns whether everything is stored. */
-  async flush(): Promise<boolean> {
+  /**
+   * Saves until nothing is due. Returns whether everything is stored. `isAsked`: the editor asked for it, so that what does
+   * not store itself is stored too.
+   */
+  async flush({ isAsked = false } = {}): Promise<boolean> {
+    // A save that nobody asked for stores less.
+    if (isAsked) await this.#running;
+    this.#isStoring ||= isAsked;
     // What was rejected is asked for again: the editor may have changed what it depends on.
     this.#apply({ kind: "allowed" });
     do await this.#save();
     while (this.#connection === "idle" && !this.#isActing && this.#isDue());
+    this.#settleStoring();
     return !this.isUnsaved;
+  }
+
+  /** What is typed after it was stored does not store itself again. An attempt without an outcome is repeated. */
+  #settleStoring(): void {
+    if (!this.#session.attempt) this.#isStoring = false;
   }
 
   /** The server has this version now, perhaps by this window's save. */
@@ -110,9 +124,9 @@ export class DocumentSession<V extends object> {
     else this.#report();
   }
 
-  /** Continues with what the editor chose of both sides of a conflict. */
-  choose(values: V): void {
-    this.#apply({ kind: "chosen", values });
+  /** Continues with what the editor chose of what is typed and of the stored version `over`. */
+  choose(values: V, over: Stored<V>): void {
+    this.#apply({ kind: "chosen", values, over });
     this.#ports.show(this.#session.local);
     this.#touch();
   }
@@ -127,15 +141,20 @@ export class DocumentSession<V extends object> {
 
   /**
    * Runs an action on the stored document once everything typed is stored, such as scheduling. Returns what it returned;
-   * undefined where something could not be stored.
+   * undefined where something could not be stored. `takesBack`: the action withdraws something, and what does not store
+   * itself stays typed.
    */
   async act<Result extends { stored: Stored<V> }>(
     action: (base: Stored<V>) => Promise<Result>,
+    { takesBack = false } = {},
   ): Promise<Result | undefined> {
-    if (!(await this.flush()) || !this.#session.base) return undefined;
+    const isStored = await this.flush({ isAsked: !takesBack });
+    const { base, attempt, conflict } = this.#session;
+    const isReady = isStored || (takesBack && !attempt && !conflict);
+    if (!isReady || !base) return undefined;
     this.#isActing = true;
     try {
-      const result = await action(this.#session.base);
+      const result = await action(base);
       this.#adopt({ kind: "adopted", stored: result.stored });
       this.#savedAt = Date.now();
       return result;
@@ -148,10 +167,8 @@ export class DocumentSession<V extends object> {
 
   /** Resolves when nothing is on its way. Nothing is sent from now on. */
   async stop(): Promise<void> {
-    this.#isClosed = true;
     this.#isActing = true;
-    this.#asked = null;
-    this.#clear();
+    this.#giveUp();
     await this.#running;
   }
 
@@ -170,13 +187,14 @@ export class DocumentSession<V extends object> {
   /** The document is left: what is not stored yet is kept, and sent once more; a submission is given up. */
   async close(): Promise<void> {
     this.keepNow();
-    this.#isClosed = true;
-    this.#asked = null;
-    this.#clear();
+    this.#giveUp();
     if (!this.#isActing) await this.flush().catch(() => undefined);
   }
 
-  #clear(): void {
+  #giveUp(): void {
+    this.#isClosed = true;
+    this.#asked = null;
+    this.#isStoring = false;
     window.clearTimeout(this.#saveTimer);
     window.clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
@@ -185,16 +203,18 @@ export class DocumentSession<V extends object> {
   }
 
   #isDue(): boolean {
-    return this.#storesItself && isDue(this.#session, this.#ports.rules);
+    // What was deleted is stored again where the editor asks for it.
+    const session = this.#isStoring ? { ...this.#session, isDeleted: false } : this.#session;
+    return this.#maySave && isDue(session, this.#ports.rules);
   }
 
   #needsUpload(): boolean {
     const { conflict, isDeleted } = this.#session;
-    return this.#storesItself && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
+    return this.#maySave && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
   }
 
-  get #storesItself(): boolean {
-    return this.#ports.storesItself(this.#session.base);
+  get #maySave(): boolean {
+    return this.#isStoring || this.#ports.storesItself(this.#session.base);
   }
 
   #apply(event: SessionEvent<V>): void {
@@ -239,13 +259,15 @@ export class DocumentSession<V extends object> {
     this.#waitingSince ??= Date.now();
     window.clearTimeout(this.#saveTimer);
     const delay = Math.min(PAUSE_MS, Math.max(0, this.#waitingSince + MAX_WAIT_MS - Date.now()));
-    if (this.#storesItself) this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
+    if (this.#ports.storesItself(this.#session.base))
+      this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
   }
 
   /** Saves once, and what was asked for until it is done. */
   async #settle(): Promise<void> {
     do await this.#save();
     while (this.#asked && this.#connection === "idle" && !this.#isClosed);
+    this.#settleStoring();
   }
 
   /** Saves what is due, once; calls in the meantime wait for the same. */
@@ -314,7 +336,8 @@ export class DocumentSession<V extends object> {
     const submission = this.#isSubmitted ? this.#asked : null;
     const isNew = attempt.base === null;
     try {
-      const stored = await (submission ?? { send: this.#ports.save }).send(attempt);
+      const isAsked = this.#isStoring || this.#asked !== null;
+      const stored = await (submission ? submission.send(attempt) : this.#ports.save(attempt, isAsked));
       this.#savedAt = Date.now();
       this.#adopt({ kind: "stored", stored });
       if (!submission) return;

@@ -18,8 +18,11 @@ export type SessionPorts<V extends object> = {
   storesItself: (base: Stored<V> | null) => boolean;
   /** The newest stored version of the document. */
   read: (base: Stored<V>) => Promise<Stored<V>>;
-  /** Stores an attempt, or creates the document if it has no base; 409 where others have changed the same words. */
-  save: (attempt: Attempt<V>) => Promise<Stored<V>>;
+  /**
+   * Stores an attempt, or creates the document if it has no base; 409 where others have changed the same words. It makes
+   * nothing public. `isAsked`: the editor asked to store it.
+   */
+  save: (attempt: Attempt<V>, isAsked?: boolean) => Promise<Stored<V>>;
   /** What of the values `save` sends; all of them without this. */
   prepare?: (values: V, base: Stored<V> | null) => Promise<V>;
   /** Uploads what the values, as `read` returns them, have in this browser only, such as pictures. `isAsked`: by the editor. */

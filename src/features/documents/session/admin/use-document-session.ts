@@ -85,7 +85,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
     return new DocumentSession<V>(options.start, {
       ...options.ports,
       read: (base) => latest.current.ports.read(base),
-      save: (attempt) => latest.current.ports.save(attempt),
+      save: (attempt, isAsked) => latest.current.ports.save(attempt, isAsked),
       upload: (read, isAsked) => uploadAll(latest, read, { isAsked, base: session.state.session.base }),
       uploaded: withOutcomes,
       hasUpload: () => latest.current.extras.file !== null,

@@ -1,11 +1,11 @@
 import type { RefObject } from "react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useCategoryQuestion } from "#features/articles/admin/category-field.tsx";
 import { type RoomProps, type SaveOptions, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { ARTICLE_TYPE, type ArticleType, type Choices, copyBody, saveArticle, type Written } from "../article-type.ts";
-import { type DeskArticle, saveWorkingCopy } from "../calls.ts";
+import { ARTICLE_TYPE, type ArticleType, type Choices, saveArticle, type Written } from "../article-type.ts";
+import type { DeskArticle } from "../calls.ts";
 import { type UpdateNote, useKeptNote } from "./update-note.tsx";
 
 type Props = RoomProps<DeskArticle, Written> & { editor: RefObject<RichTextHandle | null> };
@@ -16,15 +16,12 @@ export type RoomSaving = ReturnType<typeof useArticleForm>["saving"];
 /** The form of the article's room, the question about its category, and what is said of an update. */
 export function useArticleForm(props: Props) {
   const note = useKeptNote();
-  const isScheduling = useRef(false);
   const storesItself = useHasNewsroom();
   const [type] = useState(
     (): ArticleType => ({
       ...ARTICLE_TYPE,
       // A backend of the specification alone has no working copies.
       storesItself: () => storesItself,
-      save: (api, before, { values, names, key }) =>
-        saveWorkingCopy(api, before, copyBody(values, names), { key, changesScheduled: isScheduling.current }),
     }),
   );
   const at = useRoomForm<DeskArticle, Written, Choices>(type, {
@@ -40,7 +37,6 @@ export function useArticleForm(props: Props) {
     leave: note.leave,
     saving: {
       note: note.written,
-      isScheduling,
       /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
       store(options: SaveOptions<DeskArticle>, said: UpdateNote | null = null): Promise<DeskArticle | null> {
         note.sendWithSave(said);

@@ -43,11 +43,7 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
 }
 
 /** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
-export function usePublishing(
-  form: ArticleForm,
-  category: CategoryQuestion,
-  { note, isScheduling, store }: RoomSaving,
-) {
+export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
   const [opened, setOpened] = useState<"any" | "timed" | null>(null);
   const [published, setPublished] = useState<Published | null>(null);
   const stage = stageOf(form.base);
@@ -57,7 +53,7 @@ export function usePublishing(
   const isOffered = stage === "draft" && mayPublish && hasNewsroom;
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
-  const timing = useTiming(form, { stage, zone: zone ?? "UTC", isScheduling });
+  const timing = useTiming(form, { stage, zone: zone ?? "UTC" });
   const open = () => setOpened("any");
   const close = () => setOpened(null);
   const addTo = useAddTo(zone ?? "UTC");
@@ -136,26 +132,26 @@ function useAddTo(zone: string) {
   };
 }
 
-type TimingParts = { stage: Stage; zone: string } & Pick<RoomSaving, "isScheduling">;
+type TimingParts = { stage: Stage; zone: string };
 
-/** Setting when an update becomes public, and taking a time back. Both store what was typed first. */
-function useTiming(form: ArticleForm, { stage, zone, isScheduling }: TimingParts) {
+/** Setting when an update becomes public, which stores what was typed first, and taking a time back. */
+function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
   const { isBusy, run } = useCall();
-  const change = (how: (stored: Versioned<DeskArticle>) => Promise<void>, said: AdminMessage, failure: string) =>
+  const change = (
+    how: (stored: Versioned<DeskArticle>) => Promise<void>,
+    { takesBack, ...said }: AdminMessage & { takesBack: boolean },
+    failure: string,
+  ) =>
     run(
       async () => {
-        isScheduling.current = true;
-        await form
-          .act(async (before) => {
-            await how(before);
-            return readNewest(api, before.row.id);
-          })
-          .finally(() => {
-            isScheduling.current = false;
-          });
+        const act = async (before: Versioned<DeskArticle>) => {
+          await how(before);
+          return readNewest(api, before.row.id);
+        };
+        await form.act(act, { takesBack });
         listChanged(client);
         show(said);
         return true;
@@ -167,7 +163,11 @@ function useTiming(form: ArticleForm, { stage, zone, isScheduling }: TimingParts
     schedule: (at: string, note: ChangeNoteInput) =>
       change(
         (stored) => scheduleUpdate(api, stored, at, note),
-        { title: "Update scheduled", description: `Readers see the changes from ${plannedTime(at, zone)} on.` },
+        {
+          title: "Update scheduled",
+          description: `Readers see the changes from ${plannedTime(at, zone)} on.`,
+          takesBack: false,
+        },
         "Could not schedule the update",
       ),
     cancel: () =>
@@ -176,6 +176,7 @@ function useTiming(form: ArticleForm, { stage, zone, isScheduling }: TimingParts
         {
           title: "Schedule cancelled",
           description: stage === "public" ? "Your changes are kept, unpublished." : "The article is a draft again.",
+          takesBack: true,
         },
         "Could not cancel the schedule",
       ),
