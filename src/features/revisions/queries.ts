@@ -35,7 +35,7 @@ export const newestRevision = (db: Kysely<Tables>, document: DocumentKey): Promi
   selectHeads(db, document).limit(1).executeTakeFirst();
 
 /** The newest version that was saved in the document itself, not in its working copy. */
-export const newestSaved = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
+const newestSaved = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
   selectHeads(db, document).where("document_version", "is not", null).limit(1).executeTakeFirst();
 
 /** The version that readers have of a public document, and since when. `rows`: the first page of its versions. */

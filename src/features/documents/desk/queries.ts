@@ -14,15 +14,14 @@ import {
   findVersion,
   findWorkingCopy,
   newestRevision,
-  newestSaved,
   pageVersions,
+  publicVersion,
   type RevisionHead,
   type VersionPage,
   workingCopiesShowing,
 } from "#features/revisions/queries.ts";
 import type { Save } from "#features/revisions/rules.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { isoDate } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { type Copied, editOf, presentRevisions, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
