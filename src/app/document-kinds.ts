@@ -1,14 +1,17 @@
-import { type ArticleStore, lockedState } from "#features/articles/commands.ts";
+import { lockedState } from "#features/articles/commands.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listVersionNames } from "#features/articles/working-copy.ts";
+import type { DeskStore } from "#features/documents/desk/commands.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
 import { holdScheduledArticles, newestArticleText } from "#features/documents/review/articles.ts";
+import { articleTexts } from "#features/documents/suggestions/articles.ts";
 import { articleTrash } from "#features/documents/trash/articles.ts";
 import { issueDocument } from "#features/newsletter/issues/document.ts";
 import { requireIssue } from "#features/newsletter/issues/queries.ts";
+import { issueTexts } from "#features/newsletter/issues/texts.ts";
 import { issueTrash } from "#features/newsletter/issues/trash.ts";
 import { pageDocument } from "#features/pages/document.ts";
 import { authorize } from "#shared/permissions.ts";
@@ -22,7 +25,7 @@ const ISSUE_PERMISSIONS = {
 } as const;
 
 /** Every type of document. */
-export const documentKinds = (store: ArticleStore): readonly DocumentKind[] => [
+export const documentKinds = (store: DeskStore): readonly DocumentKind[] => [
   {
     ...articleDocument,
     unknown: NO_ARTICLE,
@@ -34,6 +37,7 @@ export const documentKinds = (store: ArticleStore): readonly DocumentKind[] => [
     lock: async (trx, id) => void (await lockedState(trx, id)),
     newestText: newestArticleText(store),
     holdScheduled: holdScheduledArticles(store),
+    texts: articleTexts(store),
     roomPath: adminUrl.article,
   },
   {
@@ -44,7 +48,8 @@ export const documentKinds = (store: ArticleStore): readonly DocumentKind[] => [
       authorize(actor, ISSUE_PERMISSIONS[action]);
     },
     trash: issueTrash(store.clock),
+    texts: issueTexts(store),
     roomPath: adminUrl.issue,
   },
-  pageDocument(store.clock),
+  pageDocument(store),
 ];

@@ -9,6 +9,7 @@ import { articleScope } from "#features/articles/scopes.ts";
 import type { DeskStore } from "#features/documents/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/documents/desk/pictures.ts";
 import { workingCopyUses } from "#features/documents/desk/queries.ts";
+import { suggestionTexts } from "#features/documents/suggestions/queries.ts";
 import { trashShowing, trashTexts } from "#features/documents/trash/queries.ts";
 import { replacePortrait } from "#features/identity/accounts/authors.ts";
 import { authorScope, authorsShowing, portraits } from "#features/identity/accounts/queries.ts";
@@ -44,6 +45,7 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   picturesOfIssues,
   picturesOfPages,
   async (db) => keysInTexts(...(await workingCopyTexts(db))),
+  async (db) => keysInTexts(...(await suggestionTexts(db))),
   async (db) => keysInTexts(...(await trashTexts(db))),
 ];
 

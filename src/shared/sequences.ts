@@ -48,7 +48,7 @@ function commonOf(left: readonly string[], right: readonly string[], maxPairs: n
 }
 
 /** A change of a list of blocks: those from `start` to before `end` become others, of these `keys`. */
-type Edit = { start: number; end: number; blocks: string[]; keys: string[] };
+export type Edit = { start: number; end: number; blocks: string[]; keys: string[] };
 type KeyOf = (block: string) => string;
 
 /** Returns the edits that lead from the base to `next`, ascending; no two touch. `common`: places of equal blocks. */
@@ -65,8 +65,61 @@ function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: Ke
   return { edits, common };
 }
 
+/** Neighbouring blocks that became as many others, as an edit for each. */
+const splitEdit = (edit: Edit): Edit[] =>
+  edit.end - edit.start !== edit.blocks.length
+    ? [edit]
+    : edit.blocks.map((block, at) => ({
+        start: edit.start + at,
+        end: edit.start + at + 1,
+        blocks: [block],
+        keys: edit.keys.slice(at, at + 1),
+      }));
+
+/** Makes edits of a list of blocks, which ascend and do not overlap. */
+export function applyEdits(blocks: readonly string[], edits: readonly Edit[]): string[] {
+  const changed: string[] = [];
+  let at = 0;
+  for (const edit of edits) {
+    changed.push(...blocks.slice(at, edit.start), ...edit.blocks);
+    at = edit.end;
+  }
+  return [...changed, ...blocks.slice(at)];
+}
+
+/** Where an edit is in another version of its base: the place there of its first block. */
+type Place = number | "made" | "conflict";
+
+/**
+ * The smallest edits that lead from the base to `next`, each with its place in another version. `made`: that version has the
+ * same edit. `conflict`: it has another edit of the same blocks.
+ */
+export function placedEdits(
+  base: readonly string[],
+  next: readonly string[],
+  version: readonly string[],
+  keyOf: KeyOf,
+): { edit: Edit; place: Place }[] {
+  const baseKeys = base.map(keyOf);
+  const { edits: others, common } = editsOf(baseKeys, version, keyOf);
+  const otherParts = others.flatMap(splitEdit);
+  const placeOf = new Map([...common, [base.length, version.length]]);
+  const place = (edit: Edit): Place => {
+    if (otherParts.some((other) => isSame(edit, other) || deletesAsWell(edit, other))) return "made";
+    if (others.some((other) => overlaps(edit, other))) return "conflict";
+    return placeOf.get(edit.start) ?? (placeOf.get(edit.start - 1) ?? -1) + 1;
+  };
+  return editsOf(baseKeys, next, keyOf)
+    .edits.flatMap(splitEdit)
+    .map((edit) => ({ edit, place: place(edit) }));
+}
+
 const isSame = (one: Edit, other: Edit) =>
   one.start === other.start && one.end === other.end && one.keys.join("\0") === other.keys.join("\0");
+
+/** Whether an edit deletes blocks that the other one deletes too. */
+const deletesAsWell = (one: Edit, other: Edit) =>
+  one.blocks.length === 0 && other.blocks.length === 0 && other.start <= one.start && one.end <= other.end;
 
 /** Whether two edits change the same block, or one of them a place within what the other one changes. */
 function overlaps(one: Edit, other: Edit): boolean {
@@ -95,11 +148,5 @@ export function mergeBlocks(
   const all = [...others, ...added].sort((one, other) => one.start - other.start || one.end - other.end);
   const unchanged = [...base];
   for (const [at, to] of common) unchanged[at] = theirs[to] ?? "";
-  const merged: string[] = [];
-  let at = 0;
-  for (const { start, end, blocks } of all) {
-    merged.push(...unchanged.slice(at, start), ...blocks);
-    at = end;
-  }
-  return [...merged, ...unchanged.slice(at)];
+  return applyEdits(unchanged, all);
 }

@@ -12,6 +12,7 @@ import type { PresenceEndpoints } from "#features/documents/presence/endpoints.t
 import type { PreviewEndpoints } from "#features/documents/previews/endpoints.ts";
 import type { ReviewRequestEndpoints } from "#features/documents/requests/endpoints.ts";
 import type { ReviewEndpoints } from "#features/documents/review/endpoints.ts";
+import type { SuggestionEndpoints } from "#features/documents/suggestions/endpoints.ts";
 import type { TrashEndpoints, TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import type { AccountEndpoints } from "#features/identity/accounts/endpoints.ts";
 import type { CredentialEndpoints } from "#features/identity/credentials/endpoints.ts";
@@ -32,6 +33,7 @@ import type { HoldingEndpoints } from "#features/record/holdings/endpoints.ts";
 import type { SearchEndpoints } from "#features/search/endpoints.ts";
 import type { SettingsEndpoints } from "#features/settings/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 
 type Readers = RecordEndpoints & ArticleEndpoints & CategoryEndpoints & SearchEndpoints & AdEndpoints & MarketEndpoints;
@@ -47,6 +49,7 @@ type Desk = ReviewEndpoints &
   Omit<TrashingEndpoints, keyof ArticleEndpoints> &
   NoteEndpoints &
   PreviewEndpoints &
+  SuggestionEndpoints &
   PresenceEndpoints;
 type Rest = RemoteEndpoints &
   AccountEndpoints &
@@ -143,6 +146,10 @@ export const editorApiUrl = {
   notes: (id: number) => url("GET /articles/:id/notes", { params: { id } }),
   note: (id: number, n: number) => url("PATCH /articles/:id/notes/:n", { params: { id, n } }),
   noteReplies: (id: number, n: number) => url("POST /articles/:id/notes/:n/replies", { params: { id, n } }),
+  suggestions: ({ type, id }: DocumentKey) => url(`GET ${DOCUMENT_PATHS[type]}/:id/suggestions`, { params: { id } }),
+  suggestion: ({ type, id }: DocumentKey) => url(`GET ${DOCUMENT_PATHS[type]}/:id/suggestion`, { params: { id } }),
+  decide: ({ type, id }: DocumentKey, n: number, how: "accept" | "reject") =>
+    url(`POST ${DOCUMENT_PATHS[type]}/:id/suggestions/:n/${how}`, { params: { id, n } }),
   presence: (id: number) => url("GET /articles/:id/presence", { params: { id } }),
   audit: (
     query: { query?: string; actor?: string; action?: string; from?: string; to?: string; limit?: number } = {},

@@ -196,20 +196,26 @@ const replaceAfter = (text: string, mark: string, replace: (rest: string) => str
     .map((part, at) => (at === 0 ? part : replace(part)))
     .join("");
 
-/** Merges two changes of the same content block by block; undefined where both changed the same one. */
-export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
-  const [began, own, others] = [base, mine, theirs].map(movableBlocks);
-  if (began && own && others) {
-    const merged = mergedBlocks(began, own, others);
-    return merged && joinedBlocks(merged);
-  }
-  const whole = (html: string) => wholeBlocks(topLevelBlocks(html));
-  return mergedBlocks(whole(base), whole(mine), whole(theirs))?.join("");
+/**
+ * The blocks of some versions of a content: with their footnotes in them, unless these are out of order in one. `join`
+ * puts such blocks together again.
+ */
+export function comparableBlocks(...versions: readonly string[]) {
+  const movable = versions.map(movableBlocks).filter((blocks) => blocks !== null);
+  const isMovable = movable.length === versions.length;
+  const lists = isMovable ? movable : versions.map((html) => wholeBlocks(topLevelBlocks(html)));
+  return {
+    lists: lists.map(withoutEmptyEnd),
+    join: (blocks: readonly string[]) => (isMovable ? joinedBlocks(blocks) : blocks.join("")),
+  };
 }
 
-function mergedBlocks(...versions: [base: string[], mine: string[], theirs: string[]]): string[] | undefined {
-  const [base = [], mine = [], theirs = []] = versions.map(withoutEmptyEnd);
-  return mergeBlocks(base, mine, theirs, blockKey);
+/** Merges two changes of the same content block by block; undefined where both changed the same one. */
+export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
+  const { lists, join } = comparableBlocks(base, mine, theirs);
+  const [began = [], own = [], others = []] = lists;
+  const merged = mergeBlocks(began, own, others, blockKey);
+  return merged && join(merged);
 }
 
 /** The blocks without empty lines at the end, which the editor leaves out. */

@@ -7,8 +7,9 @@ import { forgetNotes } from "./notes/commands.ts";
 import { forgetPreviews } from "./previews/commands.ts";
 import { endRequests } from "./requests/commands.ts";
 import { forgetApprovals } from "./review/commands.ts";
+import { forgetSuggestions } from "./suggestions/commands.ts";
 
-/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, links, reviews. */
+/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, links, reviews, suggestions. */
 export async function forgetDocuments(
   trx: Transaction<Tables>,
   type: DocumentType,
@@ -19,5 +20,6 @@ export async function forgetDocuments(
   await forgetPreviews(trx, type, ids);
   await endRequests(trx, type, ids);
   await forgetApprovals(trx, type, ids);
+  await forgetSuggestions(trx, type, ids);
   await forgetNotificationsAbout(trx, type, ids);
 }

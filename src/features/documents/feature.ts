@@ -16,6 +16,7 @@ import { findPreviewed } from "./previews/commands.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { reviewRequestRoutes } from "./requests/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
+import { suggestionRoutes } from "./suggestions/routes.ts";
 import type { TrashStore } from "./trash/commands.ts";
 import { trashJobs } from "./trash/jobs.ts";
 import { trashRoutes } from "./trash/routes.ts";
@@ -47,6 +48,7 @@ export function documentsFeature({ store, kinds, siteUrl, log }: Deps): Document
       reviewRoutes({ database, clock, kinds }),
       reviewRequestRoutes({ database, clock }, kinds),
       noteRoutes(store, kinds),
+      suggestionRoutes(store, kinds),
       presenceRoutes({ database, clock, streams, log, kinds }),
       previewRoutes({ database, clock, siteUrl }, kinds),
       trashRoutes(store, kinds),

@@ -3,10 +3,12 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { NewestText, ReviewRule } from "#features/documents/review/rules.ts";
 import type { NotifiedKind } from "#features/notifications/kinds.ts";
+import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { Permission } from "#shared/permissions.ts";
+import type { Texts } from "./suggestions/rules.ts";
 import type { TrashedDocumentTable } from "./tables.ts";
 
 /** What a user does with a document. The permission for each differs by type. */
@@ -41,6 +43,17 @@ export type DocumentTrash = {
   describe?: (db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) => Promise<ReadonlyMap<number, object>>;
 };
 
+/** The texts of a document as they are now, and the name of that version. */
+export type CurrentTexts = { texts: Texts; name: string };
+
+/** How the texts of documents of a type are read and saved that others suggest edits of. */
+export type DocumentTexts = {
+  /** The texts as they are now, the working copy included, and the name of that version. Throws NotFoundError. */
+  read: (db: Kysely<Tables>, id: number) => Promise<CurrentTexts>;
+  /** Saves texts as the actor's own change, as autosaves do. `claim` runs in its transaction. Throws as a save does. */
+  save: (actor: Actor, id: number, texts: Texts, write: { ifMatch: string; claim: ClaimKey }) => Promise<void>;
+};
+
 /** What the code of all documents needs to know of one type (decision 121). The composition of the program passes it. */
 export type DocumentKind = NotifiedKind & {
   /** The error message for a document that does not exist. */
@@ -59,6 +72,7 @@ export type DocumentKind = NotifiedKind & {
   /** The present version of each of these documents that exist, as `If-Match` names it. */
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   trash: DocumentTrash;
+  texts: DocumentTexts;
   /** The path of its writing room. */
   roomPath: (id: number) => string;
 };

@@ -13,6 +13,7 @@ declare module "#db/tables.ts" {
     presence: PresenceTable;
     trashed_document: TrashedDocumentTable;
     removed_document: RemovedDocumentTable;
+    suggestion: SuggestionTable;
   }
 }
 
@@ -103,4 +104,21 @@ export type ReviewRequestTable = {
   answer: ReviewAnswer | null;
   answer_message: Generated<string>;
   answered_at: number | null;
+};
+
+/** What a reviewer suggests for a document: one of each person. */
+export type SuggestionTable = {
+  id: Generated<number>;
+  document_type: DocumentType;
+  document_id: number;
+  owner_id: number;
+  /** Raised by every save, and whenever an edit is accepted or rejected. */
+  version: number;
+  /** The name of the document's version that it is a change of (`versionName`). */
+  base_version: string;
+  /** The texts of that version, and the suggested ones, as JSON. Both are HTML or plain text by their names. */
+  base: string;
+  texts: string;
+  created_at: number;
+  saved_at: number;
 };

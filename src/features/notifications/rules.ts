@@ -27,6 +27,8 @@ export const DETAILS = [
   "updated",
   "reply",
   "changes",
+  "suggested",
+  "decided",
 ] as const;
 export type NotificationDetail = (typeof DETAILS)[number];
 
@@ -38,14 +40,20 @@ export const KINDS = {
     first: { in_product: true, by_mail: false },
   },
   approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
-  changed: { label: "Somebody else changes your text", first: { in_product: true, by_mail: false } },
+  changed: {
+    label: "Somebody else changes your text, or suggests changes",
+    first: { in_product: true, by_mail: false },
+  },
   returned: {
     label: "Your text is unpublished, loses its approval, or should be changed",
     first: { in_product: true, by_mail: true },
   },
   published: { label: "Your article is published or scheduled", first: { in_product: true, by_mail: true } },
   mentioned: { label: "Somebody mentions you in a note", first: { in_product: true, by_mail: true } },
-  noted: { label: "Somebody writes a note, or replies to yours", first: { in_product: true, by_mail: false } },
+  noted: {
+    label: "Somebody writes a note, replies to yours, or decides on your suggestions",
+    first: { in_product: true, by_mail: false },
+  },
 } as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
 
 /** What was done, around the title of the document. */
@@ -67,6 +75,8 @@ const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: 
   updated: ["published changes of", ""],
   reply: ["replied to a note on", ""],
   changes: ["requested changes to", ""],
+  suggested: ["suggested changes to", ""],
+  decided: ["has gone through your suggestions for", ""],
 };
 
 /** What a notification says. */

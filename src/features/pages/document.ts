@@ -242,7 +242,7 @@ async function holdScheduled(trx: Transaction<Tables>, clock: Clock, by: Actor):
 }
 
 /** A page as a document (decision 121). */
-export const pageDocument = (clock: Clock): DocumentKind => ({
+export const pageDocument = ({ clock, ...store }: PageStore): DocumentKind => ({
   type: "page",
   unknown: NO_PAGE,
   permissions: PERMISSIONS,
@@ -275,6 +275,16 @@ export const pageDocument = (clock: Clock): DocumentKind => ({
   },
   holdScheduled: (trx, by) => holdScheduled(trx, clock, by),
   trash: pageTrash(clock),
+  texts: {
+    async read(db, id) {
+      const page = await requirePage(db, id);
+      const { title, content } = wholeOf(page);
+      return { texts: { title, content }, name: nameOf(page) };
+    },
+    async save(actor, id, texts, write) {
+      await saveDraft({ clock, ...store }, actor, id, texts, { ...write, changesScheduled: true });
+    },
+  },
   roomPath: adminUrl.page,
 });
 

@@ -7,6 +7,7 @@ import { forgetViewsOf } from "#features/articles/list/desk.ts";
 import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
 import { addressesInLog } from "#features/audit/queries.ts";
 import { forgetRequestsOf } from "#features/documents/requests/commands.ts";
+import { forgetSuggestionsOf } from "#features/documents/suggestions/commands.ts";
 import { eraseProfile } from "#features/identity/accounts/authors.ts";
 import { type NameListener, removeLogin } from "#features/identity/accounts/commands.ts";
 import { findLoginOrSuspended, findOwn } from "#features/identity/accounts/queries.ts";
@@ -51,6 +52,7 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     await forgetNotificationsOf(trx, id);
     await forgetViewsOf(trx, id);
     await forgetRequestsOf(trx, id);
+    await forgetSuggestionsOf(trx, id);
     const author = { id, name: FORMER_AUTHOR };
     for (const listener of parts.nameListeners) await listener(trx, author);
     await eraseProfile(trx, id);

@@ -93,6 +93,9 @@ const accountExport = z
         }),
       )
       .describe("What it is asked to review, or asks somebody to review"),
+    suggestions: z
+      .array(z.object({ document, created: when, saved: when }))
+      .describe("For documents, without the texts"),
     notifications: z.array(
       z.object({
         id,

@@ -8,6 +8,7 @@ import { entriesAbout } from "#features/audit/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/documents/notes/queries.ts";
 import { requestsOfAccount } from "#features/documents/requests/queries.ts";
 import { approvalsOfAccount } from "#features/documents/review/queries.ts";
+import { suggestionsOfAccount } from "#features/documents/suggestions/queries.ts";
 import { trashedOfAccount } from "#features/documents/trash/articles.ts";
 import { findOwn, findProfile, findUser, listSessions } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
@@ -42,6 +43,7 @@ type ListName =
   | "page_versions"
   | "approvals"
   | "review_requests"
+  | "suggestions"
   | "notifications"
   | "mails"
   | "audit";
@@ -183,6 +185,15 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
         answer: asked_id === account ? answer : null,
         answer_message: asked_id === account ? answer_message : "",
         created: isoDate(asked_at),
+      }),
+    ),
+    suggestions: batches(
+      byId,
+      (after) => suggestionsOfAccount(db, account, after, BATCH),
+      ({ document_type: type, document_id, created_at, saved_at }) => ({
+        document: { type, id: document_id },
+        created: isoDate(created_at),
+        saved: isoDate(saved_at),
       }),
     ),
     notifications: batches(

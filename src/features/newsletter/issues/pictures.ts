@@ -20,7 +20,8 @@ import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
 import { type Edited, findEdited, nameOf } from "./working-copy.ts";
 
 /** What writing an issue needs: its text may bring pictures. */
-export type IssueStore = IssueParts & PictureStore & { content: ContentPreparer };
+export type IssueTextStore = Omit<IssueParts, "postbox"> & PictureStore & { content: ContentPreparer };
+export type IssueStore = IssueTextStore & Pick<IssueParts, "postbox">;
 
 const TOO_LONG = "The text is too long: mail programs would cut it off. It may have 64 KiB, pictures aside.";
 const TOO_MANY = `An issue has at most ${MAX_ARTICLES} articles.`;
@@ -41,7 +42,7 @@ export function createIssueWithPictures(
 
 /** Changes an issue as `changeIssue` does, with the pictures that are in its text as data. */
 export async function changeIssueWithPictures(
-  store: IssueStore,
+  store: IssueTextStore,
   actor: Actor,
   id: number,
   { body, ...change }: IssueChange,
@@ -60,7 +61,7 @@ export async function changeIssueWithPictures(
   });
 }
 
-async function stageBody(store: IssueStore, actor: Actor, html: string): Promise<Staged<PreparedContent>> {
+async function stageBody(store: IssueTextStore, actor: Actor, html: string): Promise<Staged<PreparedContent>> {
   const staged = await stageContent(store, html, { actor, surface: "issue" });
   checkBody(staged.content.html);
   return staged;

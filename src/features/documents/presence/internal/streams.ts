@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Database } from "#db/open.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
+import { suggestionStates } from "#features/documents/suggestions/queries.ts";
 import { accountNames, liveSessions } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { DocumentKey, DocumentType } from "#shared/document.ts";
@@ -9,7 +10,7 @@ import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
 import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_MS } from "../rules.ts";
-import type { PresentPeople, SavedVersion } from "../schema.ts";
+import type { PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
 /** An open stream of events, the data of each event that was sent last, and the number of the notification that had it. */
 type Stream = OpenWindow & {
@@ -18,7 +19,7 @@ type Stream = OpenWindow & {
   lastSent: Map<string, string>;
   lastNotified: number;
 };
-type Events = { presence: PresentPeople; saved: SavedVersion | undefined };
+type Events = { presence: PresentPeople; saved: SavedVersion | undefined; suggestions: SuggestionState };
 type Log = { warn: (details: object, message: string) => void };
 export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentKind[] };
 
@@ -144,6 +145,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
 async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind; ids: number[] }, now: number) {
   const present = await listPresent(db, { type: kind.type, ids }, now);
   const versions = await kind.versionNames(db, ids);
+  const suggested = await suggestionStates(db, kind.type, ids);
   const people = [...present.values()].flat();
   const names = await accountNames(
     db,
@@ -154,6 +156,7 @@ async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind;
     return {
       presence: presentPeople(present.get(id) ?? [], names, accountId),
       saved: version === undefined ? undefined : { etag: `"${version}"` },
+      suggestions: { state: suggested.get(id) ?? "" },
     };
   };
 }

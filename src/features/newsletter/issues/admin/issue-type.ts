@@ -1,14 +1,12 @@
 import { contentSides } from "#features/articles/admin/version-fields.tsx";
-import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
-import { escapeText } from "#shared/escape.ts";
-import { paragraphsOf } from "#shared/text.ts";
 import { adminUrl } from "#shared/urls.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
+import { wholeBody } from "../whole-body.ts";
 import {
   autosaveIssue,
   createIssue,
@@ -23,27 +21,6 @@ import {
 
 /** An issue as it is written: its text holds its articles too. */
 export type IssueValues = { subject: string; preview: string; body: string };
-
-type Content = Pick<IssueBody, "introduction" | "body" | "article_ids">;
-
-const paragraphsHtml = (text: string): string =>
-  paragraphsOf(text)
-    .map((paragraph) => `<p>${escapeText(paragraph).replace(/\r\n?|\n/g, "<br />")}</p>`)
-    .join("");
-
-const blockHtml = (id: number, hasPicture: boolean) =>
-  `<article class="${hasPicture ? "with-picture" : "without-picture"}" ${ARTICLE_ATTRIBUTE}="${id}"></article>`;
-
-/** A text with articles at its end, as mails show those that are only listed: of them alone, the first has its picture. */
-export function withArticles(body: string, ids: readonly number[]): string {
-  const others = ids.filter((id) => !body.includes(`${ARTICLE_ATTRIBUTE}="${id}"`));
-  const isFirst = !body.includes("<article ");
-  return body + others.map((id, index) => blockHtml(id, isFirst && index === 0)).join("");
-}
-
-/** Introduction, text and articles as one text, which says the same. */
-export const wholeBody = ({ introduction, body, article_ids }: Content): string =>
-  withArticles(paragraphsHtml(introduction) + body, article_ids);
 
 export const valuesOf = (issue: Issue): IssueValues => ({
   subject: issue.subject,

@@ -3,7 +3,8 @@ import { deriveContent } from "#features/content/derive.ts";
 import { fromDraft } from "#features/documents/room/admin/kept-documents.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { Issue } from "../endpoints.ts";
-import { changeOf, ISSUE_TYPE, type IssueValues, valuesOf, wholeBody } from "./issue-type.ts";
+import { wholeBody } from "../whole-body.ts";
+import { changeOf, ISSUE_TYPE, type IssueValues, valuesOf } from "./issue-type.ts";
 
 const block = (id: number, kind = "without-picture") => `<article class="${kind}" data-article="${id}"></article>`;
 const whole = (introduction: string, body = "", article_ids: number[] = []) =>

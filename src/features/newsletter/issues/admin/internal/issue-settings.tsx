@@ -16,6 +16,7 @@ import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { differing } from "#ui/admin/edit-form/values.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
+import { wholeBody, withArticles } from "../../whole-body.ts";
 import {
   issueChanged,
   issues,
@@ -28,7 +29,7 @@ import {
 } from "../calls.ts";
 import { MailSize, PostalNote, TestDialog } from "../issue-dialogs.tsx";
 import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
-import { type IssueForm, type IssueValues, wholeBody, withArticles } from "../issue-type.ts";
+import type { IssueForm, IssueValues } from "../issue-type.ts";
 
 type Props = {
   form: IssueForm;

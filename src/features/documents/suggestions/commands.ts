@@ -1,0 +1,256 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordStaged, stageContent } from "#features/articles/staging.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
+import { subjectOf } from "#features/documents/requests/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
+import { type Cause, notify, notifyOwners } from "#features/notifications/commands.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
+import type { ClaimKey } from "#features/revisions/saves.ts";
+import type { Clock } from "#platform/clock.ts";
+import { matchesVersion } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import { ConflictError } from "#shared/errors.ts";
+import { retry } from "#shared/retry.ts";
+import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
+import { countSuggestions, findSuggestion, nameOf, type Opened, type SuggestionRow, unstored } from "./queries.ts";
+import {
+  MAX_SUGGESTIONS,
+  NO_EDIT,
+  NO_SUGGESTION,
+  OVERLAPPING,
+  STALE,
+  SUGGESTED_TEXTS,
+  type Texts,
+  TOO_MANY,
+} from "./rules.ts";
+
+export type SuggestionStore = PictureStore & {
+  database: Database;
+  clock: Clock;
+  content: ContentPreparer;
+  kind: DocumentKind;
+};
+
+type Write = { ifMatch: string | undefined; claim: ClaimKey };
+type GivenTexts = Record<string, string | undefined>;
+
+/** Which edits of whom: those of the keys, or all. */
+type Chosen = { id: number; person: number; keys?: readonly string[] | undefined };
+
+/**
+ * Stores what an account suggests for a document that it may read: the given texts, and changes of the document in other
+ * places. Without edits, the suggestion ends. Throws NotFoundError, ForbiddenError, InvalidError and ConflictError.
+ */
+export function storeSuggestion(
+  store: SuggestionStore,
+  by: Actor & { accountId: number },
+  id: number,
+  given: GivenTexts,
+  { ifMatch, claim }: Write,
+): Promise<Opened> {
+  const { database, clock, kind } = store;
+  const { type } = kind;
+  const document = { type, id };
+  const { content } = SUGGESTED_TEXTS[type];
+  return retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, given[content], { actor: by, surface: type });
+    return await shareCommit(database.db, async (trx) => {
+      await kind.lock(trx, id);
+      await kind.authorize(trx, by, "read", id);
+      await claim(trx);
+      await recordStaged(trx, clock, staged);
+      const current = await kind.texts.read(trx, id);
+      const before = await findSuggestion(trx, document, by.accountId);
+      const opened = before ?? unstored(current);
+      if (!matchesVersion(ifMatch, nameOf(opened))) throw new ConflictError(STALE);
+      const html = staged.content && { [content]: staged.content.html };
+      const typed = { base: opened.base, texts: { ...opened.texts, ...onlyGiven(given), ...html } };
+      const isBehind = opened.base_version !== current.name;
+      const moved = isBehind ? rebased(type, typed, current.texts) : undefined;
+      const base_version = moved ? current.name : opened.base_version;
+      const next = moved ?? typed;
+      if (editsIn(type, next, current.texts).length === 0) {
+        await deleteSuggestion(trx, document, by.accountId);
+        return unstored(current);
+      }
+      const row = { ...next, base_version, version: opened.version + 1, saved_at: clock.now() };
+      if (before) await updateSuggestion(trx, before, row);
+      else await addSuggestion({ trx, clock, by }, kind, id, row);
+      return row;
+    });
+  });
+}
+
+const onlyGiven = (given: GivenTexts): Texts =>
+  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+type Saved = Suggestion & { base_version: string; version: number; saved_at: number };
+
+const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => ({
+  base: JSON.stringify(base),
+  texts: JSON.stringify(texts),
+  base_version,
+  version,
+  saved_at,
+});
+
+/** Stores the first edits of somebody, and notifies the owners of the document. Throws ConflictError. */
+async function addSuggestion(cause: Cause, kind: DocumentKind, id: number, row: Saved): Promise<void> {
+  const { trx, clock, by } = cause;
+  const document = { type: kind.type, id };
+  if ((await countSuggestions(trx, document)) >= MAX_SUGGESTIONS) throw new ConflictError(TOO_MANY);
+  const owner = { ...columnsOf(document), owner_id: by.accountId ?? 0, created_at: row.saved_at };
+  await trx
+    .insertInto("suggestion")
+    .values({ ...owner, ...columnsIn(row) })
+    .execute();
+  await notifyOwners(cause, kind, { kind: "changed", detail: "suggested", id });
+  const subject = await subjectOf(trx, kind, id);
+  await recordEntry(trx, clock, { by, action: `${kind.type}.suggest`, subject });
+}
+
+async function updateSuggestion(trx: Transaction<Tables>, { id }: Pick<SuggestionRow, "id">, row: Saved) {
+  await trx.updateTable("suggestion").set(columnsIn(row)).where("id", "=", id).execute();
+}
+
+async function deleteSuggestion(trx: Transaction<Tables>, document: DocumentKey, ownerId: number): Promise<void> {
+  await trx
+    .deleteFrom("suggestion")
+    .where((eb) => eb.and(columnsOf(document)))
+    .where("owner_id", "=", ownerId)
+    .execute();
+}
+
+/** Discards what an account suggests for a document, if anything. Throws NotFoundError and ForbiddenError. */
+export async function discardSuggestion(
+  { database, kind }: SuggestionStore,
+  actor: Actor & { accountId: number },
+  id: number,
+): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    await kind.lock(trx, id);
+    await kind.authorize(trx, actor, "read", id);
+    await deleteSuggestion(trx, { type: kind.type, id }, actor.accountId);
+  });
+}
+
+/** The suggestion was saved between being read and being decided on. */
+class ChangedMeanwhileError extends Error {}
+const DECIDING = { attempts: 5, isTemporary: (error: unknown) => error instanceof ChangedMeanwhileError };
+
+/**
+ * Accepts edits: they become a save of the actor's. Edits of a suggestion that are in conflict stay, unless they are named.
+ * Throws NotFoundError, ForbiddenError, and ConflictError for another version of the document, and for an edit that is gone
+ * or in conflict.
+ */
+export function acceptEdits(
+  store: SuggestionStore,
+  by: Actor,
+  { id, person, keys }: Chosen,
+  { ifMatch, claim }: Write,
+): Promise<void> {
+  const { database, clock, kind } = store;
+  const { db } = database;
+  const { type } = kind;
+  return retry(DECIDING, async () => {
+    await kind.authorize(db, by, "write", id);
+    const current = await kind.texts.read(db, id);
+    if (!matchesVersion(ifMatch, current.name)) throw new ConflictError(STALE);
+    const row = await requireSuggestion(db, { type, id }, person);
+    const edits = chosenEdits(type, row, current.texts, keys);
+    const taken = keys ? edits : edits.filter(({ is_conflict }) => !is_conflict);
+    if (taken.length === 0 || taken.some(({ is_conflict }) => is_conflict)) throw new ConflictError(OVERLAPPING);
+    const { changes, suggestion } = accepted(type, row, current.texts, keys && new Set(keys));
+    await kind.texts.save(by, id, changes, {
+      ifMatch: `"${current.name}"`,
+      async claim(trx) {
+        await claim(trx);
+        const decided = { action: `${type}.accept`, count: taken.length } as const;
+        const texts = { ...current.texts, ...changes };
+        await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, ...decided });
+      },
+    });
+  });
+}
+
+/** Rejects edits: the suggestion goes on without them. Throws NotFoundError, ForbiddenError and ConflictError. */
+export function rejectEdits(store: SuggestionStore, by: Actor, { id, person, keys }: Chosen): Promise<void> {
+  const { database, clock, kind } = store;
+  const { type } = kind;
+  return shareCommit(database.db, async (trx) => {
+    await kind.lock(trx, id);
+    await kind.authorize(trx, by, "write", id);
+    const { texts } = await kind.texts.read(trx, id);
+    const row = await requireSuggestion(trx, { type, id }, person);
+    const count = chosenEdits(type, row, texts, keys).length;
+    const suggestion = rejected(type, row, texts, keys && new Set(keys));
+    await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, action: `${type}.reject`, count });
+  });
+}
+
+async function requireSuggestion(db: Database["db"], document: DocumentKey, person: number): Promise<SuggestionRow> {
+  const row = await findSuggestion(db, document, person);
+  if (!row) throw new ConflictError(NO_SUGGESTION);
+  return row;
+}
+
+/** The edits of these keys, or all. Throws ConflictError for a key that no edit has. */
+function chosenEdits(type: DocumentType, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
+  const edits = editsIn(type, row, current);
+  if (!keys) return edits;
+  if (keys.some((key) => !edits.some((edit) => edit.key === key))) throw new ConflictError(NO_EDIT);
+  return edits.filter(({ key }) => keys.includes(key));
+}
+
+type Decided = {
+  id: number;
+  row: SuggestionRow;
+  /** What is left of it, of a document that has these texts now. */
+  suggestion: Suggestion;
+  texts: Texts;
+  action: `${DocumentType}.${"accept" | "reject"}`;
+  count: number;
+};
+
+/** Stores what is left of a suggestion. Once that is nothing, it ends, and the reviewer is notified. */
+async function settle(cause: Cause, kind: DocumentKind, decided: Decided): Promise<void> {
+  const { trx, clock, by } = cause;
+  const { id, row, suggestion, texts, action, count } = decided;
+  const { version } = await trx
+    .selectFrom("suggestion")
+    .select("version")
+    .where("id", "=", row.id)
+    .forUpdate()
+    .executeTakeFirst()
+    .then((found) => found ?? { version: 0 });
+  if (version !== row.version) throw new ChangedMeanwhileError();
+  if (editsIn(kind.type, suggestion, texts).length > 0)
+    await updateSuggestion(trx, row, { ...row, ...suggestion, version: version + 1 });
+  else {
+    await deleteSuggestion(trx, { type: kind.type, id }, row.owner_id);
+    await notify(cause, kind, { kind: "noted", detail: "decided", id }, () => [row.owner_id]);
+  }
+  const changes = { person: { to: String(row.owner_id) }, edits: { to: count } };
+  await recordEntry(trx, clock, { by, action, subject: await subjectOf(trx, kind, id), changes });
+}
+
+/** Deletes what was suggested for documents of a type that are deleted permanently. */
+export async function forgetSuggestions(
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  ids: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom("suggestion").where("document_type", "=", type).where("document_id", "in", ids).execute();
+}
+
+/** Deletes everything that an account suggests. */
+export async function forgetSuggestionsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
+  await trx.deleteFrom("suggestion").where("owner_id", "=", accountId).execute();
+}

@@ -1,0 +1,125 @@
+import { blockKey } from "#features/content/keys.ts";
+import { comparableBlocks, withNotesInLine } from "#features/content/rules.ts";
+import type { DocumentType } from "#shared/document.ts";
+import { fingerprint } from "#shared/fingerprint.ts";
+import { applyEdits, type Edit, placedEdits } from "#shared/sequences.ts";
+import { SUGGESTED_TEXTS, type Texts } from "./rules.ts";
+
+/** What a reviewer suggests: `texts` in place of `base`, the texts of the document that it began from. */
+export type Suggestion = { base: Texts; texts: Texts };
+
+/** One change that can be accepted or rejected. */
+export type SuggestedEdit = {
+  /** Names the edit as long as it replaces the same words by the same words. */
+  key: string;
+  /** The text that it changes. */
+  field: string;
+  /** In the content of the document: the first of its outermost blocks that it changes, and how many it replaces. */
+  at: number;
+  blocks: number;
+  /** What it replaces, and by what; of content, blocks of HTML with footnotes in brackets. */
+  before: string;
+  after: string;
+  /** Whether the document was changed in the same place, in another way, since the suggestion began. */
+  is_conflict: boolean;
+};
+
+type Part = { edit: SuggestedEdit; change: Edit };
+
+/** Gives each edit a key; equal edits of one text are numbered. */
+function keyMaker(field: string) {
+  const seen = new Map<string, number>();
+  return (before: string, after: string): string => {
+    const pair = JSON.stringify([before, after]);
+    const number = seen.get(pair) ?? 0;
+    seen.set(pair, number + 1);
+    return fingerprint([field, pair, String(number)]);
+  };
+}
+
+function lineEdits(field: string, { base, texts }: Suggestion, current: Texts): SuggestedEdit[] {
+  const [before = "", after = "", now = ""] = [base[field], texts[field], current[field]];
+  if (after === before || after === now) return [];
+  const key = keyMaker(field)(before, after);
+  return [{ key, field, at: 0, blocks: 0, before, after, is_conflict: now !== before }];
+}
+
+const shownBlocks = (blocks: readonly string[]) => blocks.map(withNotesInLine).join("");
+
+/** The edits of the content, with the changes of the base that they are. `made`: changes that the document has as well. */
+function contentParts(field: string, { base, texts }: Suggestion, current: Texts) {
+  const { lists, join } = comparableBlocks(base[field] ?? "", texts[field] ?? "", current[field] ?? "");
+  const [began = [], suggested = [], now = []] = lists;
+  const keyOf = keyMaker(field);
+  const made: Edit[] = [];
+  const parts: Part[] = [];
+  for (const { edit: change, place } of placedEdits(began, suggested, now, blockKey)) {
+    const replaced = began.slice(change.start, change.end);
+    const key = keyOf(replaced.map(blockKey).join(""), change.keys.join(""));
+    const is_conflict = place === "conflict";
+    const at = typeof place === "number" ? place : Math.min(change.start, now.length);
+    const shown = { before: shownBlocks(replaced), after: shownBlocks(change.blocks) };
+    if (place === "made") made.push(change);
+    else
+      parts.push({
+        edit: { key, field, at, blocks: is_conflict ? 0 : replaced.length, ...shown, is_conflict },
+        change,
+      });
+  }
+  return { parts, made, began, now, join };
+}
+
+/** The edits of a suggestion that the document, as it is now, does not have, in the order of the page. */
+export function editsIn(type: DocumentType, suggestion: Suggestion, current: Texts): SuggestedEdit[] {
+  const { lines, content } = SUGGESTED_TEXTS[type];
+  const inLines = Object.keys(lines).flatMap((field) => lineEdits(field, suggestion, current));
+  return [...inLines, ...contentParts(content, suggestion, current).parts.map(({ edit }) => edit)];
+}
+
+const inOrder = (edits: readonly Edit[]) =>
+  edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+
+/**
+ * Accepts the edits of these keys, or all of them, as far as they are in no conflict: returns the texts of the document that
+ * they change, and the suggestion of the others.
+ */
+export function accepted(type: DocumentType, suggestion: Suggestion, current: Texts, keys?: ReadonlySet<string>) {
+  const { lines, content } = SUGGESTED_TEXTS[type];
+  const isTaken = (edit: SuggestedEdit) => !edit.is_conflict && (keys?.has(edit.key) ?? true);
+  const changes: Record<string, string> = {};
+  for (const field of Object.keys(lines))
+    for (const { after } of lineEdits(field, suggestion, current).filter(isTaken)) changes[field] = after;
+  const base: Record<string, string> = { ...suggestion.base, ...changes };
+  const { parts, made, began, now, join } = contentParts(content, suggestion, current);
+  const taken = parts.filter(({ edit }) => isTaken(edit));
+  if (taken.length > 0) {
+    const placed = taken.map(({ edit: { at, blocks }, change }) => ({ ...change, start: at, end: at + blocks }));
+    changes[content] = join(applyEdits(now, placed));
+    base[content] = join(applyEdits(began, inOrder([...made, ...taken.map(({ change }) => change)])));
+  }
+  return { changes, suggestion: { ...suggestion, base } };
+}
+
+/** The suggestion without the edits of these keys, or without all. */
+export function rejected(
+  type: DocumentType,
+  suggestion: Suggestion,
+  current: Texts,
+  keys?: ReadonlySet<string>,
+): Suggestion {
+  const { lines, content } = SUGGESTED_TEXTS[type];
+  const isDropped = ({ key }: SuggestedEdit) => keys?.has(key) ?? true;
+  const texts: Record<string, string> = { ...suggestion.texts };
+  for (const field of Object.keys(lines))
+    if (lineEdits(field, suggestion, current).some(isDropped)) texts[field] = suggestion.base[field] ?? "";
+  const { parts, made, began, join } = contentParts(content, suggestion, current);
+  const left = parts.filter(({ edit }) => !isDropped(edit)).map(({ change }) => change);
+  if (left.length < parts.length) texts[content] = join(applyEdits(began, inOrder([...made, ...left])));
+  return { ...suggestion, texts };
+}
+
+/** The suggestion as a change of the document as it is now; undefined while an edit is in conflict. */
+export function rebased(type: DocumentType, suggestion: Suggestion, current: Texts): Suggestion | undefined {
+  if (editsIn(type, suggestion, current).some(({ is_conflict }) => is_conflict)) return undefined;
+  return { base: current, texts: { ...current, ...accepted(type, suggestion, current).changes } };
+}

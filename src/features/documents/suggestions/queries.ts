@@ -1,0 +1,149 @@
+import { crc32 } from "node:zlib";
+import type { Kysely, Selectable } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { CurrentTexts, DocumentKind } from "#features/documents/kinds.ts";
+import type { SuggestionTable } from "#features/documents/tables.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import { columnsOf } from "#features/revisions/queries.ts";
+import { versionName } from "#features/revisions/rules.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import { ForbiddenError } from "#shared/errors.ts";
+import { isoDate } from "#shared/time.ts";
+import { editsIn, rebased, type Suggestion } from "./edits.ts";
+import type { OwnSuggestion, SuggestionList } from "./schema.ts";
+
+export type SuggestionRow = Omit<Selectable<SuggestionTable>, "base" | "texts"> & Suggestion;
+/** A suggestion that may not be stored yet. */
+export type Opened = Suggestion & { version: number; base_version: string; saved_at: number | null };
+
+const read = (row: Selectable<SuggestionTable>): SuggestionRow => ({
+  ...row,
+  base: JSON.parse(row.base),
+  texts: JSON.parse(row.texts),
+});
+
+/** What an account suggests for a document, if anything. */
+export async function findSuggestion(
+  db: Kysely<Tables>,
+  document: DocumentKey,
+  ownerId: number,
+): Promise<SuggestionRow | undefined> {
+  const row = await db
+    .selectFrom("suggestion")
+    .selectAll()
+    .where((eb) => eb.and(columnsOf(document)))
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirst();
+  return row && read(row);
+}
+
+/** A suggestion without edits of a document as it is now. */
+export const unstored = ({ texts, name }: CurrentTexts): Opened => ({
+  base: texts,
+  texts,
+  version: 0,
+  base_version: name,
+  saved_at: null,
+});
+
+/** The version of a suggestion as `If-Match` names it: what it began from, and how often it was saved. */
+export const nameOf = ({ base_version, version }: Opened): string => versionName(crc32(base_version), version);
+
+/** A suggestion as its owner gets it. */
+export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: CurrentTexts): OwnSuggestion {
+  const { texts, saved_at } = opened;
+  return {
+    id,
+    texts,
+    edits: editsIn(type, opened, current.texts).length,
+    is_behind: opened.base_version !== current.name && rebased(type, opened, current.texts) !== undefined,
+    saved: saved_at === null ? null : isoDate(saved_at),
+  };
+}
+
+/** All suggestions for a document, edit by edit, as an actor who may read it sees them. */
+export async function listSuggestions(
+  db: Kysely<Tables>,
+  kind: DocumentKind,
+  actor: Actor,
+  id: number,
+): Promise<SuggestionList> {
+  const { type } = kind;
+  const { texts } = await kind.texts.read(db, id);
+  const rows = await db
+    .selectFrom("suggestion")
+    .selectAll()
+    .where((eb) => eb.and(columnsOf({ type, id })))
+    .orderBy("id")
+    .execute();
+  const names = await accountNames(
+    db,
+    rows.map(({ owner_id }) => owner_id),
+  );
+  const suggestions = rows.map(read).map((row) => ({
+    person: row.owner_id,
+    name: names.get(row.owner_id) ?? null,
+    is_mine: row.owner_id === actor.accountId,
+    created: isoDate(row.created_at),
+    saved: isoDate(row.saved_at),
+    edits: editsIn(type, row, texts),
+  }));
+  const may_decide = await mayWrite(db, kind, actor, id);
+  return { texts, may_decide, suggestions: suggestions.filter(({ edits }) => edits.length > 0) };
+}
+
+async function mayWrite(db: Kysely<Tables>, kind: DocumentKind, actor: Actor, id: number): Promise<boolean> {
+  try {
+    await kind.authorize(db, actor, "write", id);
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return false;
+    throw error;
+  }
+}
+
+/** People who have suggestions for a document. */
+export async function countSuggestions(db: Kysely<Tables>, document: DocumentKey): Promise<number> {
+  const { count } = await db
+    .selectFrom("suggestion")
+    .where((eb) => eb.and(columnsOf(document)))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A text for each of these documents that has suggestions, which changes whenever one of them does. */
+export async function suggestionStates(
+  db: Kysely<Tables>,
+  type: DocumentType,
+  ids: number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("suggestion")
+    .select(["document_id", "id", "version"])
+    .where("document_type", "=", type)
+    .where("document_id", "in", ids)
+    .orderBy("id")
+    .execute();
+  const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
+  const stateOf = (own: typeof rows) => own.map(({ id, version }) => `${id}:${version}`).join(",");
+  return new Map([...byDocument].map(([id, own]) => [id, stateOf(own)]));
+}
+
+/** The suggestions of an account after an id, without their texts; at most `limit`. */
+export const suggestionsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
+  db
+    .selectFrom("suggestion")
+    .select(["id", "document_type", "document_id", "created_at", "saved_at"])
+    .where("owner_id", "=", accountId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** The suggested texts that name a stored picture, as JSON. */
+export async function suggestionTexts(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom("suggestion").select("texts").where("texts", "like", "%/media/%").execute();
+  return rows.map(({ texts }) => texts);
+}

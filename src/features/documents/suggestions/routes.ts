@@ -1,0 +1,81 @@
+import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { saveOnce } from "#features/revisions/saves.ts";
+import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { versionTag } from "#platform/version-tags.ts";
+import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
+import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, storeSuggestion } from "./commands.ts";
+import { type SuggestionTable, suggestionEndpoints } from "./endpoints.ts";
+import { findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unstored } from "./queries.ts";
+import { NO_SUGGESTION } from "./rules.ts";
+
+/** What people suggest for documents. */
+export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
+  return async (app) => {
+    for (const kind of kinds)
+      serve(app, ofDocuments(kind, suggestionEndpoints(kind)), ofDocuments(kind, handlers({ ...store, kind })));
+  };
+}
+
+type WithId = { params: { id: string } };
+
+const suggesterOf = (call: WithViewer) => ({ ...actorOf(call), accountId: accountOf(call) });
+
+function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
+  const { kind, clock, database } = store;
+  const { db } = database;
+  const idOf = ({ params }: WithId) => idIn(params.id, kind.unknown);
+  const documentOf = (call: WithId) => ({ type: kind.type, id: idOf(call) });
+  const chosenIn = ({ params, body }: { params: { id: string; n: string }; body: Edits }) => ({
+    id: idIn(params.id, kind.unknown),
+    person: idIn(params.n, NO_SUGGESTION),
+    keys: body?.edits,
+  });
+  const readOwn = async (call: WithId & WithViewer): Promise<Opened> => {
+    await kind.authorize(db, actorOf(call), "read", idOf(call));
+    const stored = await findSuggestion(db, documentOf(call), accountOf(call));
+    return stored ?? unstored(await kind.texts.read(db, idOf(call)));
+  };
+  const answer = async (call: WithId, reply: AnswerHead, opened: Opened) => {
+    const body = presentOwn(documentOf(call), opened, await kind.texts.read(db, idOf(call)));
+    reply.header("etag", versionTag(nameOf(opened), body));
+    return body;
+  };
+  const list = (call: WithId & WithViewer) => listSuggestions(db, kind, actorOf(call), idOf(call));
+  const once = { db, clock };
+  return {
+    "GET /:id/suggestions": async (call) => {
+      await kind.authorize(db, actorOf(call), "read", idOf(call));
+      return list(call);
+    },
+    "GET /:id/suggestion": async (call, reply) => answer(call, reply, await readOwn(call)),
+    "PUT /:id/suggestion": async (call, reply) => {
+      const ifMatch = call.headers["if-match"];
+      const opened = await saveOnce(call, {
+        ...once,
+        reply,
+        document: documentOf(call),
+        save: (claim) => storeSuggestion(store, suggesterOf(call), idOf(call), call.body, { ifMatch, claim }),
+        read: () => readOwn(call),
+      });
+      return answer(call, reply, opened);
+    },
+    "DELETE /:id/suggestion": (call) => discardSuggestion(store, suggesterOf(call), idOf(call)),
+    "POST /:id/suggestions/:n/accept": async (call, reply) => {
+      const ifMatch = call.headers["if-match"];
+      await saveOnce(call, {
+        ...once,
+        reply,
+        document: documentOf(call),
+        save: (claim) => acceptEdits(store, actorOf(call), chosenIn(call), { ifMatch, claim }),
+        read: async () => kind.authorize(db, actorOf(call), "write", idOf(call)),
+      });
+      return list(call);
+    },
+    "POST /:id/suggestions/:n/reject": async (call) => {
+      await rejectEdits(store, actorOf(call), chosenIn(call));
+      return list(call);
+    },
+  };
+}
+
+type Edits = { edits?: string[] | undefined } | null | undefined;

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { DocumentType } from "#shared/document.ts";
+import { htmlText, idText, text } from "#shared/schema.ts";
+import { SUGGESTED_TEXTS } from "./rules.ts";
+
+export const suggestionParams = z.object({ id: idText });
+export const reviewerParams = suggestionParams.extend({
+  n: idText.describe("The number of the reviewer's account"),
+});
+
+const NO_OBJECT = "The body must be a JSON object.";
+
+/** `PUT …/suggestion/`: texts of the document as they should be; what is left out keeps its value. */
+export function suggestionBody(type: DocumentType) {
+  const { lines, content } = SUGGESTED_TEXTS[type];
+  const shape: Record<string, z.ZodType<string | undefined>> = { [content]: htmlText("The text").optional() };
+  for (const [field, [name, max]] of Object.entries(lines)) shape[field] = text({ name, max }).optional();
+  return z.object(shape, { error: NO_OBJECT });
+}
+
+/** `POST …/accept/` and `…/reject/`. */
+export const editsBody = z
+  .object(
+    {
+      edits: z
+        .array(z.string().max(40), { error: "Edits must be a list of keys." })
+        .min(1, { error: "Name one edit or more." })
+        .max(5_000)
+        .optional()
+        .describe("The keys of the edits; left out, all of them that are in no conflict"),
+    },
+    { error: NO_OBJECT },
+  )
+  .nullish();
+
+const texts = z.record(z.string(), z.string());
+
+const suggestedEdit = z.object({
+  key: z.string().describe("Names the edit as long as it replaces the same words by the same words"),
+  field: z.string().describe("The text that it changes"),
+  at: z.int().describe("In the content as it is now: the first of its outermost blocks that the edit changes, from 0"),
+  blocks: z.int().describe("How many of these blocks it replaces"),
+  before: z.string(),
+  after: z.string(),
+  is_conflict: z
+    .boolean()
+    .describe("Whether the document was changed in the same place, in another way: then it cannot be accepted"),
+});
+
+const suggestionOfPerson = z.object({
+  person: z.int().positive().describe("The number of the reviewer's account"),
+  name: z.string().nullable().describe("Null for an account that is gone"),
+  is_mine: z.boolean(),
+  created: z.iso.datetime(),
+  saved: z.iso.datetime(),
+  edits: z.array(suggestedEdit),
+});
+
+/** All suggestions for a document. */
+export const suggestionList = z
+  .object({
+    texts: texts.describe("The document's texts as they are now, its working copy included"),
+    may_decide: z.boolean().describe("Whether the caller may accept and reject"),
+    suggestions: z.array(suggestionOfPerson).describe("One of each reviewer, the oldest first"),
+  })
+  .meta({ id: "SuggestionList" });
+export type SuggestionList = z.infer<typeof suggestionList>;
+
+/** What the caller suggests for a document. */
+export const ownSuggestion = z
+  .object({
+    id: z.int().positive().describe("The number of the document"),
+    texts: texts.describe("The document's texts with the caller's edits"),
+    edits: z.int().describe("How many edits there are; 0 where nothing is suggested"),
+    is_behind: z
+      .boolean()
+      .describe("Whether the document was changed since, in other places: the next save takes these changes over"),
+    saved: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "OwnSuggestion" });
+export type OwnSuggestion = z.infer<typeof ownSuggestion>;
