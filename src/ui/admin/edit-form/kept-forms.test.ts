@@ -22,6 +22,10 @@ let window: ReturnType<typeof stubWindow>;
 beforeEach(() => {
   isFull = false;
   window = stubWindow();
+  Object.assign(window, {
+    setInterval: (run: () => void, wait: number) => setInterval(run, wait),
+    clearInterval: (timer: number) => clearInterval(timer),
+  });
   disk = Object.create({
     setItem(name: string, text: string) {
       if (isFull) throw new DOMException("Full", "QuotaExceededError");
@@ -50,27 +54,56 @@ describe("unsaved work of a plain form", () => {
     page.keepForm(PLACE, kept());
     page.keepForm(PLACE, kept({ key: "k2", savedAt: 2_000 }));
     const next = await openPage();
-    expect(next.freeForms(PLACE).map(({ key }) => key)).toEqual(["k2", "k1"]);
-    expect(next.freeForms({ ...PLACE, account: "8" })).toEqual([]);
-    expect(next.freeForms({ ...PLACE, form: "category" })).toEqual([]);
+    expect((await next.freeForms(PLACE)).map(({ key }) => key)).toEqual(["k2", "k1"]);
+    expect(await next.freeForms({ ...PLACE, account: "8" })).toEqual([]);
+    expect(await next.freeForms({ ...PLACE, form: "category" })).toEqual([]);
   });
 
   test("is not offered while its form is open, and is gone once it is dropped", async () => {
     const page = await openPage();
     const release = page.holdForm("k1");
     page.keepForm(PLACE, kept());
-    expect(page.freeForms(PLACE)).toEqual([]);
-    release();
-    expect(page.freeForms(PLACE)).toEqual([kept()]);
+    expect(await page.freeForms(PLACE)).toEqual([]);
+    await release();
+    expect(await page.freeForms(PLACE)).toEqual([kept()]);
     page.dropForm(PLACE, "k1");
-    expect([page.freeForms(PLACE), Object.keys(disk)]).toEqual([[], []]);
+    expect([await page.freeForms(PLACE), Object.keys(disk)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["with locks", undefined],
+    ["where the browser has no locks", {}],
+  ])("is offered in no other tab while its form is open, %s", async (_where, navigator) => {
+    if (navigator) vi.stubGlobal("navigator", navigator);
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+    const page = await openPage();
+    const other = await openPage();
+    const release = page.holdForm("k1");
+    page.keepForm(PLACE, kept());
+    vi.advanceTimersByTime(60_000);
+    expect(await other.freeForms(PLACE)).toEqual([]);
+    await release();
+    expect(await other.freeForms(PLACE)).toEqual([kept()]);
+    vi.useRealTimers();
+  });
+
+  test("of a tab that crashed is offered, where the browser has no locks", async () => {
+    vi.stubGlobal("navigator", {});
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+    const page = await openPage();
+    page.holdForm("k1");
+    page.keepForm(PLACE, kept());
+    vi.clearAllTimers();
+    vi.advanceTimersByTime(60_000);
+    expect(await (await openPage()).freeForms(PLACE)).toEqual([kept()]);
+    vi.useRealTimers();
   });
 
   test("lasts as long as the page where the browser stores nothing, and the page asks before it is left", async () => {
     const page = await openPage();
     isFull = true;
     expect(page.keepForm(PLACE, kept())).toBe(false);
-    expect([page.freeForms(PLACE), asksBeforeLeaving()]).toEqual([[kept()], true]);
+    expect([await page.freeForms(PLACE), asksBeforeLeaving()]).toEqual([[kept()], true]);
     page.dropForm(PLACE, "k1");
     expect(asksBeforeLeaving()).toBe(false);
   });

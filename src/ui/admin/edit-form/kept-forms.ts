@@ -1,4 +1,5 @@
 import { markUnsaved } from "../unsaved.tsx";
+import { heldNames, holdName } from "./held-names.ts";
 
 /** Unsaved work of a plain form, as this browser keeps it: it survives a reload, a crash, and the end of the session. */
 export type KeptForm<Values extends object = object> = {
@@ -30,6 +31,8 @@ const nameOf = ({ account, form }: Place, key = "") => `form:${account}:${form}:
 /** Work that the browser refused to store: it lasts as long as the page, which asks before it is left. */
 const inMemory = new Map<string, KeptForm>();
 let releasePage: (() => void) | undefined;
+/** The name that the tab of an open form holds. */
+const OPEN = "jarida-open-form:";
 /** Forms that are open in this page. */
 const open = new Set<string>();
 const listeners = new Set<() => void>();
@@ -41,18 +44,21 @@ function changed(): void {
 /** Calls `listener` whenever work was kept or dropped, in other tabs too. Returns how to end that. */
 export function onKeptFormsChanged(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener("storage", listener);
+  // A tab that was closed tells no other.
+  for (const event of ["storage", "focus"]) window.addEventListener(event, listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", listener);
+    for (const event of ["storage", "focus"]) window.removeEventListener(event, listener);
   };
 }
 
-/** Marks a form as open: its work is not offered. Returns how to end that. */
-export function holdForm(key: string): () => void {
+/** Marks a form as open: its work is offered in no tab. Returns how to end that. */
+export function holdForm(key: string): () => Promise<void> {
   open.add(key);
-  return () => {
+  const release = holdName(OPEN + key);
+  return async () => {
     open.delete(key);
+    await release();
     changed();
   };
 }
@@ -93,12 +99,13 @@ function settlePage(): void {
   }
 }
 
-/** The kept work that is not open in this page, newest first. */
-export function freeForms<Values extends object>(place: Place): KeptForm<Values>[] {
+/** The kept work that is open in no tab, newest first. */
+export async function freeForms<Values extends object>(place: Place): Promise<KeptForm<Values>[]> {
+  const held = await heldNames(OPEN);
   const prefix = nameOf(place);
   const found = new Map([...stored(prefix), ...[...inMemory].filter(([name]) => name.startsWith(prefix))]);
   return ([...found.values()] as KeptForm<Values>[])
-    .filter(({ key }) => !open.has(key))
+    .filter(({ key }) => !open.has(key) && !held.has(OPEN + key))
     .sort((one, other) => other.savedAt - one.savedAt);
 }
 

@@ -46,7 +46,10 @@ export function useKeptForm<Row, Values extends object>(
   const latest = useRef(kept);
   const isForgotten = useRef(false);
   if (differing(latest.current.values, values).length > 0 || latest.current.etag !== kept.etag) latest.current = kept;
-  useLayoutEffect(() => holdForm(key), [key]);
+  useLayoutEffect(() => {
+    const release = holdForm(key);
+    return () => void release();
+  }, [key]);
   // What is restored stays where it is until it is kept here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
   useEffect(() => {
@@ -71,15 +74,24 @@ export function useKeptForm<Row, Values extends object>(
   };
 }
 
-/** An account's unsaved work of one kind of form that is not open in this page, and how to discard it. */
+/** An account's unsaved work of one kind of form that is open in no tab, and how to discard it. */
 export function useKeptForms<Values extends object>(account: string, form: string) {
   const show = useToast();
   const [kept, setKept] = useState<KeptForm<Values>[]>([]);
   useEffect(() => {
-    const look = () => setKept(freeForms<Values>({ account, form }));
+    let looks = 0;
+    const look = () => {
+      const serial = ++looks;
+      // A later look knows more.
+      void freeForms<Values>({ account, form }).then((free) => serial === looks && setKept(free));
+    };
     look();
     void takeOver({ account, form }).catch(reportError);
-    return onKeptFormsChanged(look);
+    const end = onKeptFormsChanged(look);
+    return () => {
+      looks++;
+      end();
+    };
   }, [account, form]);
   const onDiscarded = (discarded: KeptForm<Values>) =>
     show({

@@ -310,7 +310,8 @@ export class DocumentSession<V extends object> {
   async #prepare(asked: Asked<V> | null): Promise<void> {
     const { local, base } = this.#session;
     const values = asked ? local : await this.#ports.prepare?.(local, base);
-    this.#apply({ kind: "sent", key: newKey(), ...(values && { values }) });
+    const key = this.#ports.newKey?.() ?? newKey();
+    this.#apply({ kind: "sent", key, ...(values && { values }) });
     this.#isSubmitted = asked !== null;
     this.#keep();
   }

@@ -96,6 +96,16 @@ describe("kept work", () => {
     expect(attempts.map(({ key }) => key)).toEqual(["k7"]);
   });
 
+  test("that two tabs send at the same time has the same key in both, and is stored once", async () => {
+    await keep("one", { id: null, session: work({ base: null }) });
+    const one = resuming();
+    page = await openPage();
+    const other = resuming();
+    await Promise.all([one.run(), other.run()]);
+    expect(one.attempts.length + other.attempts.length).toBeGreaterThan(0);
+    expect(new Set([...one.attempts, ...other.attempts].map(({ key }) => key)).size).toBe(1);
+  });
+
   test("waits while the server cannot be reached, and is sent when it is back", async () => {
     await keep("one");
     const { run, again, said, attempts } = resuming([new page.NetworkError()]);

@@ -5,7 +5,7 @@ import { useRetry } from "#ui/admin/edit-form/use-retry.ts";
 import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Session, Stored } from "../session.ts";
-import { DocumentSession } from "./document-session.ts";
+import { DocumentSession, newKey } from "./document-session.ts";
 import {
   claimKept,
   findKept,
@@ -58,8 +58,11 @@ export async function sendKept<V extends object>(
   const hasChoices = Object.keys(kept.choices).length > 0;
   knowPictures(pictures);
   const { ports } = type;
+  // Two tabs that were restored may both send what one has kept: under the same key it is stored once.
+  const keys = [`${kept.key}-${kept.savedAt}`];
   const session: DocumentSession<V> = new DocumentSession<V>(kept.session, {
     ...ports,
+    newKey: () => keys.pop() ?? newKey(),
     collect: () => ({}),
     show: () => undefined,
     onChange: () => undefined,

@@ -23,6 +23,8 @@ export type SessionPorts<V extends object> = {
    * nothing public. `isAsked`: the editor asked to store it.
    */
   save: (attempt: Attempt<V>, isAsked?: boolean) => Promise<Stored<V>>;
+  /** The key of the next attempt; a random one, without this. */
+  newKey?: () => string;
   /** What of the values `save` sends; all of them without this. */
   prepare?: (values: V, base: Stored<V> | null) => Promise<V>;
   /** Uploads what the values, as `read` returns them, have in this browser only, such as pictures. `isAsked`: by the editor. */

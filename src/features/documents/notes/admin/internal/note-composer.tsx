@@ -54,8 +54,9 @@ export function NoteComposer({ label, send, text, people, isBusy, onChange, onSe
         onKeyDown={onKeyDown}
         onChange={(event) => {
           onChange(event.target.value);
-          mentions.onType(event.target.value);
+          mentions.onType();
         }}
+        onSelect={mentions.onMove}
         onBlur={mentions.close}
         {...(offers.length > 0 && mentions.areaProps)}
       />
@@ -81,6 +82,14 @@ const MENTION = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,40})$/u;
 /** The start of a name that is typed after an @ at the end of a text; null for none. */
 export const typedName = (beforeCaret: string): string | null => MENTION.exec(beforeCaret.slice(-42))?.[1] ?? null;
 
+/** A text with a name in place of what is typed of it before the caret; null where the caret is elsewhere. */
+export function withMention(text: string, caret: number, name: string): { text: string; caret: number } | null {
+  const typed = typedName(text.slice(0, caret));
+  if (typed === null) return null;
+  const start = caret - typed.length;
+  return { text: `${text.slice(0, start)}${name} ${text.slice(caret)}`, caret: start + name.length + 1 };
+}
+
 type MentionProps = Pick<Props, "text" | "people" | "onChange"> & { field: RefObject<HTMLTextAreaElement | null> };
 
 /** Offers people after an @. The text has their names: the server finds them in it. */
@@ -91,28 +100,36 @@ function useMentions({ field, text, people, onChange }: MentionProps) {
     offersFor: () => namesLike(options, typed),
     onChoose({ value: name }) {
       const area = field.current;
-      const caret = area?.selectionStart ?? text.length;
-      const start = caret - typed.length;
-      flushSync(() => onChange(`${text.slice(0, start)}${name} ${text.slice(caret)}`));
-      area?.setSelectionRange(start + name.length + 1, start + name.length + 1);
+      const chosen = withMention(text, area?.selectionStart ?? text.length, name);
+      if (!chosen) return;
+      flushSync(() => onChange(chosen.text));
+      area?.setSelectionRange(chosen.caret, chosen.caret);
     },
   });
   const { offers, active, open, close, choose } = suggestions;
   const { role: _role, autoComplete: _autoComplete, "aria-expanded": _expanded, ...areaProps } = suggestions.inputProps;
+  const nameAtCaret = () => {
+    const { value = "", selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+    return selectionStart === selectionEnd ? typedName(value.slice(0, selectionStart)) : null;
+  };
   return {
     offers,
     close,
     listProps: suggestions.listProps,
     areaProps,
-    onType(value: string) {
-      const name = typedName(value.slice(0, field.current?.selectionStart ?? value.length));
+    onType() {
+      const name = nameAtCaret();
       if (name === null) return close();
       setTyped(name);
       open();
     },
+    /** The caret was moved: what is offered is for another place. */
+    onMove() {
+      if (nameAtCaret() !== typed) close();
+    },
     takeKey(key: string): boolean {
       const chosen = active ?? offers[0];
-      if (!chosen) return false;
+      if (!chosen || nameAtCaret() !== typed) return false;
       if (key !== "Enter" && key !== "Tab") return suggestions.takeKey(key);
       choose(chosen);
       return true;
