@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { PresentPeople } from "#features/documents/presence/schema.ts";
+import type { OtherPlaces, PresentPeople } from "#features/documents/presence/schema.ts";
 import { changeUser } from "#features/identity/accounts/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
@@ -41,6 +41,7 @@ async function openWindow(desk: Desk, origin: string, id: number, login: Login, 
       const data = await nextData("presence");
       return data === undefined ? "end" : JSON.parse(data);
     },
+    places: async (): Promise<OtherPlaces> => JSON.parse((await nextData("places")) ?? "[]"),
     saved: async (): Promise<string> => JSON.parse((await nextData("saved")) ?? "{}").etag,
   };
 }
@@ -108,6 +109,48 @@ describeOnEngines("who has an article open", (open) => {
     await desk.database.db.updateTable("article").set({ version: 3 }).where("id", "=", id).execute();
     await desk.pollPresence();
     expect(await mine.saved()).toBe('"3"');
+  });
+
+  test("comes with where the others are, until they leave, also from another process", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const id = await desk.publishOne();
+    const mine = await openWindow(desk, origin, id, EDITOR);
+    expect(await mine.places()).toEqual([]);
+    const theirs = await openWindow(desk, origin, id, desk.colleague);
+    await theirs.next();
+    const inText = { field: "content", block: { at: 2, near: ["c1", "c2", ""] } };
+    await desk.callAsColleague("PUT", editorApiUrl.presence(id), inText);
+    expect(await mine.places()).toEqual([{ user: 2, place: inText }]);
+    const inTitle = { field: "title", block: null };
+    await desk.database.db
+      .updateTable("presence")
+      .set({ place: JSON.stringify(inTitle) })
+      .execute();
+    await desk.pollPresence();
+    expect(await mine.places()).toEqual([{ user: 2, place: inTitle }]);
+    theirs.close();
+    expect(await mine.places()).toEqual([]);
+  });
+
+  test("has no place of who does not have it open, and takes no text and no endless lists", async () => {
+    const desk = await startDesk(open);
+    const id = await desk.publishOne();
+    const send = async (body: object, url = editorApiUrl.presence(id)) =>
+      (await desk.callAsColleague("PUT", url, body)).status;
+    expect(await send({ field: "title", block: null })).toBe(204);
+    expect(await desk.database.db.selectFrom("presence").selectAll().execute()).toEqual([]);
+    expect(await send({ field: "title", block: null }, editorApiUrl.presence(999))).toBe(404);
+    const near = ["", "", ""];
+    for (const place of [
+      { field: "a secret sentence", block: null },
+      { field: "content", block: { at: 0, near, text: "A secret sentence." } },
+      { field: "content", block: { at: 0, near: [...near, ""] } },
+      { field: "content", block: { at: 0, near: ["", "A secret sentence.", ""] } },
+      { field: "content", block: { at: 1e9, near } },
+      { field: "content", block: { at: -1, near } },
+    ])
+      expect(await send(place)).toBe(400);
   });
 
   test("works alike for newsletter issues, and does not mix them up with the article of the same number", async () => {

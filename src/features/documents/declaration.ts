@@ -74,7 +74,7 @@ export const documents = {
       exported: "yes, without the texts",
       erased: "gone",
     },
-    "who has an article or issue open": {
+    "who has an article, issue or page open, and where in it": {
       columns: { "presence.account_id": null },
       until: "some seconds after it is closed",
       exported: "no: it is over before anybody reads it",

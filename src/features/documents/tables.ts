@@ -55,6 +55,8 @@ export type PresenceTable = {
   account_id: number;
   since: number;
   seen_at: number;
+  /** Where in the document the account is, as JSON; null where it has not reported a place. */
+  place: string | null;
 };
 
 /** A deleted document, until it is restored or permanently deleted. */

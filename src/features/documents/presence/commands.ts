@@ -1,6 +1,7 @@
 import type { Database } from "#db/open.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { PRESENCE_TTL_MS } from "./rules.ts";
+import type { Place } from "./schema.ts";
 
 /** A window in which an account has a document open. `id` is random. */
 export type OpenWindow = { id: string; document: DocumentKey; accountId: number; since: number };
@@ -17,6 +18,21 @@ const toRow = ({ id, document, accountId, since }: OpenWindow, seen: number) => 
 /** Records that a window was opened, at `since` (epoch milliseconds). */
 export async function addWindow({ db }: Database, window: OpenWindow): Promise<void> {
   await db.insertInto("presence").values(toRow(window, window.since)).execute();
+}
+
+/** Records where an account is in a document: in all windows in which it has that open, as people are shown once. */
+export async function recordPlace(
+  { db }: Database,
+  { type, id }: DocumentKey,
+  { accountId, place }: { accountId: number; place: Place },
+): Promise<void> {
+  await db
+    .updateTable("presence")
+    .set({ place: JSON.stringify(place) })
+    .where("document_type", "=", type)
+    .where("document_id", "=", id)
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 /** Records that windows are closed. */

@@ -1,7 +1,9 @@
 import type { OfDocuments } from "#features/documents/kinds.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import type { Permission } from "#shared/permissions.ts";
-import { presenceParams } from "./schema.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import { MAX_PLACES_PER_MINUTE } from "./rules.ts";
+import { place, presenceParams } from "./schema.ts";
 
 /** Who has a document open, and what is saved of it. */
 export const presenceEndpoints = (access: Permission) =>
@@ -10,10 +12,21 @@ export const presenceEndpoints = (access: Permission) =>
       access,
       summary: "Who has a document open and what is saved of it, as a stream of events",
       description:
-        "`text/event-stream`. Whoever reads it counts as having the document open. An event `presence` comes immediately and at each coming and going; its data is a list of `{user, name, since, is_me}`. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by anybody; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
+        "`text/event-stream`. Whoever reads it counts as having the document open. An event `presence` comes immediately and at each coming and going; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by anybody; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
       tags: ["Presence"],
       compress: false,
       params: presenceParams,
+    },
+    "PUT /:id/presence": {
+      access,
+      summary: "Report where in a document the caller is",
+      description:
+        "For the others who have the document open. Does nothing unless the caller has it open too. The place goes with the caller's last window.",
+      tags: ["Presence"],
+      rateLimit: { max: MAX_PLACES_PER_MINUTE, timeWindow: 60_000, isApproximate: true },
+      params: presenceParams,
+      body: place,
+      response: { 204: noContent, 404: errorBody },
     },
   });
 export type PresenceTable = ReturnType<typeof presenceEndpoints>;

@@ -3,8 +3,8 @@ import type { Tables } from "#db/tables.ts";
 import type { DocumentType } from "#shared/document.ts";
 import { PRESENCE_TTL_MS } from "./rules.ts";
 
-/** Somebody who has a document open; `since` in epoch milliseconds. */
-export type Present = { id: number; accountId: number; since: number };
+/** Somebody who has a document open; `since` in epoch milliseconds, `place` as JSON. */
+export type Present = { id: number; accountId: number; since: number; place: string | null };
 
 /** Who has each of these documents open at `now` (epoch milliseconds), each person once, the first to open it first. */
 export async function listPresent(
@@ -14,13 +14,23 @@ export async function listPresent(
 ): Promise<Map<number, Present[]>> {
   const rows = await db
     .selectFrom("presence")
-    .select(["document_id", "account_id", (eb) => eb.fn.min<number>("since").as("since")])
+    .select([
+      "document_id",
+      "account_id",
+      (eb) => eb.fn.min<number>("since").as("since"),
+      (eb) => eb.fn.max("place").as("place"),
+    ])
     .where("document_type", "=", type)
     .where("document_id", "in", ids)
     .where("seen_at", ">", now - PRESENCE_TTL_MS)
     .groupBy(["document_id", "account_id"])
     .execute();
-  const people = rows.map((row) => ({ id: row.document_id, accountId: row.account_id, since: Number(row.since) }));
+  const people = rows.map(({ document_id: id, account_id: accountId, since, place }) => ({
+    id,
+    accountId,
+    since: Number(since),
+    place,
+  }));
   people.sort((one, other) => one.since - other.since || one.accountId - other.accountId);
   return Map.groupBy(people, ({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
+import { recordPlace } from "./commands.ts";
 import { type PresenceTable, presenceEndpoints } from "./endpoints.ts";
 import type { StreamDeps, Streams } from "./internal/streams.ts";
 
@@ -34,6 +35,12 @@ function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: Documen
         log.warn({ err: error }, "a stream of presence failed");
         reply.raw.destroy();
       }
+    },
+
+    "PUT /:id/presence": async (call) => {
+      const id = idIn(call.params.id, kind.unknown);
+      await kind.authorize(database.db, actorOf(call), "read", id);
+      await recordPlace(database, { type: kind.type, id }, { accountId: accountOf(call), place: call.body });
     },
   };
 }

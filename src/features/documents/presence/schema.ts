@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idText } from "#shared/schema.ts";
+import { MAX_BLOCK } from "./rules.ts";
 
 export const presenceParams = z.object({ id: idText });
 
@@ -13,6 +14,31 @@ export const presentPeople = z.array(
   }),
 );
 export type PresentPeople = z.infer<typeof presentPeople>;
+
+const fingerprint = z
+  .string()
+  .regex(/^[0-9a-z]{0,12}$/)
+  .describe("A fingerprint of the type and text of a block; empty where there is none");
+
+/** Where somebody is in a document. It holds no text: readers of the event find the block in what they have. */
+export const place = z.strictObject({
+  field: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .describe("The name of the field"),
+  block: z
+    .strictObject({
+      at: z.int().min(0).max(MAX_BLOCK).describe("How many blocks are before it"),
+      near: z.array(fingerprint).length(3).describe("The block before it, itself, and the block after it"),
+    })
+    .nullable()
+    .describe("The block of the text; null in other fields"),
+});
+export type Place = z.infer<typeof place>;
+
+/** The data of an event `places`: where the others are who have the document open. */
+export const otherPlaces = z.array(z.object({ user: z.int().positive(), place }));
+export type OtherPlaces = z.infer<typeof otherPlaces>;
 
 /** The data of an event `saved`: an ETag without a digest, which names the stored version and fits in `If-Match`. */
 export const savedVersion = z.object({ etag: z.string() });

@@ -59,6 +59,19 @@ export type Passages = {
   onAdd: (quote: string) => void;
 };
 
+/** A block of a text, found again in another version of it: how many are before it, and fingerprints of it and its neighbours. */
+export type BlockPlace = { at: number; near: string[] };
+
+/** Somebody else, who has the cursor in a block of the text. */
+export type OtherInText = { id: number; name: string; block: BlockPlace };
+
+/** Where others are in the text while it is written. `list` is to stay the same object while it says the same. */
+export type Others = {
+  list: readonly OtherInText[];
+  /** Called within a second after the cursor has come into another block. */
+  onPlace: (block: BlockPlace) => void;
+};
+
 /** Numbers and outline of a text. `characters`: of scripts without spaces between words. `minutes`: of reading, rounded. */
 export type TextStats = {
   words: number;
@@ -89,6 +102,7 @@ export type RichTextProps = {
   /** Without this there are no notes on passages. Their `list` is to stay the same object while it says the same. */
   passages?: Passages | undefined;
   fields?: readonly FoundField[];
+  others?: Others | undefined;
   error?: string | undefined;
   disabled?: boolean;
   ref?: Ref<RichTextHandle>;

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId } from "react";
+import { othersMark } from "#ui/admin/others-mark.ts";
 
 type Props = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   label: string;
@@ -6,14 +7,18 @@ type Props = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   onChange: (value: string) => void;
   /** The error as a sentence. */
   error: string | undefined;
+  /** Others who are in this field. */
+  others?: readonly { id: number; name: string }[];
   /** Enter goes on to the next field: the text has no line breaks. */
   isOneParagraph?: boolean;
 };
 
 /** A text set as readers will see it, growing with what is written; its label is the placeholder's. */
 export function HeadlineField(props: Props) {
-  const { label, value, onChange, error, isOneParagraph = false, className = "", ...rest } = props;
+  const { label, value, onChange, error, isOneParagraph = false, others = [], className = "", ...rest } = props;
   const id = useId();
+  const { class: markClass, ...mark } = othersMark(others);
+  const notes = [error && `${id}-error`, others.length > 0 && `${id}-others`].filter(Boolean).join(" ");
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (!isOneParagraph || event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -21,7 +26,7 @@ export function HeadlineField(props: Props) {
     if (!event.ctrlKey && !event.metaKey) next?.focus();
   }
   return (
-    <div className="room-field">
+    <div className={others.length > 0 ? `room-field ${markClass}` : "room-field"} {...(others.length > 0 && mark)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -33,11 +38,16 @@ export function HeadlineField(props: Props) {
           id={id}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={notes || undefined}
           onKeyDown={onKeyDown}
           onChange={({ target }) => onChange(isOneParagraph ? inOneLine(target.value) : target.value)}
         />
       </div>
+      {others.length > 0 && (
+        <span id={`${id}-others`} className="sr-only">
+          {mark["data-others"]} {others.length === 1 ? "is" : "are"} in this field.
+        </span>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-down">
           {error}

@@ -1,10 +1,21 @@
 import { Users } from "lucide";
-import { useEffect, useEffectEvent, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { DocumentType } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { PresentPeople } from "../schema.ts";
-import { watchPresence } from "./watch-presence.ts";
+import type { OtherPlaces, Place, PresentPeople } from "../schema.ts";
+import { reportPlaces } from "./report-place.ts";
+import { sendPlace, watchPresence } from "./watch-presence.ts";
 
 /** Names in a line; of more than three people the others are counted. */
 const MAX_NAMES = 3;
@@ -25,6 +36,15 @@ export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type:
   return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} ${open} too. ${own}`.trim();
 }
 
+/** Somebody else who has the document open, and where. */
+export type OtherHere = { id: number; name: string; place: Place };
+
+type Shared = { others: readonly OtherHere[]; moveTo: (place: Place) => void };
+const Places = createContext<Shared>({ others: [], moveTo: () => undefined });
+
+/** Where the others are in the document, and what reports where the user is. */
+export const useOthersHere = (): Shared => use(Places);
+
 type Props = {
   type: DocumentType;
   /** The number of the document; null while it is not stored. */
@@ -35,28 +55,55 @@ type Props = {
   onChange?: () => void;
   /** The document is stored as this ETag says: at the start, and after each save by anybody. */
   onSaved?: (etag: string) => void;
+  /** The document, which shows where the others are. */
+  children: ReactNode;
 };
 
-/** Says that this window has a document open, and shows who else has. */
-export function OthersHere({ type, id, isOpenTwice, onChange, onSaved }: Props) {
+/** Reports that this window has a document open and where its user is, and shows who else has. */
+export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, children }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);
+  const [places, setPlaces] = useState<OtherPlaces>([]);
   const change = useEffectEvent(() => onChange?.());
   const saved = useEffectEvent((etag: string) => onSaved?.(etag));
+  const reporter = useRef<ReturnType<typeof reportPlaces>>(null);
   useEffect(() => {
     const closing = new AbortController();
     if (id === null) return;
+    const document = { type, id };
+    const report = reportPlaces((place) => sendPlace(api, document, place));
+    reporter.current = report;
     let isFirst = true;
     const show = (known: PresentPeople | null) => {
       setPeople(known ?? []);
+      report.setHasOthers(known?.some(({ is_me }) => !is_me) === true);
+      if (known === null) setPlaces([]);
       if (!isFirst) change();
       isFirst = false;
     };
-    void watchPresence(api, { type, id }, { onPeople: show, onSaved: saved }, closing.signal);
-    return () => closing.abort();
+    const watcher = { onPeople: show, onPlaces: setPlaces, onSaved: saved, onOpen: report.restart };
+    void watchPresence(api, document, watcher, closing.signal);
+    return () => {
+      closing.abort();
+      report.close();
+    };
   }, [api, type, id]);
-  return <PresenceLine words={othersInWords(people, isOpenTwice, type)} />;
+  const moveTo = useCallback((place: Place) => reporter.current?.moveTo(place), []);
+  const shared = useMemo(() => ({ others: othersOf(people, places), moveTo }), [people, places, moveTo]);
+  return (
+    <Places value={shared}>
+      <PresenceLine words={othersInWords(people, isOpenTwice, type)} />
+      {children}
+    </Places>
+  );
 }
+
+/** The people who have reported a place, without the user. */
+const othersOf = (people: PresentPeople, places: OtherPlaces): OtherHere[] =>
+  places.flatMap(({ user, place }) => {
+    const person = people.find((one) => one.user === user && !one.is_me);
+    return person ? [{ id: user, name: person.name, place }] : [];
+  });
 
 /** Shows who else has the text open; an empty status if `words` is empty. */
 export function PresenceLine({ words }: { words: string }) {

@@ -2,27 +2,37 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "#shared/api-client.ts";
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { clientOf } from "#shared/endpoint-client.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
 import type { PresenceEndpoints } from "../endpoints.ts";
-import type { PresentPeople, SavedVersion } from "../schema.ts";
+import type { OtherPlaces, Place, PresentPeople, SavedVersion } from "../schema.ts";
 
 /** The pause before a stream is opened again that failed: it doubles each time. Milliseconds. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-const presence = clientOf<PresenceEndpoints>();
+const presence = editorClientOf<PresenceEndpoints>();
+
+/** Reports where the user is in a document. Throws `ApiError` or `NetworkError`. */
+export const sendPlace = (api: Pick<EditorApi, "send">, { type, id }: DocumentKey, place: Place): Promise<unknown> =>
+  api.send("PUT", presence.url(`GET ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id } }), place);
 
 /**
  * `onPeople` gets all who have the document open, this account among them; null while the connection is down. `onSaved`
- * gets the ETag of the stored version at the start and after each save, by this window too.
+ * gets the ETag of the stored version at the start and after each save, by this window too. `onOpen`: the server does not
+ * know yet where this user is.
  */
-type Watcher = { onPeople: (people: PresentPeople | null) => void; onSaved?: (etag: string) => void };
+type Watcher = {
+  onPeople: (people: PresentPeople | null) => void;
+  onPlaces?: (places: OtherPlaces) => void;
+  onSaved?: (etag: string) => void;
+  onOpen?: () => void;
+};
 
 /** Says that this window has a document open, until `signal`, and reports who else has and what is saved. */
 export async function watchPresence(
   api: Pick<EditorApi, "stream">,
   { type, id }: DocumentKey,
-  { onPeople, onSaved }: Watcher,
+  { onPeople, onPlaces, onSaved, onOpen }: Watcher,
   signal: AbortSignal,
 ): Promise<void> {
   const url = presence.url(`GET ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id } });
@@ -30,10 +40,12 @@ export async function watchPresence(
     let hasTold = false;
     try {
       const bytes = await api.stream(url, signal);
+      onOpen?.();
       const events = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
       for (let next = await events.read(); !next.done; next = await events.read()) {
         const { event, data } = next.value;
         if (event === "presence") onPeople(JSON.parse(data) as PresentPeople);
+        if (event === "places") onPlaces?.(JSON.parse(data) as OtherPlaces);
         if (event === "saved") onSaved?.((JSON.parse(data) as SavedVersion).etag);
         hasTold = true;
       }

@@ -10,7 +10,7 @@ import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
 import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_MS } from "../rules.ts";
-import type { PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
+import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
 /** An open stream of events, the data of each event that was sent last, and the number of the notification that had it. */
 type Stream = OpenWindow & {
@@ -19,7 +19,7 @@ type Stream = OpenWindow & {
   lastSent: Map<string, string>;
   lastNotified: number;
 };
-type Events = { presence: PresentPeople; saved: SavedVersion | undefined; suggestions: SuggestionState };
+type Events = { presence: PresentPeople; places: OtherPlaces; saved: SavedVersion | undefined; suggestions: SuggestionState };
 type Log = { warn: (details: object, message: string) => void };
 export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentKind[] };
 
@@ -155,6 +155,7 @@ async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind;
     const version = versions.get(id);
     return {
       presence: presentPeople(present.get(id) ?? [], names, accountId),
+      places: otherPlaces(present.get(id) ?? [], accountId),
       saved: version === undefined ? undefined : { etag: `"${version}"` },
       suggestions: { state: suggested.get(id) ?? "" },
     };
@@ -193,3 +194,8 @@ const presentPeople = (people: Present[], names: ReadonlyMap<number, string>, re
     since: new Date(since).toISOString(),
     is_me: accountId === reader,
   }));
+
+const otherPlaces = (people: Present[], reader: number): OtherPlaces =>
+  people.flatMap(({ accountId, place }) =>
+    place === null || accountId === reader ? [] : [{ user: accountId, place: JSON.parse(place) as Place }],
+  );

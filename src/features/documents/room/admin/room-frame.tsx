@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { HeadlineField } from "#features/documents/desk/admin/headline-field.tsx";
 import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
 import { SettingsJump } from "#features/documents/desk/admin/settings-jump.tsx";
@@ -6,8 +6,8 @@ import { useBarHeight } from "#features/documents/desk/admin/use-bar-height.ts";
 import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
-import { OthersHere } from "#features/documents/presence/admin/others-here.tsx";
-import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
+import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
@@ -77,18 +77,17 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
       >
         <div className="room-page" data-notes={notes.isOpen || undefined}>
           <div className="room-paper">
-            {base && hasNewsroom && (
-              <OthersHere
-                type={type.type}
-                id={base.id}
-                isOpenTwice={form.isOpenTwice}
-                onChange={notes.refresh}
-                onSaved={(etag) => form.session.notice(etag)}
-              />
-            )}
-            {props.notice}
-            <RoomReviewBanner form={form} />
-            {props.texts}
+            <OthersHere
+              type={type.type}
+              id={hasNewsroom && base ? base.id : null}
+              isOpenTwice={form.isOpenTwice}
+              onChange={notes.refresh}
+              onSaved={(etag) => form.session.notice(etag)}
+            >
+              {props.notice}
+              <RoomReviewBanner form={form} />
+              {props.texts}
+            </OthersHere>
           </div>
           {notes.isOffered && (
             <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
@@ -104,7 +103,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
 /** A text above the content, such as a title. `noun`: what the search calls it. */
 type Headline<W> = Omit<
   ComponentProps<typeof HeadlineField>,
-  "value" | "error" | "onChange" | "name" | "lang" | "dir"
+  "value" | "error" | "onChange" | "name" | "lang" | "dir" | "others" | "onFocus"
 > & {
   name: keyof W & string;
   noun: string;
@@ -141,10 +140,14 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
     text: String(values[name]),
     onChange: (text: string) => change(name, text),
   }));
+  const { others, moveTo } = useOthersHere();
+  const inText = useOthersInText(type.textField);
   return (
     <>
       {headlines.map(({ noun: _noun, name, ...headline }) => (
         <HeadlineField
+          others={others.filter(({ place }) => place.field === name)}
+          onFocus={() => moveTo({ field: name, block: null })}
           key={name}
           {...(language !== undefined && inLanguage(language))}
           {...headline}
@@ -166,9 +169,22 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           error={errors[type.textField]}
           passages={notes.forEditor}
           fields={fields}
+          others={inText}
           onChange={(html) => change(type.textField, html)}
         />
       </div>
     </>
+  );
+}
+
+/** Where the others are in the text, for the editor. */
+function useOthersInText(field: string): Others {
+  const { others, moveTo } = useOthersHere();
+  return useMemo(
+    () => ({
+      list: others.flatMap(({ place: { block }, ...other }) => (block ? [{ ...other, block }] : [])),
+      onPlace: (block) => moveTo({ field, block }),
+    }),
+    [others, moveTo, field],
   );
 }

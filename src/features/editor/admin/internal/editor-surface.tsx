@@ -37,6 +37,7 @@ import { useFieldSteps } from "./field-steps.ts";
 import { FindPanel } from "./find-panel.tsx";
 import { FloatingTools } from "./floating-tools.tsx";
 import { keySections } from "./keys-dialog.tsx";
+import { useOthers } from "./others.ts";
 import { NoteButton, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
 import { type FileHandlers, fileHandlers, loadMarkdown } from "./paste.ts";
 import { missingPictures } from "./pasted-pictures.ts";
@@ -202,6 +203,7 @@ export function EditorSurface(props: RichTextProps) {
     onStats,
     addition,
     passages,
+    others,
     fields = NO_FIELDS,
     error,
     disabled = false,
@@ -223,6 +225,7 @@ export function EditorSurface(props: RichTextProps) {
   useToolbarKey(frame);
   useRemoteContent(editor);
   usePassages(editor, passages);
+  useOthers(editor, others);
   useFieldSteps(editor, fields);
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);

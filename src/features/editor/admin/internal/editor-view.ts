@@ -17,8 +17,13 @@ export function scrollToPos({ view }: Editor, pos: number, block: ScrollLogicalP
   element?.scrollIntoView({ block });
 }
 
-/** Calls `run` at most `delay` milliseconds after a change of the text. Returns a function that stops this. */
-export function afterChanges(editor: Editor, delay: number, run: () => void): () => void {
+/** Calls `run` at most `delay` milliseconds after one of `events`, such as a change. Returns a function that stops this. */
+export function afterChanges(
+  editor: Editor,
+  delay: number,
+  run: () => void,
+  events: readonly ("update" | "selectionUpdate" | "focus")[] = ["update"],
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = () => {
     timer ??= setTimeout(() => {
@@ -26,10 +31,10 @@ export function afterChanges(editor: Editor, delay: number, run: () => void): ()
       run();
     }, delay);
   };
-  editor.on("update", later);
+  for (const event of events) editor.on(event, later);
   return () => {
     clearTimeout(timer);
-    editor.off("update", later);
+    for (const event of events) editor.off(event, later);
   };
 }
 

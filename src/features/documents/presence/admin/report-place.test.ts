@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Place } from "../schema.ts";
+import { reportPlaces } from "./report-place.ts";
+
+const inBlock = (at: number, own = "c1"): Place => ({ field: "content", block: { at, near: ["c0", own, "c2"] } });
+
+function start(isDown: () => boolean = () => false) {
+  vi.useFakeTimers();
+  const sent: Place[] = [];
+  const reporter = reportPlaces(async (place) => {
+    if (isDown()) throw new Error("down");
+    sent.push(place);
+  });
+  onTestFinished(() => {
+    reporter.close();
+    vi.useRealTimers();
+  });
+  return { sent, reporter, pass: () => vi.advanceTimersByTimeAsync(1_000) };
+}
+
+test("sends nothing while nobody else is there; then the newest place, once a second at most", async () => {
+  const { sent, reporter, pass } = start();
+  reporter.moveTo(inBlock(1));
+  await pass();
+  expect(sent).toEqual([]);
+  reporter.setHasOthers(true);
+  await pass();
+  for (const at of [2, 3, 4]) reporter.moveTo(inBlock(at));
+  await pass();
+  await pass();
+  expect(sent).toEqual([inBlock(1), inBlock(4)]);
+});
+
+test("sends nothing for words that are typed in a block", async () => {
+  const { sent, reporter, pass } = start();
+  reporter.setHasOthers(true);
+  reporter.moveTo(inBlock(1));
+  await pass();
+  reporter.moveTo(inBlock(1, "c9"));
+  await pass();
+  expect(sent).toEqual([inBlock(1)]);
+});
+
+test("sends the place again over a new connection, and after a failure", async () => {
+  let isDown = false;
+  const { sent, reporter, pass } = start(() => isDown);
+  reporter.setHasOthers(true);
+  reporter.moveTo(inBlock(1));
+  await pass();
+  reporter.restart();
+  await pass();
+  expect(sent).toEqual([inBlock(1), inBlock(1)]);
+  isDown = true;
+  reporter.moveTo(inBlock(2));
+  await pass();
+  isDown = false;
+  reporter.restart();
+  await pass();
+  expect(sent.at(-1)).toEqual(inBlock(2));
+});

@@ -1,0 +1,48 @@
+import { PLACE_INTERVAL_MS } from "../rules.ts";
+import type { Place } from "../schema.ts";
+
+/**
+ * Reports where the user is, at most once in an interval, and only while somebody else is there to see it. `send` rejects
+ * where the report did not arrive.
+ */
+export function reportPlaces(send: (place: Place) => Promise<unknown>) {
+  let latest: Place | null = null;
+  let sent = "";
+  let hasOthers = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const text = JSON.stringify(latest);
+    if (!latest || !hasOthers || text === sent) return;
+    sent = text;
+    // The next move tries again.
+    send(latest).catch(() => {
+      sent = "";
+    });
+  };
+  const soon = () => {
+    timer ??= setTimeout(flush, PLACE_INTERVAL_MS);
+  };
+  return {
+    moveTo(place: Place): void {
+      // Words that are typed in a block do not move the user.
+      if (latest?.field === place.field && latest.block?.at === place.block?.at && isAround(latest, place)) return;
+      latest = place;
+      soon();
+    },
+    setHasOthers(is: boolean): void {
+      hasOthers = is;
+      soon();
+    },
+    /** The server does not know the place: it is sent again. */
+    restart(): void {
+      sent = "";
+      soon();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+/** Whether the blocks around two places are the same. */
+const isAround = (one: Place, other: Place) =>
+  one.block?.near[0] === other.block?.near[0] && one.block?.near[2] === other.block?.near[2];
