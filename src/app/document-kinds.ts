@@ -5,6 +5,7 @@ import { summariesOfAny } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listVersionNames } from "#features/articles/working-copy.ts";
 import type { DeskStore } from "#features/documents/desk/commands.ts";
+import { articleTemplate } from "#features/documents/desk/queries.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
 import { holdScheduledArticles, newestArticleText } from "#features/documents/review/articles.ts";
 import { articleTexts } from "#features/documents/suggestions/articles.ts";
@@ -38,6 +39,7 @@ export const documentKinds = (store: DeskStore): readonly DocumentKind[] => [
     newestText: newestArticleText(store),
     holdScheduled: holdScheduledArticles(store),
     texts: articleTexts(store),
+    templateFields: articleTemplate,
     roomPath: adminUrl.article,
   },
   {

@@ -10,6 +10,7 @@ import type { DeskStore } from "#features/documents/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/documents/desk/pictures.ts";
 import { workingCopyUses } from "#features/documents/desk/queries.ts";
 import { suggestionTexts } from "#features/documents/suggestions/queries.ts";
+import { templatesShowing, templateTexts } from "#features/documents/templates/queries.ts";
 import { trashShowing, trashTexts } from "#features/documents/trash/queries.ts";
 import { replacePortrait } from "#features/identity/accounts/authors.ts";
 import { authorScope, authorsShowing, portraits } from "#features/identity/accounts/queries.ts";
@@ -34,6 +35,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   authorsShowing,
   issuesShowing,
   pagesShowing,
+  templatesShowing,
   // After the articles: one that is put into the trash meanwhile is found there.
   trashShowing,
 ];
@@ -47,9 +49,10 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   async (db) => keysInTexts(...(await workingCopyTexts(db))),
   async (db) => keysInTexts(...(await suggestionTexts(db))),
   async (db) => keysInTexts(...(await trashTexts(db))),
+  async (db) => keysInTexts(...(await templateTexts(db))),
 ];
 
-/** What replaces a picture in each feature. What was sent, and what is in the trash, stays as it is. */
+/** What replaces a picture in each feature. What was sent, what is in the trash, and templates stay as they are. */
 export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] => [
   (picture, actor) => replacePictureInArticles(store, actor, picture),
   (picture, actor) => replacePictureInWorkingCopies(store, actor, picture),

@@ -54,5 +54,7 @@ export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: Pic
       return adminUrl.issue(id);
     case "page":
       return adminUrl.page(id);
+    case "template":
+      return null;
   }
 }

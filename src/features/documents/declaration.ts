@@ -15,7 +15,11 @@ export const documents = {
     "article.override": { does: "do without a second person's approval, for a reason", roles: chiefs },
     "trash.purge": { does: "delete articles, issues and pages for good", roles: editors },
   },
+  actionKinds: { template: "Templates" },
   actions: {
+    "template.create": "Template made",
+    "template.change": "Template changed",
+    "template.delete": "Template deleted",
     "article.ask": "Somebody asked to review",
     "article.unask": "Request for a review withdrawn",
     "article.decline": "Changes of an article requested",
@@ -80,6 +84,12 @@ export const documents = {
       exported: "no: it is over before anybody reads it",
       erased: "expires",
       afterwards: "gone within a minute",
+    },
+    "who made a template": {
+      columns: { "template.created_by": "templates" },
+      until: "it is deleted",
+      exported: "yes",
+      erased: "number",
     },
     "who made the link to a preview": {
       columns: { "preview_link.created_by": null },

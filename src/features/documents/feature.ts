@@ -17,6 +17,7 @@ import { previewRoutes } from "./previews/routes.ts";
 import { reviewRequestRoutes } from "./requests/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
 import { suggestionRoutes } from "./suggestions/routes.ts";
+import { templateRoutes } from "./templates/routes.ts";
 import type { TrashStore } from "./trash/commands.ts";
 import { trashJobs } from "./trash/jobs.ts";
 import { trashRoutes } from "./trash/routes.ts";
@@ -53,6 +54,7 @@ export function documentsFeature({ store, kinds, siteUrl, log }: Deps): Document
       previewRoutes({ database, clock, siteUrl }, kinds),
       trashRoutes(store, kinds),
       bulkRoutes(store),
+      templateRoutes(store, kinds),
     ],
     jobs: [...deskJobs({ store, log }), ...presenceJobs(streams), ...trashJobs(store)],
     close: streams.closeAll,

@@ -73,6 +73,11 @@ export type DocumentKind = NotifiedKind & {
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   trash: DocumentTrash;
   texts: DocumentTexts;
+  /**
+   * The fields of its newest text, the working copy included, that a template takes over: texts, pictures and tags, but no
+   * date, slug, byline or switch. Throws NotFoundError.
+   */
+  templateFields: (db: Kysely<Tables>, id: number) => Promise<object>;
   /** The path of its writing room. */
   roomPath: (id: number) => string;
 };

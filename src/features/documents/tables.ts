@@ -11,6 +11,7 @@ declare module "#db/tables.ts" {
     note: NoteTable;
     note_reply: NoteReplyTable;
     presence: PresenceTable;
+    template: TemplateTable;
     trashed_document: TrashedDocumentTable;
     removed_document: RemovedDocumentTable;
     suggestion: SuggestionTable;
@@ -57,6 +58,17 @@ export type PresenceTable = {
   seen_at: number;
   /** Where in the document the account is, as JSON; null where it has not reported a place. */
   place: string | null;
+};
+
+/** A template of documents of one type. */
+export type TemplateTable = {
+  id: Generated<number>;
+  document_type: DocumentType;
+  name: string;
+  /** JSON: the fields that documents made of it begin with, as the API of the type names them. */
+  fields: string;
+  created_by: number | null;
+  updated_at: number;
 };
 
 /** A deleted document, until it is restored or permanently deleted. */

@@ -274,6 +274,10 @@ export const pageDocument = ({ clock, ...store }: PageStore): DocumentKind => ({
     return { ...judged, hasSources: true, writer: (await writerOf(db, pageKey(id), byHash)) ?? null };
   },
   holdScheduled: (trx, by) => holdScheduled(trx, clock, by),
+  async templateFields(db, id) {
+    const { title, content, seo_title, seo_description } = wholeOf(await requirePage(db, id));
+    return { title, content, seo_title, seo_description };
+  },
   trash: pageTrash(clock),
   texts: {
     async read(db, id) {

@@ -108,6 +108,7 @@ const accountExport = z
       }),
     ),
     notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
+    templates: z.array(z.object({ type: z.enum(DOCUMENT_TYPES), name: z.string() })),
     saved_views: z.array(z.object({ name: z.string(), filters: z.string() })),
     mails: z
       .array(z.object({ kind: z.string(), email: z.string(), subject: z.string(), state: z.string(), created: when }))

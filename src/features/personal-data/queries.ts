@@ -9,6 +9,7 @@ import { notesOfAccount, repliesOfAccount } from "#features/documents/notes/quer
 import { requestsOfAccount } from "#features/documents/requests/queries.ts";
 import { approvalsOfAccount } from "#features/documents/review/queries.ts";
 import { suggestionsOfAccount } from "#features/documents/suggestions/queries.ts";
+import { templatesOfAccount } from "#features/documents/templates/queries.ts";
 import { trashedOfAccount } from "#features/documents/trash/articles.ts";
 import { findOwn, findProfile, findUser, listSessions } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
@@ -86,6 +87,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
     })),
     holdings: holdings.map(({ symbol, from, to }) => ({ symbol, from, to })),
     notification_settings: await choicesOf(db, id),
+    templates: await templatesOfAccount(db, id),
     saved_views: (await savedViews(db, id)).map(({ name, filters }) => ({ name, filters })),
     reader: email === "" ? null : await collectReader(db, email),
   };

@@ -56,6 +56,15 @@ export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<
   });
 }
 
+/** The fields that a template takes over from an article's newest text. Throws NotFoundError. */
+export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<object> {
+  const { title, excerpt, content, category, tags, language, image_url, image_alt } = await answerCopied(
+    db,
+    await findSaved(db, id),
+  );
+  return { title, excerpt, content, category, tags, language, image_url, image_alt };
+}
+
 /** The article itself, as the one version of an article that was never saved since it was created. */
 async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
   const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();

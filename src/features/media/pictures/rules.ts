@@ -88,8 +88,15 @@ export function editedFocus({ focal_x, focal_y }: Pick<Described, "focal_x" | "f
 }
 
 /** Whether a use can show another picture: what was sent stays as it was, and so does what is in the trash. */
-export const isReplaceable = ({ is_sent, is_trashed }: { is_sent?: true | undefined; is_trashed?: true | undefined }) =>
-  !is_sent && !is_trashed;
+export const isReplaceable = ({
+  type,
+  is_sent,
+  is_trashed,
+}: {
+  type?: string;
+  is_sent?: true | undefined;
+  is_trashed?: true | undefined;
+}) => !is_sent && !is_trashed && type !== "template";
 
 /** The field with another picture's address, if it names the picture `key`. */
 export const fieldReplaced = (field: string, key: string, url: string): string =>

@@ -1,10 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
 import type { DocumentKind, Held } from "#features/documents/kinds.ts";
 import type { Clock } from "#platform/clock.ts";
-import { issueOwners, issueTitles, issueVersionNames, seenSubject } from "./queries.ts";
+import { issueOwners, issueTitles, issueVersionNames, seenSubject, snapshotOf } from "./queries.ts";
 import { newestIssueText, obstacleOf } from "./review.ts";
 import { NO_ISSUE } from "./rules.ts";
 import { pauseIn } from "./sending.ts";
-import { lockEdited } from "./working-copy.ts";
+import { editedRow, findEdited, lockEdited } from "./working-copy.ts";
 
 /** Pauses scheduled issues that the two-person rule does not let through. */
 const holdScheduled =
@@ -32,5 +34,6 @@ export const issueDocument = (clock: Clock) => ({
     await lockEdited(...given);
   },
   newestText: newestIssueText,
+  templateFields: async (db: Kysely<Tables>, id: number) => snapshotOf(editedRow(await findEdited(db, id))),
   holdScheduled: holdScheduled(clock),
 });

@@ -20,6 +20,7 @@ const KINDS: Record<PictureUse["type"], string> = {
   author: "Portrait",
   issue: "Newsletter",
   page: "Page",
+  template: "Template",
 };
 
 /** Labels of the kinds of use. */

@@ -62,6 +62,7 @@ export function whatChanges(uses: readonly PictureUse[]): string {
   const why = [
     uses.some((use) => use.is_sent) && "newsletters that were sent",
     uses.some((use) => use.is_trashed) && "articles in the trash",
+    uses.some(({ type }) => type === "template") && "templates",
   ].filter((each) => each !== false);
   return `${changing} of ${uses.length} places will show the other picture. ${rest} The rest keeps this one: ${why.join(" and ")}.`;
 }

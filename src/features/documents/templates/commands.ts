@@ -1,0 +1,102 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/open.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import type { Action } from "#features/audit/actions.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
+import { listTemplates, requireTemplate, type TemplateRow } from "./queries.ts";
+import { MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_TEMPLATES } from "./rules.ts";
+import type { TemplateBody, TemplateChange } from "./schema.ts";
+
+export type TemplateStore = { database: Database; clock: Clock; kind: DocumentKind };
+
+/** Throws NotFoundError for a document that the actor may not read, ConflictError and InvalidError. */
+export function createTemplate(
+  store: TemplateStore,
+  actor: Actor,
+  { name, document }: TemplateBody,
+): Promise<TemplateRow> {
+  const { database, clock, kind } = store;
+  return shareCommit(database.db, async (trx) => {
+    const fields = await fieldsOf(trx, kind, actor, document);
+    const others = await listTemplates(trx, kind.type);
+    if (others.length >= MAX_TEMPLATES) throw new InvalidError(TOO_MANY_TEMPLATES);
+    requireFree(others, name);
+    const row = await trx
+      .insertInto("template")
+      .values({ document_type: kind.type, name, fields, created_by: actor.accountId, updated_at: clock.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await record(trx, store, actor, { action: "template.create", row });
+    return row;
+  });
+}
+
+/** Renames a template, or replaces its fields by those of a document. Throws as `createTemplate`, and ForbiddenError. */
+export function changeTemplate(
+  store: TemplateStore,
+  actor: Actor,
+  id: number,
+  { name, document }: TemplateChange,
+): Promise<TemplateRow> {
+  const { database, clock, kind } = store;
+  return shareCommit(database.db, async (trx) => {
+    const before = await requireOwn(trx, kind, actor, id);
+    const fields = document === undefined ? before.fields : await fieldsOf(trx, kind, actor, document);
+    if (name !== undefined && name !== before.name) requireFree(await listTemplates(trx, kind.type), name);
+    const row = await trx
+      .updateTable("template")
+      .set({ name: name ?? before.name, fields, updated_at: clock.now() })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const changes = { ...(row.name !== before.name && { name: { from: before.name, to: row.name } }) };
+    await record(trx, store, actor, { action: "template.change", row, changes });
+    return row;
+  });
+}
+
+/** Throws NotFoundError and ForbiddenError. */
+export function deleteTemplate(store: TemplateStore, actor: Actor, id: number): Promise<void> {
+  return shareCommit(store.database.db, async (trx) => {
+    const row = await requireOwn(trx, store.kind, actor, id);
+    await trx.deleteFrom("template").where("id", "=", id).execute();
+    await record(trx, store, actor, { action: "template.delete", row });
+  });
+}
+
+/** The fields of a document's newest text that documents made of it begin with, as JSON. */
+async function fieldsOf(trx: Transaction<Tables>, kind: DocumentKind, actor: Actor, id: number): Promise<string> {
+  await kind.authorize(trx, actor, "read", id);
+  return JSON.stringify(await kind.templateFields(trx, id));
+}
+
+async function requireOwn(trx: Transaction<Tables>, { type, permissions }: DocumentKind, actor: Actor, id: number) {
+  const row = await requireTemplate(trx, type, id);
+  authorize(actor, permissions.write, { owners: [row.created_by] });
+  return row;
+}
+
+function requireFree(others: readonly { name: string }[], name: string): void {
+  if (others.some((other) => other.name === name)) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+}
+
+type Recorded = { action: Action; row: TemplateRow; changes?: Record<string, { from?: unknown; to?: unknown }> };
+
+const record = (
+  trx: Transaction<Tables>,
+  { clock, kind }: TemplateStore,
+  by: Actor,
+  { action, row: { id, name }, changes = {} }: Recorded,
+) =>
+  recordEntry(trx, clock, {
+    by,
+    action,
+    subject: { kind: "template", id, title: name },
+    changes: { ...changes, type: { to: kind.type } },
+  });

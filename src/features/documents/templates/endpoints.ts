@@ -1,0 +1,50 @@
+import type { DocumentKind, OfDocuments } from "#features/documents/kinds.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, noContent } from "#shared/schema.ts";
+import { templateBody, templateChange, templateList, templateParams, wholeTemplate } from "./schema.ts";
+
+const tags = ["Templates"];
+
+/** Templates of documents of one type. Users who see only their own documents change only their own templates. */
+export const templateEndpoints = ({ write }: DocumentKind["permissions"]) =>
+  endpoints({
+    "GET /templates": {
+      access: write,
+      summary: "All templates, by name",
+      tags,
+      response: { 200: templateList },
+    },
+    "POST /templates": {
+      access: write,
+      summary: "Make a template of a document",
+      description: "Of its newest text, with the working copy. Dates, slug, byline and switches are left out.",
+      tags,
+      body: templateBody,
+      response: { 201: wholeTemplate, 404: errorBody, 409: errorBody },
+    },
+    "GET /templates/:id": {
+      access: write,
+      summary: "A template with its fields, of which a document can be created",
+      tags,
+      params: templateParams,
+      response: { 200: wholeTemplate, 404: errorBody },
+    },
+    "PATCH /templates/:id": {
+      access: write,
+      summary: "Rename a template, or replace its fields by those of a document",
+      tags,
+      params: templateParams,
+      body: templateChange,
+      response: { 200: wholeTemplate, 404: errorBody, 409: errorBody },
+    },
+    "DELETE /templates/:id": {
+      access: write,
+      summary: "Delete a template",
+      description: "Documents that were made of it stay as they are.",
+      tags,
+      params: templateParams,
+      response: { 204: noContent, 404: errorBody },
+    },
+  });
+export type TemplateTable = ReturnType<typeof templateEndpoints>;
+export type TemplateEndpoints = OfDocuments<TemplateTable>;

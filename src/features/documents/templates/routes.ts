@@ -1,0 +1,35 @@
+import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { actorOf } from "#shared/viewer.ts";
+import { changeTemplate, createTemplate, deleteTemplate, type TemplateStore } from "./commands.ts";
+import { type TemplateTable, templateEndpoints } from "./endpoints.ts";
+import { listTemplates, presentTemplate, presentTemplates, requireTemplate } from "./queries.ts";
+import { NO_TEMPLATE } from "./rules.ts";
+
+/** Templates of documents of every type. */
+export function templateRoutes(store: Omit<TemplateStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
+  return async (app) => {
+    for (const kind of kinds)
+      serve(
+        app,
+        ofDocuments(kind, templateEndpoints(kind.permissions)),
+        ofDocuments(kind, handlers({ ...store, kind })),
+      );
+  };
+}
+
+function handlers(store: TemplateStore): Handlers<TemplateTable> {
+  const { kind } = store;
+  const { db } = store.database;
+  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_TEMPLATE);
+  return {
+    "GET /templates": async (call) => presentTemplates(db, kind, actorOf(call), await listTemplates(db, kind.type)),
+    "POST /templates": async (call) =>
+      presentTemplate(db, kind, actorOf(call), await createTemplate(store, actorOf(call), call.body)),
+    "GET /templates/:id": async (call) =>
+      presentTemplate(db, kind, actorOf(call), await requireTemplate(db, kind.type, idOf(call))),
+    "PATCH /templates/:id": async (call) =>
+      presentTemplate(db, kind, actorOf(call), await changeTemplate(store, actorOf(call), idOf(call), call.body)),
+    "DELETE /templates/:id": (call) => deleteTemplate(store, actorOf(call), idOf(call)),
+  };
+}
