@@ -13,8 +13,8 @@ const MAX_PAUSE_MS = 30_000;
 const presence = editorClientOf<PresenceEndpoints>();
 
 /** Reports where the user is in a document. Throws `ApiError` or `NetworkError`. */
-export const sendPlace = (api: Pick<EditorApi, "send">, { type, id }: DocumentKey, place: Place): Promise<unknown> =>
-  api.send("PUT", presence.url(`GET ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id } }), place);
+export const sendPlace = (api: EditorApi, { type, id }: DocumentKey, place: Place): Promise<unknown> =>
+  presence.send(api, `PUT ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id }, body: place });
 
 /**
  * `onPeople` gets all who have the document open, this account among them; null while the connection is down. `onSaved`
