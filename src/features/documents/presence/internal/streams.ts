@@ -19,7 +19,12 @@ type Stream = OpenWindow & {
   lastSent: Map<string, string>;
   lastNotified: number;
 };
-type Events = { presence: PresentPeople; places: OtherPlaces; saved: SavedVersion | undefined; suggestions: SuggestionState };
+type Events = {
+  presence: PresentPeople;
+  places: OtherPlaces;
+  saved: SavedVersion | undefined;
+  suggestions: SuggestionState;
+};
 type Log = { warn: (details: object, message: string) => void };
 export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentKind[] };
 
