@@ -1,4 +1,4 @@
-/** Which pictures are decoded at all (README, the API's upload), decided from a picture's header alone. */
+/** Which pictures are decoded at all (decision 19), decided from a picture's header alone. */
 
 /** Why a picture is refused. `memory`: decoding it would take, or took, too much. `time`: it took too long. */
 export type ImageFault = "unreadable" | "memory" | "time";
