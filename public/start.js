@@ -42,4 +42,15 @@
     } catch {}
   };
   document.addEventListener("click", switchTheme);
+
+  // Paper shows what toggles hide, in browsers whose style sheets cannot open them, too.
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const toggle of opened) toggle.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const toggle of opened) toggle.open = false;
+    opened = [];
+  });
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Link, RouteParams, StaticRouter, useParams, usePlace, useSearch } from "./router.tsx";
+import { isRouted, Link, RouteParams, StaticRouter, useParams, usePlace, useSearch } from "./router.tsx";
 
 function Where() {
   const { pathname, search, action } = usePlace();
@@ -48,4 +48,17 @@ test("a link is one for every browser, with or without scripts", () => {
     </StaticRouter>,
   );
   expect(html).toBe('<a rel="next" class="quiet" href="/article/12">Next</a>');
+});
+
+test.each([
+  ["/", true],
+  ["/article/7", true],
+  ["/category/ai", true],
+  ["/contact", true],
+  ["/article/7/changes", false],
+  ["/newsletter/3", false],
+  ["/imprint", false],
+  ["/media/a/1.jpg", false],
+])("of the pages that a text links to, the router knows its own: %s %s", (path, isKnown) => {
+  expect(isRouted(path)).toBe(isKnown);
 });

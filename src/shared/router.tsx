@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   createContext,
+  type MouseEvent,
   type ReactNode,
   startTransition,
   use,
@@ -8,6 +9,8 @@ import {
   useEffect,
   useState,
 } from "react";
+import { matchSegments } from "./path-pattern.ts";
+import { pagePattern } from "./urls.ts";
 
 /**
  * The reader's location: `pathname` and `search` as in the address. `key` identifies the entry of the browser's
@@ -92,9 +95,33 @@ export function Redirect({ to }: { to: string }): null {
   return null;
 }
 
-/**
- * A link to a page of the site, followed by the router. With a modifier key or another button the browser follows it.
- */
+/** Whether the browser itself follows a link: with a modifier key or another button, in a tab of its own. */
+const isForBrowser = (event: MouseEvent) =>
+  event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** Whether the router knows the page at a pathname. The browser opens all others as another site. */
+export function isRouted(pathname: string): boolean {
+  const path = pathname.split("/").slice(1);
+  const patterns = Object.values(pagePattern).filter((pattern) => pattern !== pagePattern.notFound);
+  return patterns.some((pattern) => matchSegments(pattern.split("/").slice(1), path));
+}
+
+/** What an element does on a click whose HTML may hold links: the router follows those to its pages. */
+export function useLinkClicks(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      const link = (event.target as Element).closest("a");
+      if (!link || isForBrowser(event) || link.origin !== location.origin || link.hash !== "") return;
+      if (!isRouted(link.pathname)) return;
+      event.preventDefault();
+      navigate(link.pathname + link.search);
+    },
+    [navigate],
+  );
+}
+
+/** A link to a page of the site, followed by the router unless it is for the browser. */
 export function Link({ to, onClick, ...rest }: Omit<ComponentProps<"a">, "href" | "target"> & { to: string }) {
   const navigate = useNavigate();
   return (
@@ -103,8 +130,7 @@ export function Link({ to, onClick, ...rest }: Omit<ComponentProps<"a">, "href" 
       href={to}
       onClick={(event) => {
         onClick?.(event);
-        const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-        if (event.defaultPrevented || isForBrowser) return;
+        if (isForBrowser(event)) return;
         event.preventDefault();
         navigate(to);
       }}

@@ -35,6 +35,10 @@ test("a printed article has its address, its whole text and the targets of its l
     });
   await expect.poll(() => after("the paper")).toBe('" (https://bitcoin.org/bitcoin.pdf)"');
   await expect.poll(() => after("another story")).toBe(`" (${site.url}/article/40)"`);
+  const openToggles = page.locator("#article-text details[open]");
+  await expect(openToggles).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(openToggles).toHaveCount(0);
   for (const role of ["banner", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.locator("button:visible, input:visible, [data-ad-type]:visible")).toHaveCount(0);

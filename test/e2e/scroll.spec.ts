@@ -108,7 +108,7 @@ test("a fragment within the page is left to the browser", async ({ page }) => {
   await link.scrollIntoViewIfNeeded();
   const before = await scrollTop(page);
   await link.click();
-  await expect(page).toHaveURL("/privacy-policy#s-your-rights");
+  await expect(page).toHaveURL("/privacy-policy#rights");
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
   expect(await scrollTop(page)).toBeGreaterThan(before);
   await page.goBack();

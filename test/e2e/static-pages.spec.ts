@@ -13,8 +13,10 @@ test("About has the mission, the six subjects covered, the team and why", async 
   }
   const coverage = page.getByRole("region", { name: "What we cover" }).getByRole("link");
   await expect(coverage).toHaveText(["Blockchain", "Crypto", "NFTs", "AI", "Tech", "Markets"]);
+  await page.evaluate(() => document.body.setAttribute("data-same-document", ""));
   await coverage.nth(2).click();
   await expect(page).toHaveURL("/category/nfts");
+  await expect(page.locator("[data-same-document]"), "without loading a page").toHaveCount(1);
 });
 
 test("Contact has the form's five fields, the mail address, the office and the business hours", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seedPages } from "#features/pages/commands.ts";
 import { publishDuePages } from "#features/pages/document.ts";
+import { seedPages } from "#features/pages/seed.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";
@@ -174,6 +174,9 @@ describeOnSqlite("the pages of the first edition", (open) => {
     expect(list.map(({ slug }) => slug).sort()).toEqual(["about", "advertise", "contact", "privacy-policy"]);
     const main = (html: string) => html.match(/<main.*<\/main>/s)?.[0];
     expect(main((await at(pageUrl.about())).body)).toBe(main(before));
+
+    const content = { ...store.content, prepare: () => Promise.reject(new Error("Nothing is to be parsed.")) };
+    await seedPages({ ...store, content }, texts, "Jarida");
 
     const changed = { ...texts, about: { ...texts.about, intro: "We write about ships." } };
     await seedPages(store, changed, "Jarida");

@@ -8,8 +8,8 @@ import { pageHtml } from "./serialize.ts";
 /** One part of a page for readers. `html` is clean. */
 export type PagePart =
   | { type: "text"; html: string }
-  /** Third-level headings with what follows each: they stand next to each other. */
-  | { type: "points"; items: { title: string; html: string }[] }
+  /** Third-level headings with what follows each, next to each other; those that count "1. …", "2. …" one below another. */
+  | { type: "points"; items: { title: string; html: string }[]; isNumbered?: boolean | undefined }
   | { type: "stats"; items: { figure: string; label: string }[] }
   | { type: "prices"; items: { name: string; price: string; per: string; html: string; features: string[] }[] }
   | { type: "office"; place: string; hours: { days: string; time: string }[] }
@@ -122,11 +122,8 @@ function partMaker(retention: Retention | undefined) {
   const flow = (nodes: ContentNode[]): PagePart[] => {
     const first = nodes.findIndex((node) => isTag(node, "h3"));
     if (first === -1) return text(nodes);
-    return [...text(nodes.slice(0, first)), { type: "points", items: pointsOf(nodes.slice(first)) }];
+    return [...text(nodes.slice(0, first)), pointsOf(nodes.slice(first), html)];
   };
-
-  const pointsOf = (nodes: ContentNode[]) =>
-    grouped(nodes).map(({ heading, nodes: own }) => ({ title: html(heading.children), html: html(own) }));
 
   const block = (kind: PageAsideKind, { children }: ContentTag): PagePart[] => {
     switch (kind) {
@@ -201,6 +198,16 @@ function grouped(nodes: ContentNode[]): Group[] {
     else groups.at(-1)?.nodes.push(node);
   }
   return groups;
+}
+
+function pointsOf(nodes: ContentNode[], html: (nodes: ContentNode[]) => string): PagePart {
+  const groups = grouped(nodes).map(({ heading: { children: title }, nodes: own }) => ({ title, own }));
+  const isNumbered = groups.every(({ title: [start] }, at) => String(start).startsWith(`${at + 1}. `));
+  const items = groups.map(({ title: [start = "", ...rest], own }, at) => ({
+    title: html(isNumbered ? [String(start).slice(`${at + 1}. `.length), ...rest] : [start, ...rest]),
+    html: html(own),
+  }));
+  return { type: "points", items, ...(isNumbered && { isNumbered }) };
 }
 
 type Line = { lead: string; rest: string };

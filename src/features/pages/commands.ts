@@ -25,12 +25,10 @@ import {
   scheduleWorkingCopy,
   storeWorkingCopy,
 } from "#features/revisions/commands.ts";
-import { findWorkingCopy, newestRevision } from "#features/revisions/queries.ts";
+import { findWorkingCopy } from "#features/revisions/queries.ts";
 import type { ClaimKey } from "#features/revisions/saves.ts";
-import type { Publication } from "#features/settings/publication/endpoints.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
-import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
@@ -38,7 +36,6 @@ import { retry } from "#shared/retry.ts";
 import { freeSlug, slugify } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
-import { firstPages } from "./first-pages.ts";
 import {
   type EditedPage,
   findPage,
@@ -347,46 +344,4 @@ async function storeCopy(
   await storeWorkingCopy(trx, pageKey(row.id), { ...by, whole, changes: changesFrom(snapshotOf(row), whole) });
   const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy: copy === undefined };
   await recordRevision(trx, pageKey(row.id), save, () => saveOf(row));
-}
-
-/**
- * Stores the pages of the first edition, once. Later, until somebody edits one, it follows the publication's own texts,
- * which the operator may change.
- */
-export async function seedPages(store: PageParts, texts: Publication, name: string): Promise<void> {
-  const { database, clock } = store;
-  const firsts = await Promise.all(
-    firstPages(texts, name).map(async (page) => {
-      const { html } = (await store.content.prepare(page.content, [], "page")).content;
-      return { ...page, content: html };
-    }),
-  );
-  if (await isSeeded(database.db, "pages")) {
-    for (const page of firsts) await followTexts(store, page);
-    return;
-  }
-  await changeContent(database, async (trx) => {
-    if (!(await markSeeded(trx, "pages"))) return { result: undefined, changed: [] };
-    const now = clock.now();
-    const dates = { published_at: now, created_at: now, updated_at: now };
-    await trx
-      .insertInto("page")
-      .values(firsts.map((page) => ({ ...page, ...dates, status: "published" as const })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return { result: undefined, changed: firsts.map(({ slug }) => pageScope.at(slug)) };
-  });
-}
-
-type FirstPage = Pick<PageRow, "slug" | "title" | "content" | "seo_title" | "seo_description">;
-
-async function followTexts({ database }: PageParts, { slug, ...texts }: FirstPage): Promise<void> {
-  const row = await database.db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
-  // An editor's own page of that address has a version from its first save on.
-  if (row?.version !== 1 || (await newestRevision(database.db, pageKey(row.id)))) return;
-  if (Object.keys(changedFields<PageRow>(row, texts)).length === 0) return;
-  await changeContent(database, async (trx) => {
-    await trx.updateTable("page").set(texts).where("slug", "=", slug).where("version", "=", 1).execute();
-    return { result: undefined, changed: [pageScope.at(slug)] };
-  });
 }

@@ -75,7 +75,11 @@ export type WholePageRevision = z.infer<typeof wholePageRevision>;
 
 const part = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), html: z.string() }),
-  z.object({ type: z.literal("points"), items: z.array(z.object({ title: z.string(), html: z.string() })) }),
+  z.object({
+    type: z.literal("points"),
+    items: z.array(z.object({ title: z.string(), html: z.string() })),
+    isNumbered: z.boolean().optional(),
+  }),
   z.object({ type: z.literal("stats"), items: z.array(z.object({ figure: z.string(), label: z.string() })) }),
   z.object({
     type: z.literal("prices"),

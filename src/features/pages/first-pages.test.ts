@@ -1,18 +1,37 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { viewOf } from "#features/content/page-view.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
-import { firstPages, firstViews } from "./first-pages.ts";
+import { firstPages, firstViews, likeFirst } from "./first-pages.ts";
 
-test("the first pages read the same from what is stored as from the program", () => {
-  const texts = readPublication("A & B");
-  const stored = firstPages(texts, "A & B").map(({ content, ...page }) =>
-    viewOf({
-      ...page,
-      content: deriveContent(content, [], "page").content.html,
-      editedAt: null,
-      retention: undefined,
-    }),
+const NAME = "A & B";
+const TEXTS = readPublication(NAME);
+const VIEWS = firstViews(TEXTS, NAME);
+const readAs = (change: object = {}) =>
+  firstPages(TEXTS, NAME).map((page, at) =>
+    likeFirst(viewOf({ ...page, editedAt: null, retention: undefined, ...change }), VIEWS[at]),
   );
-  expect(stored).toEqual(firstViews(texts, "A & B"));
+
+describe("the first pages", () => {
+  test("read the same from what is stored as from the program", () => {
+    expect(readAs()).toEqual(VIEWS);
+  });
+
+  test("are stored as they are made: a start has nothing to parse", () => {
+    for (const { content } of firstPages(TEXTS, NAME))
+      expect(deriveContent(content, [], "page").content.html).toBe(content);
+  });
+
+  test("keep the words and the addresses of the first edition", () => {
+    const [about, , , privacy] = VIEWS;
+    expect([about?.kicker, about?.head.title]).toEqual(["About A & B", "About"]);
+    expect(about?.sections.at(-1)?.parts[0]).toMatchObject({ type: "points", isNumbered: true });
+    expect(privacy?.sections.map(({ id }) => id).join(" ")).toBe(
+      "collected use sharing kept cookies security rights links children changes contact",
+    );
+  });
+
+  test("show an editor's own words above the title", () => {
+    expect(readAs({ seo_title: "Who we are" })[0]?.kicker).toBe("Who we are");
+  });
 });

@@ -1,7 +1,6 @@
 import type { PagePart, PageView } from "#features/content/page-view.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { escapeText, escapeValue } from "#shared/escape.ts";
-import { slugWords } from "#shared/slug.ts";
 import { pageUrl } from "#shared/urls.ts";
 
 /** A page as it is stored; `content` is HTML that was not parsed. */
@@ -16,7 +15,7 @@ const button = (to: string, label: string): PagePart => ({
 const text = (...paragraphs: string[]): PagePart => ({ type: "text", html: paragraphs.join("") });
 
 type Point = { name: string; text: string };
-const points = (all: readonly (Point & { to?: string })[]): PagePart => ({
+const points = (all: readonly (Point & { to?: string })[]): Extract<PagePart, { type: "points" }> => ({
   type: "points",
   items: all.map(({ name, text: words, to }) => ({
     title: to === undefined ? escapeText(name) : link(to, name),
@@ -24,24 +23,37 @@ const points = (all: readonly (Point & { to?: string })[]): PagePart => ({
   })),
 });
 
-type Section = [title: string, ...parts: PagePart[]];
-type Draft = Pick<PageView, "slug" | "title" | "head" | "intro"> & { opening?: PagePart[]; sections: Section[] };
+/** `id`: the fragment that leads to the section, which other sites may link to. */
+type Section = [id: string, title: string, ...parts: PagePart[]];
+type Draft = Pick<PageView, "slug" | "title" | "head" | "intro"> & {
+  kicker?: string;
+  opening?: PagePart[];
+  sections: Section[];
+};
 
 /** The pages of the first edition as readers see them, made of the publication's own texts. */
 export function firstViews(texts: Publication, name: string): PageView[] {
   const drafts = [about(texts, name), contact(texts, name), advertise(texts, name), privacyPolicy(name)];
-  return drafts.map(({ opening = [], sections, ...page }) => ({
+  return drafts.map(({ kicker, opening = [], sections, ...page }) => ({
     ...page,
-    kicker: page.head.title === page.title ? "" : page.head.title,
+    kicker: kicker ?? (page.head.title === page.title ? "" : page.head.title),
     isDated: page.slug === "privacy-policy",
     updated: null,
     opening,
-    sections: sections.map(([title, ...parts]) => ({ id: idOf(title), title, parts })),
+    sections: sections.map(([id, title, ...parts]) => ({ id, title, parts })),
   }));
 }
 
-/** As `viewOf` makes it of these titles. */
-const idOf = (title: string) => `s-${slugWords(title)}`;
+/** A stored page with the kicker and the fragments of the first edition, where its search title and headings are the same. */
+export function likeFirst(view: PageView, first: PageView | undefined): PageView {
+  if (!first) return view;
+  const ids = new Map(first.sections.map(({ title, id }) => [title, id]));
+  return {
+    ...view,
+    kicker: view.kicker === first.head.title ? first.kicker : view.kicker,
+    sections: view.sections.map((section) => ({ ...section, id: ids.get(section.title) ?? section.id })),
+  };
+}
 
 const slugOf = (path: string) => path.slice(1);
 
@@ -49,12 +61,22 @@ const about = ({ about: texts }: Publication, name: string): Draft => ({
   slug: slugOf(pageUrl.about()),
   title: texts.title,
   head: { title: "About", description: texts.description },
+  kicker: `About ${name}`,
   intro: paragraph(texts.intro),
   sections: [
-    ["Our mission", text(...texts.mission.map(paragraph))],
-    ["What we cover", points(texts.coverage.map((topic) => ({ ...topic, to: pageUrl.category(topic.slug) })))],
-    ["Our team", text(paragraph(texts.place)), points(texts.team)],
-    [`Why ${name}`, points(texts.why), button(pageUrl.contact(), "Write to the newsroom")],
+    ["mission", "Our mission", text(...texts.mission.map(paragraph))],
+    [
+      "coverage",
+      "What we cover",
+      points(texts.coverage.map((topic) => ({ ...topic, to: pageUrl.category(topic.slug) }))),
+    ],
+    ["team", "Our team", text(paragraph(texts.place)), points(texts.team)],
+    [
+      "why",
+      `Why ${name}`,
+      { ...points(texts.why), isNumbered: true },
+      button(pageUrl.contact(), "Write to the newsroom"),
+    ],
   ],
 });
 
@@ -78,20 +100,22 @@ const advertise = ({ advertise: texts }: Publication, name: string): Draft => ({
   opening: [{ type: "stats", items: texts.stats }],
   sections: [
     [
+      "packages",
       "Packages",
       {
         type: "prices",
         items: texts.packages.map(({ text: words, ...offer }) => ({ ...offer, html: paragraph(words) })),
       },
     ],
-    [`Why advertise with ${name}`, points(texts.reasons)],
-    [texts.closing, button(pageUrl.contact("Advertising enquiry"), "Contact Our Ad Team")],
+    ["reasons", `Why advertise with ${name}`, points(texts.reasons)],
+    ["talk", texts.closing, button(pageUrl.contact("Advertising enquiry"), "Contact Our Ad Team")],
   ],
 });
 
 /** The policy describes what this software does. */
-const PRIVACY: readonly (readonly [title: string, ...html: string[]])[] = [
+const PRIVACY: readonly (readonly [id: string, title: string, ...html: string[]])[] = [
   [
+    "collected",
     "Information we collect",
     "<p>Reading {name} needs no account, and we do not ask who you are. We keep only:</p>",
     "<ul><li>the email address you enter, if you subscribe to our newsletter;</li>",
@@ -100,41 +124,54 @@ const PRIVACY: readonly (readonly [title: string, ...html: string[]])[] = [
     "<li>error logs, without IP addresses.</li></ul>",
   ],
   [
+    "use",
     "How we use your information",
     "<p>We use your email address to send the newsletter you asked for, your message to answer it, view counts to show which articles are trending, and logs to keep the site working and safe. We do not build profiles of readers.</p>",
   ],
   [
+    "sharing",
     "Sharing your information",
     "<p>We do not sell or rent personal information. We share it only with services that work for us, such as the mail server that delivers our newsletter, and where the law requires it. Prices in the ticker are fetched by our server, so that your address does not reach the exchange.</p>",
   ],
   [
+    "kept",
     "How long we keep it",
     "<p>As long as you subscribe, we keep your address. We delete everything else within a day of the times below:</p>",
     "{periods}",
     "<p>Copies in our backups go when those are replaced. What you ask us to delete is deleted at once.</p>",
   ],
   [
+    "cookies",
     "Cookies",
     "<p>We set no cookies for readers and load no third-party trackers. If you choose a light or dark theme, your browser remembers that choice in its own storage; it is not sent to us.</p>",
   ],
   [
+    "security",
     "Security",
     "<p>We protect what we keep with encrypted connections where the site is served over HTTPS, limited access and regular updates. No method is perfectly safe; if something happens that concerns you, we will tell you.</p>",
   ],
   [
+    "rights",
     "Your rights",
     `<p>You may ask what we hold about you, have it corrected, receive a copy, or have it deleted. Every newsletter carries a link to leave it, and you can also ${link(pageUrl.unsubscribe(), "unsubscribe here")}.</p>`,
   ],
   [
+    "links",
     "Third-party links",
     "<p>Articles and advertisements link to other sites. Their own policies apply there, and we are not responsible for what they do.</p>",
   ],
   [
+    "children",
     "Children under 13",
     "<p>{name} is not meant for children under 13, and we do not knowingly collect their information. If you believe a child has given us some, tell us and we will delete it.</p>",
   ],
-  ["Changes to this policy", "<p>When this policy changes, the new version appears on this page with its date.</p>"],
   [
+    "changes",
+    "Changes to this policy",
+    "<p>When this policy changes, the new version appears on this page with its date.</p>",
+  ],
+  [
+    "contact",
     "Contact us",
     `<p>For any question about this policy or your information, ${link(pageUrl.contact("Privacy"), "write to us")}.</p>`,
   ],
@@ -148,12 +185,17 @@ const privacyPolicy = (name: string): Draft => ({
     description: `What ${name} collects about its readers, why, and what rights they have.`,
   },
   intro: paragraph("In short: no cookies for readers, no trackers, and only the data you give us yourself."),
-  sections: PRIVACY.map(([title, ...html]): Section => {
+  sections: PRIVACY.map(([id, title, ...html]): Section => {
     const [before = "", ...after] = html
       .join("")
       .replaceAll("{name}", () => escapeText(name))
       .split("{periods}");
-    return [title, text(before), ...after.flatMap((one): PagePart[] => [{ type: "retention", items: [] }, text(one)])];
+    return [
+      id,
+      title,
+      text(before),
+      ...after.flatMap((one): PagePart[] => [{ type: "retention", items: [] }, text(one)]),
+    ];
   }),
 });
 
@@ -183,7 +225,9 @@ function htmlOf(part: PagePart): string {
     case "text":
       return part.html;
     case "points":
-      return part.items.map(({ title, html }) => `<h3>${title}</h3>${html}`).join("");
+      return part.items
+        .map(({ title, html }, at) => `<h3>${part.isNumbered ? `${at + 1}. ` : ""}${title}</h3>${html}`)
+        .join("");
     case "stats":
       return `<aside class="stat-row"><ul>${part.items.map(({ figure, label }) => line(figure, label)).join("")}</ul></aside>`;
     case "prices":

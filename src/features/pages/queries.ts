@@ -32,7 +32,7 @@ import { words } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { ListedPage, PageAtAddress, PageCopy, PageFields, SitePage } from "./endpoints.ts";
-import { firstPages } from "./first-pages.ts";
+import { firstPages, firstViews, likeFirst } from "./first-pages.ts";
 import { FIRST_SLUGS, NO_PAGE, pageKey, pathOfPage } from "./rules.ts";
 import type { PageTable } from "./tables.ts";
 
@@ -178,22 +178,24 @@ export async function listVersions(db: Kysely<Tables>, id: number, page: Version
 export async function readAddress(
   db: Kysely<Tables>,
   slug: string,
-  { now, texts, name }: { now: number; texts: Publication; name: string },
+  { now, texts, name }: Publisher & { now: number },
 ): Promise<PageAtAddress> {
   shows(pageScope.at(slug));
   const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
-  if (row && isReadable(ANYBODY, row, now)) return { page: await readView(db, row, editedAtOf(row)), moved_to: null };
+  if (row && isReadable(ANYBODY, row, now))
+    return { page: await readView(db, row, { editedAt: editedAtOf(row), texts, name }), moved_to: null };
   const moved = await findMoved(db, slug, now);
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
   const first =
     row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);
   if (!first) throw new NotFoundError(NO_PAGE);
-  return { page: await readView(db, first, null), moved_to: null };
+  return { page: await readView(db, first, { editedAt: null, texts, name }), moved_to: null };
 }
 
 /** A page as readers would see it if its working copy were published now; undefined for one that is gone. */
 export async function previewOfPage(
   { database, content }: { database: Database; content: ContentPreparer },
+  publisher: Publisher,
   id: number,
 ): Promise<PageView | undefined> {
   const { db } = database;
@@ -203,15 +205,23 @@ export async function previewOfPage(
   const whole = wholeOf(page);
   const { html } = (await prepareKnown({ database, content }, whole.content, "page")).content;
   const shown = { ...row, ...whole, slug: whole.slug || row.slug, content: html };
-  return readView(db, shown, copy ? null : editedAtOf(row));
+  return readView(db, shown, { ...publisher, editedAt: copy ? null : editedAtOf(row) });
 }
 
 type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description"> & { content: string };
 
-async function readView(db: Kysely<Tables>, row: Viewed, editedAt: number | null): Promise<PageView> {
+/** The publication whose first pages are known. */
+export type Publisher = { texts: Publication; name: string };
+
+async function readView(
+  db: Kysely<Tables>,
+  row: Viewed,
+  { editedAt, texts, name }: Publisher & { editedAt: number | null },
+): Promise<PageView> {
   // Without it nothing of the page follows that setting.
   const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
-  return viewOf({ ...row, editedAt, retention });
+  const first = firstViews(texts, name).find(({ slug }) => slug === row.slug);
+  return likeFirst(viewOf({ ...row, editedAt, retention }), first);
 }
 
 /** When a page was last changed; null for a page of the first edition that nobody has changed. */

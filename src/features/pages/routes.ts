@@ -73,7 +73,7 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
       },
     ],
     readAddress: read,
-    previewOfPage: (id) => previewOfPage(store, id),
+    previewOfPage: (id) => previewOfPage(store, { texts, name }, id),
   };
 }
 

@@ -9,7 +9,7 @@ import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { trustedPolicy } from "#shared/html.ts";
 import { breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
-import { usePlace } from "#shared/router.tsx";
+import { useLinkClicks, usePlace } from "#shared/router.tsx";
 import { useNow, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -121,8 +121,9 @@ const policy = trustedPolicy("jarida-page", { createHTML: (html) => html });
 
 function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" | "h3"; className?: string }) {
   const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
+  const onClick = useLinkClicks();
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
-  return <Tag className={className} dangerouslySetInnerHTML={content} />;
+  return <Tag className={className} onClick={onClick} dangerouslySetInnerHTML={content} />;
 }
 
 /** Pages with as many sections begin with a list of them. */
@@ -243,7 +244,7 @@ function Part({ part }: { part: PagePart }) {
     case "text":
       return <Html html={part.html} className="prose-article" />;
     case "points":
-      return <Points items={part.items} />;
+      return <Points {...part} />;
     case "stats":
       return <Stats items={part.items} />;
     case "prices":
@@ -270,7 +271,26 @@ function Form() {
 
 type Of<Type extends PagePart["type"]> = Pick<Extract<PagePart, { type: Type; items: unknown }>, "items">;
 
-const Points = ({ items }: Of<"points">) => (
+const Points = ({ items, isNumbered }: Extract<PagePart, { type: "points" }>) =>
+  isNumbered ? <NumberedPoints items={items} /> : <PointsInColumns items={items} />;
+
+const NumberedPoints = ({ items }: Of<"points">) => (
+  <ol className="max-w-2xl divide-y divide-rule">
+    {items.map(({ title, html }, at) => (
+      <li key={title} className="grid grid-cols-[3.5rem_minmax(0,1fr)] py-5 first:pt-0 large-text:grid-cols-1">
+        <span aria-hidden="true" className="font-display text-[2rem] leading-none text-accent tabular-nums">
+          {at + 1}
+        </span>
+        <div>
+          <Html as="h3" html={title} className="headline-sm [&_a]:hover:text-accent" />
+          <Html html={html} className="mt-1.5 space-y-3 text-muted" />
+        </div>
+      </li>
+    ))}
+  </ol>
+);
+
+const PointsInColumns = ({ items }: Of<"points">) => (
   <ul className={`grid gap-8 sm:grid-cols-2 ${items.length === 3 ? "lg:grid-cols-3" : ""}`}>
     {items.map(({ title, html }) => (
       <li key={title} className="border-t border-rule pt-4">
