@@ -100,6 +100,17 @@ describe("the address of the audit log", () => {
   });
 });
 
+test("the kinds of actions are sections of the log, whose links keep the other filters", () => {
+  const html = screen(
+    "/admin?query=bridge&action=article&page=2",
+    page([entry()], { query: "bridge", action: "article" }),
+  );
+  const sections = html.match(/<nav aria-label="Kinds of actions".*?<\/nav>/s)?.[0] ?? "";
+  expect(sections).toMatch(/<a aria-current="page"[^>]*href="\/admin\?query=bridge&amp;action=article"[^>]*>Articles</);
+  expect(sections).toMatch(/<a [^>]*href="\/admin\?query=bridge"[^>]*>All actions</);
+  expect(sections.match(/aria-current/g)).toHaveLength(1);
+});
+
 describe("the details of an entry", () => {
   const details = (change: Partial<AuditEntry>) => adminMarkup(<EntryDetails entry={entry(change)} />);
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
+import { knownOf, searchedFor, useAddressQuery, withChange } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { DateField } from "#ui/admin/date-fields.tsx";
@@ -34,7 +34,29 @@ type FilterProps = {
 const kinds = Object.entries(ACTION_KINDS)
   .map(([value, label]) => ({ value, label }))
   .sort((left, right) => left.label.localeCompare(right.label));
+const allKinds = [{ value: "", label: "All actions" }, ...kinds];
 const others = Object.entries(ACTOR_KINDS).map(([value, label]) => ({ value, label }));
+
+/** The kinds of actions as the sections of the log, where there is room next to it. */
+function AuditSections({ open, search }: { open: string; search: URLSearchParams }) {
+  return (
+    <nav aria-label="Kinds of actions" className="max-lg:hidden lg:sticky lg:top-6 lg:self-start">
+      <ul>
+        {allKinds.map(({ value, label }) => (
+          <li key={value}>
+            <Link
+              to={{ search: withChange(search, { action: value }).toString() }}
+              aria-current={value === open ? "page" : undefined}
+              className="flex min-h-9 items-center text-sm font-semibold text-muted hover:text-ink aria-[current]:text-accent pointer-coarse:min-h-11"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** What the audit log is narrowed by. */
 function AuditFilters({ filters, people, onChange }: FilterProps) {
@@ -68,9 +90,9 @@ function AuditFilters({ filters, people, onChange }: FilterProps) {
       <Select
         label="What"
         labelHidden
-        className="md:w-44"
+        className="md:w-44 lg:hidden"
         value={filters.action}
-        options={[{ value: "", label: "All actions" }, ...kinds]}
+        options={allKinds}
         onChange={(action) => onChange({ action })}
       />
       <DayField key={`from-${cleared}`} label="From" name="from" value={filters.from} onChange={onChange} />
@@ -253,15 +275,20 @@ export function AuditScreen({ settings, people, retention }: Props) {
           {exporting.isBusy ? "Exporting..." : "Export CSV"}
         </AdminButton>
       </PanelHeading>
-      <AuditFilters filters={filters} people={people} onChange={change} />
-      <PagedTable
-        list={list}
-        noun={{ one: "entry", many: "entries" }}
-        columns={[...COLUMNS, details]}
-        rowKey={({ n }) => n}
-        detail={(entry) => (open === entry.n ? <EntryDetails entry={entry} /> : null)}
-        empty={isNarrowed ? "No entries match your search and filters." : "No entries yet."}
-      />
+      <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+        <AuditSections open={filters.action} search={search} />
+        <div>
+          <AuditFilters filters={filters} people={people} onChange={change} />
+          <PagedTable
+            list={list}
+            noun={{ one: "entry", many: "entries" }}
+            columns={[...COLUMNS, details]}
+            rowKey={({ n }) => n}
+            detail={(entry) => (open === entry.n ? <EntryDetails entry={entry} /> : null)}
+            empty={isNarrowed ? "No entries match your search and filters." : "No entries yet."}
+          />
+        </div>
+      </div>
     </>
   );
 }
