@@ -52,6 +52,10 @@ describeOnSqlite("a correction", (open) => {
     expect(await read(documentUrl.corrections())).toMatch(/href="\/article\/1"[^>]*>Bank halts<.*wrong &lt;b&gt;bank/s);
     const changes = JSON.parse(await read(apiUrl.changes(id))) as PublishedChange[];
     expect(changes.map(({ kind }) => kind)).toEqual(["change", "correction", "correction", "publication"]);
+    const some = await app.inject(`${apiUrl.changes(id)}?kind=correction&limit=1`);
+    expect([some.json<PublishedChange[]>().map(({ n }) => n), some.headers["x-total-count"]]).toEqual([[3], "2"]);
+    const none = await app.inject(`${apiUrl.changes(id)}?kind=removal`);
+    expect([none.statusCode, none.json()]).toEqual([200, []]);
     expect(await read(documentUrl.changes(id))).toContain("<ins>new </ins>");
     expect((await app.inject(documentUrl.changes(id, 2))).statusCode).toBe(404);
     expect((await app.inject(documentUrl.changes(99))).statusCode).toBe(404);

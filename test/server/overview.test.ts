@@ -39,6 +39,16 @@ describeOnSqlite("the overview of the dashboard", (open) => {
     expect([first?.kind, first?.total, first?.articles.length]).toEqual(["ready", 6, 5]);
   });
 
+  test("names all that somebody is to review: no other list has documents of several types", async () => {
+    const { as, ids, overview } = await start();
+    for (let one = 0; one < 7; one += 1) {
+      const { id } = (await as("chief", "POST", "/api/pages/", { title: `Page ${one}` })).body;
+      await as("chief", "PUT", `/api/pages/${id}/asked/`, { person: ids.editor });
+    }
+    const [asked] = (await overview("editor")).waiting;
+    expect([asked?.kind, asked?.total, asked?.articles.length]).toEqual(["asked", 7, 7]);
+  });
+
   test("lists what is scheduled next by time, and not to those who may not know of it", async () => {
     const { as, clock, write, overview } = await start();
     const at = (days: number) => new Date(clock.now() + days * DAY).toISOString();

@@ -4,7 +4,12 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { KINDS, MAX_OVERRIDE_LENGTH } from "./rules.ts";
 
-const changesQuery = pageQuery;
+const changesQuery = pageQuery.extend({
+  kind: z
+    .enum(KINDS, { error: `Kind must be one of ${KINDS.join(", ")}.` })
+    .optional()
+    .describe("Only changes of a kind"),
+});
 const versionParams = articleParams.extend({ n: idText });
 
 const hash = z.string().describe("SHA-256 in hexadecimal");
@@ -84,7 +89,7 @@ export const recordEndpoints = endpoints({
     tags,
     params: articleParams,
     query: changesQuery,
-    cache: { parameters: ["limit", "offset"] },
+    cache: { parameters: ["limit", "offset", "kind"] },
     response: { 200: z.array(publishedChange), 404: errorBody },
   },
   "GET /articles/:id/changes/:n": {
@@ -107,7 +112,7 @@ export const recordEndpoints = endpoints({
     access: "public",
     summary: "All corrections of articles that readers see, the newest first",
     tags,
-    query: changesQuery,
+    query: pageQuery,
     cache: { parameters: ["limit", "offset"] },
     response: { 200: z.array(correction) },
   },

@@ -12,7 +12,7 @@ import type { Page } from "#shared/schema.ts";
 import { DAY } from "#shared/time.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { readLastText, readText } from "./internal/chain.ts";
-import { dayOf, startOfDay, type VersionKind } from "./rules.ts";
+import { dayOf, KINDS, startOfDay, type VersionKind } from "./rules.ts";
 import {
   contentHash,
   type Disclosure,
@@ -35,13 +35,24 @@ const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>
     .orderBy("n", "desc");
 
 /** A page of an article's versions, the newest first; and how many there are: none for what was never published. */
-export async function pageVersions(db: Kysely<Tables>, now: number, articleId: number, { limit, offset }: Page) {
+export async function pageVersions(
+  db: Kysely<Tables>,
+  now: number,
+  articleId: number,
+  { limit, offset, kind }: Page & { kind?: VersionKind | undefined },
+) {
   shows(articleScope.whole(articleId));
-  const rows = await selectVersions(db, now, articleId).limit(limit).offset(offset).execute();
+  const kinds = kind === undefined ? KINDS : [kind];
+  const rows = await selectVersions(db, now, articleId)
+    .where("kind", "in", kinds)
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const { total } = await db
     .selectFrom("published_version")
     .where("article_id", "=", articleId)
     .where("at", "<=", now)
+    .where("kind", "in", kinds)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total) };

@@ -15,7 +15,11 @@ const document = article.extend({ type: z.enum(DOCUMENT_TYPES) });
 const waiting = z.object({
   kind: z.enum(WAITING_KINDS),
   total: z.int().nonnegative(),
-  articles: z.array(document).describe("The first few; of other types, too: `asked`, `requested` and `notes`"),
+  articles: z
+    .array(document)
+    .describe(
+      "The first few; of `asked` and `requested` up to 100, which may be of other types, as may those of `notes`",
+    ),
 });
 export type Waiting = z.infer<typeof waiting>;
 

@@ -17,6 +17,9 @@ import type { Overview, Waiting } from "./endpoints.ts";
 /** Articles listed in each part of the overview. */
 export const SHOWN = 5;
 
+/** How many documents it names where no other list has them all. */
+const MAX_REVIEWS = 100;
+
 export type OverviewStore = { database: Database; kinds: readonly DocumentKind[] };
 
 /** The pending work of an actor. Each part costs as much as one page of the editors' list. */
@@ -30,7 +33,7 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
   const parts: Waiting[] = [];
   const reader = actor.accountId === null ? undefined : { role: actor.role, accountId: actor.accountId };
   const add = (kind: Waiting["kind"], all: Waiting["articles"]) =>
-    parts.push({ kind, total: all.length, articles: all.slice(0, SHOWN) });
+    parts.push({ kind, total: all.length, articles: all.slice(0, MAX_REVIEWS) });
   if (reader) {
     add("asked", await askedOf(db, kinds, reader));
     add("requested", await changesRequestedOf(db, kinds, reader));

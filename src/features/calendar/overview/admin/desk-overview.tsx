@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -17,9 +18,10 @@ const INTERVAL_MS = 60_000;
 
 const list = (filter: string) => `${pageUrl.admin()}?${filter}`;
 
-const KINDS: Record<Waiting["kind"], { label: string; to: string }> = {
-  asked: { label: "To review", to: list("asked=true") },
-  requested: { label: "Changes requested", to: list("mine=true") },
+/** `to`: a list of all that waits. Documents of several types are listed here alone, below the numbers. */
+const KINDS: Record<Waiting["kind"], { label: string; to?: string }> = {
+  asked: { label: "To review" },
+  requested: { label: "Changes requested" },
   ready: { label: "Ready to publish", to: list("status=ready") },
   changes: { label: "Waiting changes", to: list("waiting=true") },
   notes: { label: "Unread notes", to: adminUrl.notifications() },
@@ -34,12 +36,16 @@ export function DeskOverview() {
   const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
   const { data, error } = useApi(overview(), { refetchInterval });
   const [isOpen, keep] = useKeptChoice<boolean>("overview_open", (stored) => stored === true, false);
+  function showTitles(kind: Waiting["kind"]) {
+    flushSync(() => keep(true));
+    document.getElementById(headingOf(kind))?.focus();
+  }
   if (error && !data) return <p className="meta mb-4">Could not load the overview.</p>;
   return (
     <section aria-label="Overview" aria-busy={!data} className="mb-4 border border-rule bg-surface/40 px-4 py-3">
       {/* As high as the numbers, so that the tabs do not move when they arrive. */}
       {data ? (
-        <Numbers data={data} />
+        <Numbers data={data} onShow={showTitles} />
       ) : (
         <p role="status" className="meta min-h-12">
           Loading the overview...
@@ -53,12 +59,22 @@ export function DeskOverview() {
   );
 }
 
-function Numbers({ data: { waiting, scheduled, views } }: { data: Overview }) {
+const headingOf = (kind: Waiting["kind"]) => `overview-${kind}`;
+
+type NumbersProps = { data: Overview; onShow: (kind: Waiting["kind"]) => void };
+
+function Numbers({ data: { waiting, scheduled, views }, onShow }: NumbersProps) {
   const [next] = scheduled;
   return (
     <ul className="flex min-h-12 flex-wrap gap-x-8 gap-y-2">
       {waiting.map((part) => (
-        <Tile key={part.kind} label={KINDS[part.kind].label} value={numbers.format(part.total)} to={placeOf(part)} />
+        <Tile
+          key={part.kind}
+          label={KINDS[part.kind].label}
+          value={numbers.format(part.total)}
+          to={placeOf(part)}
+          onShow={() => onShow(part.kind)}
+        />
       ))}
       {waiting.length === 0 && <Tile label="Waiting for you" value="Nothing" />}
       <Tile
@@ -80,10 +96,10 @@ function Numbers({ data: { waiting, scheduled, views } }: { data: Overview }) {
   );
 }
 
-/** Where what waits is: the list of articles does not have documents of other types, so a single one opens itself. */
-function placeOf({ kind, total, articles: [first] }: Waiting): string {
-  const isReview = kind === "asked" || kind === "requested";
-  return isReview && total === 1 && first ? adminUrl[first.type](first.id) : KINDS[kind].to;
+/** Where what waits is; undefined where it is listed below the numbers. A single document opens itself. */
+function placeOf({ kind, total, articles: [first] }: Waiting): string | undefined {
+  const { to } = KINDS[kind];
+  return to === undefined && total === 1 && first ? adminUrl[first.type](first.id) : to;
 }
 
 /** The change from the previous period in percent; nothing if that was zero. */
@@ -93,9 +109,18 @@ export function changeOf(now: number, before: number): string | undefined {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${numbers.format(Math.abs(percent))} %`;
 }
 
-type TileProps = { label: string; value: string; to?: string; change?: string | undefined };
+type TileProps = {
+  label: string;
+  value: string;
+  to?: string | undefined;
+  /** Shows what is counted, where it has no place of its own. */
+  onShow?: () => void;
+  change?: string | undefined;
+};
 
-function Tile({ label, value, to, change }: TileProps) {
+const TILE_LINK = "block text-left underline-offset-4 hover:text-accent hover:underline";
+
+function Tile({ label, value, to, onShow, change }: TileProps) {
   const words = (
     <>
       <span className="block text-lg leading-6 font-semibold tabular-nums">
@@ -108,9 +133,13 @@ function Tile({ label, value, to, change }: TileProps) {
   return (
     <li>
       {to ? (
-        <Link to={to} className="block underline-offset-4 hover:text-accent hover:underline">
+        <Link to={to} className={TILE_LINK}>
           {words}
         </Link>
+      ) : onShow ? (
+        <button type="button" onClick={onShow} className={TILE_LINK}>
+          {words}
+        </button>
       ) : (
         words
       )}
@@ -122,9 +151,11 @@ type Row = { key: string; to: string; title: string; note?: string };
 
 function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview }) {
   const now = Date.now();
-  const parts: { title: string; rows: Row[] }[] = [
-    ...waiting.map(({ kind, articles }) => ({
+  const parts: { id?: string; title: string; rows: Row[]; more?: number }[] = [
+    ...waiting.map(({ kind, total, articles }) => ({
+      id: headingOf(kind),
       title: KINDS[kind].label,
+      more: KINDS[kind].to === undefined ? total - articles.length : 0,
       rows: articles.map(({ type, id, title }) => ({ key: `${type} ${id}`, to: adminUrl[type](id), title })),
     })),
     {
@@ -148,9 +179,11 @@ function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview })
   ];
   return (
     <div className="mt-2 grid gap-x-8 gap-y-4 border-t border-rule pt-3 sm:grid-cols-2 lg:grid-cols-3">
-      {parts.map(({ title, rows }) => (
+      {parts.map(({ id, title, rows, more = 0 }) => (
         <div key={title}>
-          <h2 className="text-sm font-bold">{title}</h2>
+          <h2 id={id} tabIndex={-1} className="text-sm font-bold">
+            {title}
+          </h2>
           {rows.length === 0 && <p className="meta">Nothing.</p>}
           <ul>
             {rows.map(({ key, to, title: name, note }) => (
@@ -162,6 +195,7 @@ function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview })
               </li>
             ))}
           </ul>
+          {more > 0 && <p className="meta">And {numbers.format(more)} more.</p>}
         </div>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { ruleVersion } from "../rules.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
 import { approve, reviewOf, reviewSettings, saveReviewSettings } from "./calls.ts";
 import { ReviewPanel } from "./review-panel.tsx";
-import { ReviewSettingsSection } from "./review-settings.tsx";
+import { ReviewSettingsSection, RuleDialog } from "./review-settings.tsx";
 
 const ARTICLE = { type: "article", id: 7 } as const;
 const ON: ReviewSettings = { enabled: true, words: ["hack", "ETF"], categories: [], also: [] };
@@ -142,6 +142,23 @@ describe("the rule among the settings", () => {
     ["has both", { ...ON, words: ["a"], categories: ["AI"] }, "news, or says “a”, or is in AI. Change"],
   ])("that %s is described in a sentence", (_what, rule, words) => {
     expect(render([[reviewSettings(), rule]])).toContain(words);
+  });
+
+  test.each([
+    [[], []],
+    [["page"], ["Pages"]],
+    [
+      ["issue", "page"],
+      ["Newsletter issues", "Pages"],
+    ],
+  ] as const)("is changed for other types than articles, too: of %j, the boxes %j are checked", (also, labels) => {
+    const html = adminMarkup(<RuleDialog before={{ ...ON, also: [...also] }} onClose={nothing} />);
+    const others = wordsOf(html.match(/<fieldset>.*?<\/fieldset>/s)?.[0] ?? "");
+    expect(others).toMatch(/^Besides articles Newsletter issues Pages With one of these words/);
+    const checked = [
+      ...html.matchAll(/<input type="checkbox"(?=[^>]* checked="")(?![^>]*role="switch").*?<span[^>]*>([^<]*)</gs),
+    ];
+    expect(checked.map(([, label]) => label)).toEqual(labels);
   });
 
   test("that could not be loaded is not said to be off", () => {

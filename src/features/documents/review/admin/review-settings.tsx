@@ -95,7 +95,8 @@ function useSavingRule({ before, onClose }: DialogProps) {
   return { isBusy, errors, setErrors, save };
 }
 
-function RuleDialog({ before, onClose }: DialogProps) {
+/** The rule, to be changed. */
+export function RuleDialog({ before, onClose }: DialogProps) {
   const { isBusy, errors, setErrors, save } = useSavingRule({ before, onClose });
   const [enabled, setEnabled] = useState(before.enabled);
   const [words, setWords] = useState(before.words.join(", "));

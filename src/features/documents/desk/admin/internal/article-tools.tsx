@@ -12,7 +12,7 @@ import { revisionsOf } from "../calls.ts";
 import { useDuplicate } from "../duplicate.ts";
 import { countSources } from "./article-review.tsx";
 import type { Place } from "./checks.ts";
-import { correctionsIn, correctionsOf } from "./corrections-dialog.tsx";
+import { correctionsOf } from "./corrections-dialog.tsx";
 import type { Publishing } from "./use-publishing.ts";
 
 /** How long after a save the versions are counted again: saves of a text that is being written follow each other. */
@@ -84,6 +84,6 @@ function useCounts(form: ArticleForm, isPublic: boolean) {
   }, [etag, refetch]);
   return {
     versions: versions.data?.total,
-    corrections: corrections.data && correctionsIn(corrections.data.items).length,
+    corrections: corrections.data?.total,
   };
 }

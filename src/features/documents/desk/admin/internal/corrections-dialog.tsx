@@ -12,15 +12,12 @@ import type { Publishing } from "./use-publishing.ts";
 
 const record = editorClientOf<RecordEndpoints>();
 
-/** The published changes that are looked through for corrections: the newest ones. */
-const MAX_CHANGES = 100;
+/** Corrections that the dialog shows: the newest ones. */
+const MAX_SHOWN = 100;
 
-/** The published changes of an article, corrections among them. */
+/** The corrections of an article that readers see, and how many they are. */
 export const correctionsOf = (id: number) =>
-  record.list("GET /articles/:id/changes", { params: { id } })(1, MAX_CHANGES);
-
-export const correctionsIn = (changes: readonly PublishedChange[]) =>
-  changes.filter(({ kind }) => kind === "correction");
+  record.list("GET /articles/:id/changes", { params: { id }, query: { kind: "correction" } })(1, MAX_SHOWN);
 
 type Props = {
   id: number;
@@ -38,7 +35,7 @@ export function CorrectionsDialog({ id, onAdd, onClose }: Props) {
         {isError && !data ? (
           <FailedNote onRetry={() => void refetch()}>Could not load the corrections.</FailedNote>
         ) : data ? (
-          <Corrections corrections={correctionsIn(data.items)} />
+          <Corrections corrections={data.items} />
         ) : (
           <SkeletonLines lines={3} />
         )}

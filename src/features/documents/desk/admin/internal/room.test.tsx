@@ -267,14 +267,10 @@ describe("the state of the work", () => {
 describe("the tools of an article", () => {
   const CHANGE = { n: 2, date: "2026-11-20T12:00:00.000Z", reason: "It was another bank.", position: "top" };
   function tools({ stage = "draft", formed = {}, role = "chief" as Role, hasRule = false, notes = {} }) {
-    const changes = [
-      { ...CHANGE, kind: "correction" },
-      { ...CHANGE, n: 1, kind: "change" },
-    ];
     const client = cacheOf([
       [reviewSettings(), { enabled: hasRule, words: [], categories: [] }],
       [revisionsOf(7)(1), { items: [], total: 14 } as never],
-      [correctionsOf(7), { items: changes, total: 2 } as never],
+      [correctionsOf(7), { items: [{ ...CHANGE, kind: "correction" }], total: 140 } as never],
     ]);
     const shown = { notes: [{ state: "open" }], isOffered: true, isOpen: false, button: { current: null }, ...notes };
     return buttonsIn(
@@ -294,7 +290,7 @@ describe("the tools of an article", () => {
   test("are in the bar with their counts", () => {
     const values = { ...NEW_VALUES, sources: "One\n\nTwo" };
     const all = tools({ stage: "public", hasRule: true, formed: { values } });
-    expect(all).toEqual(["Notes 1", "Corrections 1", "Sources 2", "Versions 14", "More"]);
+    expect(all).toEqual(["Notes 1", "Corrections 140", "Sources 2", "Versions 14", "More"]);
   });
 
   test("are those that there are: no corrections of a draft, no sources without the rule, no versions before it is stored", () => {
