@@ -46,7 +46,7 @@
   // Paper shows what toggles hide, in browsers whose style sheets cannot open them, too.
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
+    opened.push(...document.querySelectorAll("details:not([open])"));
     for (const toggle of opened) toggle.open = true;
   });
   addEventListener("afterprint", () => {

@@ -55,7 +55,13 @@ export async function documentOfPage(site: SiteInfo, page: PageView) {
   // As the routes import it, which the build would warn of otherwise.
   const { headOfPage, loadForm, PageContent } = await import("#features/pages/site/page.tsx");
   await loadForm();
-  return { head: headOfPage({ site }, page), view: <PageContent page={page} /> };
+  // The frame has margins, and the rules of a page reach from edge to edge.
+  const view = (
+    <div className="mx-[calc(50%-50cqi)]">
+      <PageContent page={page} />
+    </div>
+  );
+  return { head: headOfPage({ site }, page), view };
 }
 
 /** The only segment of a path, decoded, where it can be the address of a page. */

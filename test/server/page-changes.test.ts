@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { editorApiUrl } from "#test/support/api-url.ts";
+import { publishDuePages } from "#features/pages/document.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { pngOf, serves, startOtherHosts } from "#test/support/other-host.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
@@ -81,6 +82,114 @@ describeOnEngines("the working copy of a public page", (open) => {
     await type(id, { title: "Another" }, "chief");
     await as("chief", "DELETE", on(id, "draft"));
     expect((await approve("editor", id)).status, "published it as it was written").toBe(403);
+  });
+});
+
+describeOnEngines("a page that has a time", (open) => {
+  test("is taken back when the approval that it was scheduled with is withdrawn, as an article is", async () => {
+    const { as, at, clock, publish, approve, read, later, write } = await start(open);
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), RULE);
+    const id = await publish({ title: "The hack", status: "draft" });
+    await approve("another", id);
+    expect((await as("editor", "POST", on(id, "publish"), { at: later() })).body.status).toBe("published");
+    const article = await write("editor", { title: "Bridge hack", sources: ["A person"] });
+    const tag = String((await as("another", "GET", apiUrl.article(article))).headers.etag);
+    expect((await as("another", "POST", editorApiUrl.approvals(article), undefined, tag)).status).toBe(201);
+    expect((await as("editor", "POST", editorApiUrl.publish(article), { at: later() })).status).toBe(200);
+    expect((await as("another", "DELETE", on(id, "approvals"))).status).toBe(204);
+    expect((await as("another", "DELETE", editorApiUrl.approvals(article))).status).toBe(204);
+    clock.advance(2 * HOUR);
+    expect((await read(id)).status).toBe("draft");
+    expect((await as("editor", "GET", apiUrl.article(article))).body.status).toBe("ready");
+    expect((await at("/imprint")).statusCode).toBe(404);
+  });
+
+  test("leaves the former address of another page to that until then", async () => {
+    const { as, at, clock, publish, later } = await start(open);
+    const id = await publish();
+    await as("editor", "PUT", on(id), { slug: "legal" });
+    const other = await publish({ title: "New", slug: "new", status: "draft" });
+    await as("editor", "PUT", on(other), { slug: "imprint", status: "published", published_date: later() });
+    expect((await at("/imprint")).headers.location).toBe("/legal");
+    clock.advance(2 * HOUR);
+    expect((await at("/imprint")).statusCode).toBe(200);
+  });
+
+  test("loses it with a reason where it cannot be published then, also in the trash", async () => {
+    const { as, clock, database, store, publish, type, readDraft, later } = await start(open);
+    const [held, trashed] = [await publish(), await publish({ title: "Gone", slug: "gone" })];
+    for (const id of [held, trashed]) {
+      await type(id, { title: "A hack" });
+      await as("editor", "POST", on(id, "publish"), { at: later() });
+    }
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), RULE);
+    await as("editor", "DELETE", on(trashed));
+    clock.advance(2 * HOUR);
+    await publishDuePages(store);
+    expect(await readDraft(held)).toMatchObject({ title: "A hack", publish_at: null });
+    const due = database.db.selectFrom("working_copy").select("document_id").where("publish_at", "is not", null);
+    expect(await due.execute()).toEqual([]);
+    const entries = (await as("chief", "GET", editorApiUrl.audit({ action: "page" }))).body;
+    const reasons = entries
+      .filter(({ action }: { action: string }) => action === "page.unschedule")
+      .map(({ actor, changes }: { actor: { kind: string }; changes: { reason: { to: string } } }) => [
+        actor.kind,
+        changes.reason.to,
+      ]);
+    expect(reasons.toSorted()).toEqual([
+      ["system", "There is no such page."],
+      ["system", "This page needs the approval of a second person, as it says “hack”."],
+    ]);
+  });
+});
+
+describeOnEngines("the address of a page", (open) => {
+  test("is one page's alone, whoever asks for it at the same moment", async () => {
+    const { as, publish } = await start(open);
+    const trashed = await publish();
+    await as("editor", "DELETE", on(trashed));
+    const page = { title: "New", slug: "imprint", status: "published" };
+    const made = await Promise.all([
+      as("editor", "POST", on(), page),
+      as("another", "POST", on(), page),
+      as("chief", "POST", on(trashed, "restore")),
+    ]);
+    expect(made.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const slugs = ((await as("chief", "GET", on())).body as { slug: string }[]).map(({ slug }) => slug);
+    expect(slugs.filter((slug) => slug === "imprint")).toHaveLength(1);
+    expect(slugs.filter((slug) => slug.startsWith("imprint")).length).toBeGreaterThan(1);
+  });
+
+  test("is any text that a reader sends, and nothing else than not found", async () => {
+    const { at } = await start(open);
+    for (const slug of ["%00", "a%00b", "%FF", "%E2%80%AE", "..%2F", "a".repeat(5_000), "%F0%9F%A6%8A", "'%20or%201"]) {
+      expect((await at(`/api/pages/by-address/${slug}/`)).statusCode, slug).toBe(404);
+      expect((await at(`/${slug}`)).statusCode, slug).toBe(404);
+    }
+  });
+
+  test("and all else of pages is for those who manage them", async () => {
+    const { as, at, publish } = await start(open);
+    const id = await publish();
+    const requests: ["GET" | "PUT" | "POST" | "DELETE", string][] = [
+      ["GET", on()],
+      ["GET", on(id)],
+      ["PUT", on(id)],
+      ["PUT", on(id, "draft")],
+      ["POST", on(id, "publish")],
+      ["POST", on(id, "unpublish")],
+      ["POST", on(id, "preview")],
+      ["DELETE", on(id)],
+      ["POST", on(id, "restore")],
+      ["POST", on(id, "revisions", 1, "restore")],
+      ["POST", on(id, "approvals")],
+    ];
+    for (const [method, url] of requests)
+      for (const by of ["writer", "contributor"] as const)
+        expect((await as(by, method, url, method === "GET" ? undefined : {})).status, `${by} ${method} ${url}`).toBe(
+          403,
+        );
+    expect((await at("/imprint")).statusCode).toBe(200);
   });
 });
 

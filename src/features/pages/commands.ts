@@ -172,7 +172,7 @@ export async function writeRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
-  await moveAddress(trx, { before, after });
+  await moveAddress(trx, { before, after, now });
   await recordRevision(trx, pageKey(before.id), saveOf(after, { authorId: actor.accountId }), () => saveOf(before));
   const isSame = copied?.content === given.content;
   const rest = copied && { ...copied, slug: copied.slug || slug, ...(isSame && { content }) };
@@ -257,12 +257,13 @@ export async function settleSlug(
   return slug;
 }
 
-type Step = { before: PageRow; after: PageRow };
+type Step = { before: PageRow; after: PageRow; now: number };
 
 /** Readers who know a page's former address are led to the new one. */
-async function moveAddress(trx: Transaction<Tables>, { before, after }: Step): Promise<void> {
+async function moveAddress(trx: Transaction<Tables>, { before, after, now }: Step): Promise<void> {
   if (before.slug === after.slug) return;
-  if (after.status === "published") await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
+  // Until a page is public, whoever knows its address as a former one of another page is led there.
+  if (isReadable(ANYBODY, after, now)) await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
   // Nobody knows the address of a page that was never published.
   if (before.published_at === null) return;
   const moved = { slug: before.slug, page_id: before.id };

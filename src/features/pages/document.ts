@@ -1,5 +1,6 @@
 import { expressionBuilder, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/dialect.ts";
 import { isReadable } from "#db/readable.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
@@ -26,7 +27,7 @@ import {
 import type { Snapshot } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
-import { type Actor, onBehalfOf } from "#shared/actor.ts";
+import { type Actor, onBehalfOf, system } from "#shared/actor.ts";
 import { ConflictError, DomainError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { authorize, mayAny } from "#shared/permissions.ts";
 import { freeSlug } from "#shared/slug.ts";
@@ -50,6 +51,7 @@ import {
 import type { DraftBody, PageFields } from "./endpoints.ts";
 import {
   type EditedPage,
+  findPage,
   hashOfPage,
   isScheduled,
   judgePage,
@@ -137,7 +139,7 @@ export function publishPage(
     await claim?.(trx);
     // Its time may have been changed since it was found due.
     const due = page.copy?.publish_at ?? null;
-    if (isDue && (due === null || due > now)) throw new NotFoundError(NOTHING_SCHEDULED);
+    if (isDue && (due === null || due > now)) throw new NotDueError();
     const given = wholeOf(page);
     if (isLater && isReadable(ANYBODY, page.row, now)) {
       if (!page.copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
@@ -204,19 +206,37 @@ export async function nameVersion({ database }: PageParts, { id, n }: VersionPla
 /** Updates published in one round. */
 const MAX_DUE = 50;
 
-/** Publishes the updates whose time has come. What cannot be published loses its time. */
+/** An update whose time was changed or cancelled after it was listed as due. */
+class NotDueError extends Error {}
+
+/**
+ * Publishes the updates whose time has come. What cannot be published loses its time, a page in the trash included. One
+ * that fails for any other reason is tried again in the next round, and does not keep those after it waiting.
+ */
 export async function publishDuePages(store: PageParts): Promise<void> {
   const { db } = store.database;
+  const faults: unknown[] = [];
   for (const { document_id: id, publish_by } of await listDue(db, "page", store.clock.now(), MAX_DUE)) {
-    const by = onBehalfOf(publish_by);
     try {
-      await publishPage(store, by, id, { isDue: true });
+      await publishPage(store, onBehalfOf(publish_by), id, { isDue: true });
     } catch (error) {
-      if (error instanceof NotFoundError) continue;
-      if (!(error instanceof DomainError)) throw error;
-      await cancelUpdate(store, by, id);
+      if (error instanceof NotDueError) continue;
+      if (error instanceof DomainError) await unschedule(store, id, error);
+      else faults.push(error);
     }
   }
+  if (faults.length > 0) throw new AggregateError(faults, "Scheduled updates of pages could not be published.");
+}
+
+/** Takes an update's time away, and records why. */
+async function unschedule({ database, clock }: PageParts, id: number, reason: DomainError): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    await scheduleWorkingCopy(trx, pageKey(id), null);
+    const title = (await findPage(trx, id))?.row.title;
+    const subject = { kind: "page", id, ...(title !== undefined && { title }) };
+    const changes = { reason: { to: reason.message } };
+    await recordEntry(trx, clock, { by: system, action: "page.unschedule", subject, changes });
+  });
 }
 
 const PERMISSIONS = {
@@ -312,6 +332,7 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
 
   async restore(trx, by, { fields, content, trashed_at }) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
+    await lockTable(trx, "page");
     const taken = new Set((await trx.selectFrom("page").select("slug").execute()).map(({ slug }) => slug));
     const now = clock.now();
     const key = pageKey(row.id);

@@ -159,9 +159,12 @@ export function answerRequest(
   });
 }
 
-/** Withdraws the actor's approvals of a document. Throws NotFoundError, and ConflictError where there is none. */
+/**
+ * Withdraws the actor's approvals of a document. What was scheduled with one is taken back: it would become public by its
+ * date alone. Throws NotFoundError, and ConflictError where there is none.
+ */
 export async function withdrawApprovals({ database, clock, kind }: RequestStore, by: Actor, id: number): Promise<void> {
-  await shareCommit(database.db, async (trx) => {
+  await changeContent(database, async (trx) => {
     await kind.lock(trx, id);
     await kind.authorize(trx, by, "approve", id);
     const { numDeletedRows } = await trx
@@ -172,6 +175,8 @@ export async function withdrawApprovals({ database, clock, kind }: RequestStore,
     if (numDeletedRows === 0n) throw new ConflictError(NOT_APPROVED);
     await recordEntry(trx, clock, { by, action: `${kind.type}.disapprove`, subject: await subjectOf(trx, kind, id) });
     await notifyOwners({ trx, clock, by }, kind, { kind: "returned", detail: "withdrawn", id });
+    const { changed } = await kind.holdScheduled(trx, by);
+    return { result: undefined, changed };
   });
 }
 
