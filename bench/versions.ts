@@ -7,7 +7,7 @@ import { migrate } from "#db/migrations.ts";
 import type { Database, DatabaseSettings } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordRevision } from "#features/revisions/commands.ts";
+import { recordRevision } from "#features/documents/history/commands.ts";
 import { createLongText, WORDS } from "#test/support/long-text.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { type Figure, type Outcome, preciseMegabytes } from "./support/outcome.ts";

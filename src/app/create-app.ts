@@ -190,8 +190,8 @@ type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
 /** Previews, the admin area's document, and the browser's files where this server serves them. */
 async function registerEditorPages(app: FastifyInstance, { env, clientDir, features }: AppParts, own: EditorPages) {
   const secure = isSecure(env);
-  const { documents, newsletter, pages: sitePages } = features;
-  await app.register(previewPage({ ...own, documents, newsletter, sitePages, secure }));
+  const { articles, documents, newsletter, pages: sitePages } = features;
+  await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure));
   await app.register(socialCard(env.siteName, secure));
   await app.register(adminPage({ ...own, secure, env }));

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { cdnFeature } from "#app/cdn/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
+import { guardReplacement } from "#features/articles/desk/pictures.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
+import { guardCorrection, guardProfile } from "#features/articles/review.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { calendarRoutes, overviewRoutes } from "#features/calendar/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
-import { guardReplacement } from "#features/documents/desk/pictures.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
-import { guardCorrection, guardProfile } from "#features/documents/review/articles.ts";
 import { isRemoved } from "#features/documents/trash/queries.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";

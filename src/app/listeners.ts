@@ -7,23 +7,24 @@ import { forgetOwners } from "#features/articles/commands.ts";
 import { followSwitches, forgetPlacements } from "#features/articles/home/commands.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
-import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
-import type { CategoryListener } from "#features/categories/commands.ts";
-import { forgetDocuments } from "#features/documents/commands.ts";
 import {
   endAnsweredRequests,
   guardCategories,
   guardCorrection,
   keepApprovals,
   requireApproval,
-} from "#features/documents/review/articles.ts";
-import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/documents/trash/articles.ts";
+} from "#features/articles/review.ts";
+import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
+import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/articles/trash.ts";
+import type { CategoryListener } from "#features/categories/commands.ts";
+import { forgetDocuments } from "#features/documents/commands.ts";
 import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
 import type { NameListener } from "#features/identity/accounts/commands.ts";
 import type { PictureListener } from "#features/media/pictures/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
 import type { HoldingListener } from "#features/record/holdings/commands.ts";
+import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.ts";
@@ -65,7 +66,7 @@ export function createListeners(clock: Clock): Listeners {
   return {
     articleListeners,
     reindex,
-    guardPublication: requireApproval,
+    guardPublication: requireApproval(readLastText),
     purgeListeners: [forgetDocuments, ...[forgetOwners, forgetPlacements].map(ofArticles), auditPurges(clock)],
     categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],
     pictureListeners: [

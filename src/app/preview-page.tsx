@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { ReactNode } from "react";
 import { articleDetail } from "#features/articles/calls.ts";
+import type { ArticlesFeature } from "#features/articles/feature.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import type { DocumentsFeature } from "#features/documents/feature.ts";
 import { NO_PREVIEW, previewPath } from "#features/documents/previews/rules.ts";
@@ -27,7 +28,8 @@ type Deps = {
   clock: Clock;
   renderer: SiteRenderer;
   readApi: ReadForPage;
-  documents: Pick<DocumentsFeature, "findPreviewed" | "previewOfArticle">;
+  documents: Pick<DocumentsFeature, "findPreviewed">;
+  articles: Pick<ArticlesFeature, "previewOfArticle">;
   newsletter: Pick<NewsletterFeature, "previewOfIssue">;
   sitePages: Pick<PagesFeature, "previewOfPage">;
   pages: Pages;
@@ -71,7 +73,7 @@ export function previewPage(deps: Deps): FastifyPluginAsync {
 async function renderPreview(deps: Deps, { type, id }: DocumentKey, log: FastifyBaseLogger) {
   switch (type) {
     case "article": {
-      const article = await deps.documents.previewOfArticle(id);
+      const article = await deps.articles.previewOfArticle(id);
       return article && renderArticle(deps, article, log);
     }
     case "issue": {

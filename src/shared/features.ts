@@ -13,7 +13,6 @@ import { notifications } from "#features/notifications/declaration.ts";
 import { pages } from "#features/pages/declaration.ts";
 import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
-import { revisions } from "#features/revisions/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
@@ -30,11 +29,10 @@ export const FEATURES = {
   pages,
   newsletter,
   contact,
-  documents,
-  notifications,
   record,
   articles,
-  revisions,
+  documents,
+  notifications,
   editor: {},
   content: {},
   ads,

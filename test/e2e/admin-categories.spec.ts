@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { trashArticle } from "#features/articles/trash.ts";
 import type { Category } from "#features/categories/endpoints.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";

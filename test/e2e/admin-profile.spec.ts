@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import type { Profile } from "#features/identity/accounts/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";

@@ -1,5 +1,5 @@
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";

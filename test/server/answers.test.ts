@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Database } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";

@@ -4,7 +4,7 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { replacePictureInArticles } from "#features/articles/pictures.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { RetryLaterError } from "#features/tasks/rules.ts";
 import { operator, system } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ArticleListener } from "#features/articles/changes.ts";
-import type { DeskStore } from "#features/documents/desk/commands.ts";
-import { deskJobs } from "#features/documents/desk/jobs.ts";
+import type { DeskStore } from "#features/articles/desk/commands.ts";
+import { deskJobs } from "#features/articles/desk/jobs.ts";
+import { documentJobs } from "#features/documents/jobs.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
@@ -116,9 +117,9 @@ test("of several who publish one working copy at once, each is told that it is o
 });
 
 test("links and states that have had their time are removed, the others stay", async () => {
-  const { send, draft, publishOne, clock, database, store, app, call } = await start();
+  const { send, draft, publishOne, clock, database, store, call } = await start();
   const id = await publishOne();
-  const jobs = deskJobs({ store: store as unknown as DeskStore, log: app.log });
+  const jobs = documentJobs(store, { poll: async () => undefined });
   const clean = () => runJob(jobs, "old previews and states of working copies");
   const { headers } = await draft(id, { title: "One" });
   await send("POST", editorApiUrl.preview(id));

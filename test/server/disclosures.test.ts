@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { changeMany } from "#features/articles/list/bulk.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
-import { changeMany } from "#features/documents/bulk/commands.ts";
 import type { PublishedChange } from "#features/record/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";

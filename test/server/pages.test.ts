@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";

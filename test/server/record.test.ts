@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { changeContent } from "#db/change.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { changeMany } from "#features/documents/bulk/commands.ts";
+import { changeMany } from "#features/articles/list/bulk.ts";
 import type { PublishedChange, PublishedVersion } from "#features/record/endpoints.ts";
 import { recordJobs } from "#features/record/feature.ts";
 import { operator } from "#shared/actor.ts";

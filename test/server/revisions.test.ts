@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Revision } from "#features/documents/desk/schema.ts";
+import type { Revision } from "#features/documents/history/schema.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

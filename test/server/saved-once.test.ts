@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetSaves } from "#features/revisions/saves.ts";
+import { forgetSaves } from "#features/documents/history/saves.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";

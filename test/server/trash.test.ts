@@ -3,9 +3,9 @@ import { PICTURE_USES, SHOWN_KEYS } from "#app/picture-uses.ts";
 import type { Database } from "#db/open.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { emptyPictureOfTrash, trashArticle } from "#features/articles/trash.ts";
 import { deleteCategory } from "#features/categories/commands.ts";
-import { emptyPictureOfTrash, trashArticle } from "#features/documents/trash/articles.ts";
-import { trashJobs } from "#features/documents/trash/jobs.ts";
+import { documentJobs } from "#features/documents/jobs.ts";
 import { removeAccount } from "#features/identity/people/commands.ts";
 import { findUses } from "#features/media/pictures/queries.ts";
 import { operator } from "#shared/actor.ts";
@@ -18,6 +18,7 @@ import { describeOnSqlite } from "#test/support/engines.ts";
 import { runJob } from "#test/support/jobs.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
+const NO_STREAMS = { poll: async () => undefined };
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
@@ -35,7 +36,7 @@ async function start(database: Database) {
     restore: (id: number) => send({ method: "POST", url: editorApiUrl.restore(id) }),
     removeForGood: (id: number) => send({ method: "DELETE", url: editorApiUrl.trashed(id) }),
     list: (query = "") => send({ method: "GET", url: `${editorApiUrl.trash()}${query}` }),
-    expire: () => runJob(trashJobs(site.store), "expired trash"),
+    expire: () => runJob(documentJobs(site.store, NO_STREAMS), "expired trash"),
     /** The status of an article's page, as a reader gets it. */
     page: async (id: number) => (await app.inject(pageUrl.article(id))).statusCode,
     read: async (url: string) => (await app.inject(url)).body,
@@ -233,7 +234,7 @@ describeOnSqlite("the trash", (open) => {
     const id = await publish(store);
     await trash(id);
     clock.advance(30 * DAY);
-    const expire = () => runJob(trashJobs({ ...store, purgeListeners }), "expired trash");
+    const expire = () => runJob(documentJobs({ ...store, purgeListeners }, NO_STREAMS), "expired trash");
     await expect(expire()).rejects.toThrow("not now");
     expect((await list()).body).toHaveLength(1);
     fails = false;

@@ -1,4 +1,5 @@
 import type { AdEndpoints } from "#features/ads/endpoints.ts";
+import type { DeskEndpoints } from "#features/articles/desk/endpoints.ts";
 import type { ArticleEndpoints } from "#features/articles/endpoints.ts";
 import type { FrontPageEndpoints } from "#features/articles/home/endpoints.ts";
 import type { AuditEndpoints } from "#features/audit/endpoints.ts";
@@ -6,7 +7,6 @@ import type { CalendarEndpoints } from "#features/calendar/endpoints.ts";
 import type { OverviewEndpoints } from "#features/calendar/overview/endpoints.ts";
 import type { CategoryEndpoints } from "#features/categories/endpoints.ts";
 import type { ContactEndpoints } from "#features/contact/endpoints.ts";
-import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
 import type { NoteEndpoints } from "#features/documents/notes/endpoints.ts";
 import type { PresenceEndpoints } from "#features/documents/presence/endpoints.ts";
 import type { PreviewEndpoints } from "#features/documents/previews/endpoints.ts";

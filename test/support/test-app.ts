@@ -10,7 +10,7 @@ import type { PageAssets } from "#app/render/assets.ts";
 import { renderFramed, renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
-import type { DeskStore } from "#features/documents/desk/commands.ts";
+import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
 import type { TrustedProxies } from "#platform/client-address.ts";

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
+import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
 import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
-import { ARTICLE_TYPE } from "#features/documents/desk/admin/article-type.ts";
 import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { TRASHED_ARTICLES } from "#features/articles/admin/trashed-articles.tsx";
+import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
+import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
-import { ArticleScreen } from "#features/documents/desk/admin/article-screen.tsx";
-import { NextNewsletterProvider } from "#features/documents/desk/admin/next-newsletter.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
 import { LoadingRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
@@ -16,6 +17,7 @@ import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx"
 import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
 import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
 import { PAGE_TYPE, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
+import { CorrectionsDialog, useCorrectionCount } from "#features/record/admin/corrections-dialog.tsx";
 import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -29,6 +31,12 @@ import { type Place, pictureUseUrl } from "./places.ts";
 const PageRoom = lazy(() =>
   import("#features/pages/admin/page-room.tsx").then((module) => ({ default: module.PageRoom })),
 );
+
+const ARTICLE_ROOM_PARTS: RoomParts = {
+  useNextNewsletter: useNextIssue,
+  useCorrectionCount,
+  CorrectionsDialog,
+};
 
 /** A page's own screen, where it is written. */
 function PageScreen({ path }: { path: string }) {
@@ -67,7 +75,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   page: { render: ({ pathname }) => <PageScreen path={pathname} /> },
   media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
   audience: { isKept: true, render: () => <AudienceSections /> },
-  trash: { isKept: true, render: ({ left }) => <TrashScreen articles={left.dashboard} /> },
+  trash: { isKept: true, render: ({ left }) => <TrashScreen back={left.dashboard} articles={TRASHED_ARTICLES} /> },
   settings: {
     isKept: true,
     render: () => (
@@ -95,9 +103,9 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   issue: { render: ({ pathname }) => <IssueScreen path={pathname} backTo={adminUrl.audience("issues")} /> },
   article: {
     render: ({ left, pathname }) => (
-      <NextNewsletterProvider value={useNextIssue}>
+      <RoomPartsProvider value={ARTICLE_ROOM_PARTS}>
         <ArticleScreen path={pathname} backTo={left.dashboard} />
-      </NextNewsletterProvider>
+      </RoomPartsProvider>
     ),
   },
 };

@@ -3,7 +3,6 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Flag, Tables } from "#db/tables.ts";
-import type { AdSpaceTable } from "#features/ads/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
@@ -18,6 +17,7 @@ import { AD_SETTINGS_KEY, readAdSettings } from "./queries.ts";
 import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSettings, AdSpaceBody, AdSpaceChange } from "./schema.ts";
 import { adSettingsScope, adsScope } from "./scopes.ts";
+import type { AdSpaceTable } from "./tables.ts";
 
 const STALE_SETTINGS = "The settings have been changed since you opened them.";
 const STALE = "This ad space has changed since you opened it.";

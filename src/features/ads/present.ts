@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { AdSpaceTable } from "#features/ads/tables.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { placeAt } from "./rules.ts";
 import type { AdSpace } from "./schema.ts";
+import type { AdSpaceTable } from "./tables.ts";
 
 /** An ad space for readers: without the creative while it is still on another host. */
 export const presentForPage = (row: Selectable<AdSpaceTable>): AdSpace => ({

@@ -2,15 +2,15 @@ import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely
 import type { z } from "zod";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleTable } from "#features/articles/tables.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
-import type { Snapshot } from "#features/revisions/rules.ts";
+import type { Snapshot } from "#features/documents/history/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { ArticleEvent } from "./events.ts";
 import type { articleUpdate, GivenCorrection } from "./schema.ts";
 import { articleScope, scopesOf } from "./scopes.ts";
+import type { ArticleTable } from "./tables.ts";
 
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { updateArticleList } from "#features/articles/list/commands.ts";
-import { findListPage } from "#features/articles/list/queries.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ANYBODY, viewerOf } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
@@ -11,6 +9,8 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { recordQueries } from "#test/support/query-plans.ts";
 import type { ArticleListener } from "./changes.ts";
 import { updateArticle } from "./commands.ts";
+import { updateArticleList } from "./list/commands.ts";
+import { findListPage } from "./list/queries.ts";
 import { listTrending } from "./queries.ts";
 import { announceRename, announceStored } from "./tasks.ts";
 

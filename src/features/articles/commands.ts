@@ -7,11 +7,12 @@ import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
+import { dropWorkingCopy, recordRevision, scheduleWorkingCopy } from "#features/documents/history/commands.ts";
+import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/documents/history/queries.ts";
+import { type Save, versionName } from "#features/documents/history/rules.ts";
+import type { ClaimKey } from "#features/documents/history/saves.ts";
+import { recordStaged, type Staged } from "#features/documents/staging.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
-import { dropWorkingCopy, recordRevision, scheduleWorkingCopy } from "#features/revisions/commands.ts";
-import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/revisions/queries.ts";
-import { type Save, versionName } from "#features/revisions/rules.ts";
-import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -32,7 +33,6 @@ import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { addOwners, addTags, changeOwners, toRow, writePictures } from "./rows.ts";
 import { articleKey, NO_ARTICLE, STALE_EDIT } from "./rules.ts";
-import { recordStaged, type Staged } from "./staging.ts";
 import { savedChange } from "./working-copy.ts";
 
 /** Dependencies of the writing commands. */

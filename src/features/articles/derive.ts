@@ -1,10 +1,10 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import type { DerivedContentTable } from "#features/articles/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/html.ts";
+import type { DerivedContentTable } from "./tables.ts";
 
 /** The columns that show whether a `derived_content` row, if there is one, is up to date. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };

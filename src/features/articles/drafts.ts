@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
 import { isReadable, isScheduled } from "#db/readable.ts";
-import type { ArticleTable } from "#features/articles/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import { plainUrl } from "#shared/pictures.ts";
@@ -9,6 +8,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
+import type { ArticleTable } from "./tables.ts";
 
 /** An author of an article by account. */
 export type Author = { id: number; name: string };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ListDeskEndpoints } from "#features/articles/list/schema.ts";
 import { categoryParams } from "#features/categories/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";
+import type { ListDeskEndpoints } from "./list/schema.ts";
 import { tagQuery, usedTags } from "./list/schema.ts";
 import {
   articleAnswer,
@@ -120,8 +120,8 @@ export const articleWritingEndpoints = endpoints({
   },
 });
 
-/** The way into the trash and back; served by the trash feature. */
-export const articleTrashEndpoints = endpoints({
+/** The way into the trash and back, and changing many at once. */
+export const articleDeskEndpoints = endpoints({
   "DELETE /articles/:id": {
     access: "article.write",
     summary: "Move an article to the trash",
@@ -136,10 +136,6 @@ export const articleTrashEndpoints = endpoints({
     params: articleParams,
     response: { 200: articleDetail },
   },
-});
-
-/** Changing many at once; served by the bulk feature. */
-export const articleBulkEndpoints = endpoints({
   "POST /articles/bulk": {
     access: "article.write",
     summary: "Change many articles in one transaction",
@@ -154,5 +150,4 @@ export type ArticleEndpoints = typeof articleEndpoints &
   ListDeskEndpoints &
   typeof relatedEndpoints &
   typeof articleWritingEndpoints &
-  typeof articleTrashEndpoints &
-  typeof articleBulkEndpoints;
+  typeof articleDeskEndpoints;

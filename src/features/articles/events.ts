@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { ArticleTable } from "#features/articles/tables.ts";
 import type { GivenCorrection } from "./schema.ts";
+import type { ArticleTable } from "./tables.ts";
 
 type Row = Selectable<ArticleTable>;
 

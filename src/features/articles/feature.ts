@@ -5,6 +5,9 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { type HoldingsOfAuthor, readAuthor } from "./authors/queries.ts";
 import type { AuthorView } from "./authors/site/author-page.tsx";
 import type { ArticleStore } from "./commands.ts";
+import { deskJobs } from "./desk/jobs.ts";
+import { previewOfArticle } from "./desk/preview.ts";
+import { deskRoutes } from "./desk/routes.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
 import { articleJobs } from "./jobs.ts";
@@ -16,6 +19,7 @@ import {
   type FindPageRecord,
   type FindRemoval,
 } from "./routes.ts";
+import type { ArticlePage } from "./schema.ts";
 import { createViewCounter, knownArticles, viewFastPath } from "./views.ts";
 
 type Deps = {
@@ -32,11 +36,13 @@ export type ArticlesFeature = Feature & {
   views: ReaderCounter;
   /** Counts views before the framework. */
   viewFastPath: ReturnType<typeof viewFastPath>;
+  /** The page of an article as its working copy has it; undefined for one that is gone. */
+  previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
   /** The page of an author, counted from 1; undefined beyond the last, and for who has published nothing. */
   readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
 };
 
-/** Articles with their view counts, the order of the home page, and the pages of authors. */
+/** Articles: writing and publishing them, their view counts, the order of the home page, and the pages of authors. */
 export function articlesFeature({ store, secretKey, log, heldAt, ...record }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);
@@ -47,11 +53,13 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
       articleRoutes({ store, views, known, findHomeList, ...record }),
       frontPageRoutes(store),
       listDeskRoutes(store),
+      deskRoutes(store),
     ],
     viewFastPath: viewFastPath(known, views),
-    jobs: articleJobs({ store, views, log }),
+    jobs: [...articleJobs({ store, views, log }), ...deskJobs({ store, log })],
     close: views.flush,
     views,
+    previewOfArticle: (id) => previewOfArticle(store, id),
     readAuthor: (id, page) => readAuthor(database.db, clock.now(), id, page, heldAt),
   };
 }

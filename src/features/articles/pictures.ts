@@ -4,11 +4,12 @@ import type { Tables } from "#db/tables.ts";
 import type { ContentNode, Surface } from "#features/content/model.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
+import { versionName } from "#features/documents/history/rules.ts";
+import { recordStaged, stageContent } from "#features/documents/staging.ts";
 import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
-import { versionName } from "#features/revisions/rules.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -21,7 +22,6 @@ import { keepDerived, readText } from "./derive.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
 import { type EditorRow, findAny } from "./queries.ts";
-import { recordStaged, stageContent } from "./staging.ts";
 
 type Store = ArticleStore & PictureStore;
 

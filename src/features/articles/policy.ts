@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import { isReadable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import type { WorkingCopy } from "#features/revisions/queries.ts";
+import type { WorkingCopy } from "#features/documents/history/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { BY_HEAT, isReadable, readable, scheduled } from "#db/readable.ts";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { findInList, standsBefore } from "#features/articles/list/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { authorScope, type DescribedAuthor, findProfiles } from "#features/identity/accounts/queries.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
@@ -14,6 +13,7 @@ import { coAuthorsOf } from "./drafts.ts";
 import { FIELD_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
+import { findInList, standsBefore } from "./list/queries.ts";
 import { articleScope } from "./scopes.ts";
 
 /** The minimum of decayed views an article needs to be trending; below it, the newest articles rank higher. */

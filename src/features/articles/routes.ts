@@ -1,12 +1,9 @@
 import type { Database } from "#db/open.ts";
-import { findListPage } from "#features/articles/list/queries.ts";
-import { articleListFilter } from "#features/articles/list/schema.ts";
-import { findTags } from "#features/articles/list/tags.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
+import { versionName } from "#features/documents/history/rules.ts";
+import { saveOnce } from "#features/documents/history/saves.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
-import { versionName } from "#features/revisions/rules.ts";
-import { saveOnce } from "#features/revisions/saves.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -25,6 +22,9 @@ import type { ArticleStore } from "./commands.ts";
 import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
+import { findListPage } from "./list/queries.ts";
+import { articleListFilter } from "./list/schema.ts";
+import { findTags } from "./list/tags.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { findOwners, ownedAmong, readForEditor } from "./policy.ts";
 import {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { articleListParameters } from "#features/articles/list/schema.ts";
 import { profileLink } from "#features/identity/accounts/endpoints.ts";
 import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { htmlText, idNumber, idText, pageQuery, text, webAddress, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
+import { articleListParameters } from "./list/schema.ts";
 import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
 
 type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import { type Scope, scope } from "#db/scopes.ts";
-import type { ArticleTable } from "#features/articles/tables.ts";
 import { fold } from "#shared/text.ts";
 import { authorIdsOf } from "./drafts.ts";
 import { type ArticleEvent, unknownEvent } from "./events.ts";
+import type { ArticleTable } from "./tables.ts";
 
 /** The scopes of articles and of article lists, which pages show and changes invalidate. */
 export const articleScope = {

@@ -4,6 +4,7 @@ import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
 import { findKnown } from "#features/media/remote/queries.ts";
 import type { KnownItems } from "#features/media/remote/rules.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
@@ -22,7 +23,6 @@ import { articlesShowing } from "./pictures.ts";
 import { ownedBy } from "./policy.ts";
 import { countInCategory, findAny } from "./queries.ts";
 import { writePictures } from "./rows.ts";
-import { prepareKnown } from "./staging.ts";
 
 /**
  * Maximum articles per step, and characters of their content: a step blocks readers and other writers for some 20 ms.

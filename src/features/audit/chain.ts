@@ -2,11 +2,11 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import type { AuditChainTable } from "#features/audit/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DAY } from "#shared/time.ts";
 import { detailsHash, type EntryRow, hashOf, recordEntry, searchedWords, whoHash } from "./commands.ts";
+import type { AuditChainTable } from "./tables.ts";
 
 type Chained = Pick<
   EntryRow,

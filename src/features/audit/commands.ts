@@ -4,12 +4,12 @@ import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import type { AuditEntryTable } from "#features/audit/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { fold } from "#shared/text.ts";
 import { ACTIONS, type Action } from "./actions.ts";
 import type { Changes, Kept } from "./rules.ts";
+import type { AuditEntryTable } from "./tables.ts";
 
 const SALT_BYTES = 16;
 

@@ -1,6 +1,6 @@
 import type { Database } from "#db/open.ts";
+import { versionName } from "#features/documents/history/rules.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
-import { versionName } from "#features/revisions/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";

@@ -5,7 +5,6 @@ import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { CategoryRow } from "#features/categories/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -16,6 +15,7 @@ import { nameKey } from "#shared/text.ts";
 import type { Category, CategoryBody } from "./endpoints.ts";
 import { findByNameOrSlug, getCategory } from "./queries.ts";
 import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEGORY } from "./rules.ts";
+import type { CategoryRow } from "./tables.ts";
 
 const STALE = "This category has changed since you opened it.";
 

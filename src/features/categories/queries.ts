@@ -2,11 +2,11 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { readable, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { CategoryRow } from "#features/categories/tables.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Category } from "./endpoints.ts";
+import type { CategoryRow } from "./tables.ts";
 
 type Seen = { viewer: Viewer; now: number };
 

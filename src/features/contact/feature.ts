@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import type { ContactMessageTable } from "#features/contact/tables.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -16,6 +15,7 @@ import {
   storeContactMessage,
 } from "./messages.ts";
 import { findReply, pageReplies, type ReplyRow, sendReply } from "./replies.ts";
+import type { ContactMessageTable } from "./tables.ts";
 
 type Row = Selectable<ContactMessageTable>;
 

@@ -3,7 +3,6 @@ import { hasText } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { ContactMessageTable } from "#features/contact/tables.ts";
 import type { Postbox } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
@@ -16,6 +15,7 @@ import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import type { ContactBody, MessageState } from "./endpoints.ts";
+import type { ContactMessageTable } from "./tables.ts";
 
 /** A contact form message to the editors; the sender is in Reply-To. */
 function contactMail(site: MailSite, message: ContactBody): MailContent {

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { forgetNotificationsAbout } from "#features/notifications/commands.ts";
-import { forgetRevisions } from "#features/revisions/commands.ts";
 import type { DocumentType } from "#shared/document.ts";
+import { forgetRevisions } from "./history/commands.ts";
 import { forgetNotes } from "./notes/commands.ts";
 import { forgetPreviews } from "./previews/commands.ts";
 import { endRequests } from "./requests/commands.ts";

@@ -1,15 +1,16 @@
 import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { NewestText, ReviewRule } from "#features/documents/review/rules.ts";
 import type { NotifiedKind } from "#features/notifications/kinds.ts";
-import type { ClaimKey } from "#features/revisions/saves.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { Permission } from "#shared/permissions.ts";
+import type { ClaimKey } from "./history/saves.ts";
+import type { NewestText, ReviewRule } from "./review/rules.ts";
 import type { Texts } from "./suggestions/rules.ts";
 import type { TrashedDocumentTable } from "./tables.ts";
+import type { TrashEntry } from "./trash/schema.ts";
 
 /** What a user does with a document. The permission for each differs by type. */
 export type DocumentAction = "read" | "write" | "publish" | "approve";
@@ -39,7 +40,8 @@ export type DocumentTrash = {
   restore: (trx: Transaction<Tables>, actor: Actor, trashed: Trashed) => Promise<Scope[]>;
   /** The ids of an account's documents, as a subquery, where some roles see only their own. */
   ownedBy?: (db: Kysely<Tables>, accountId: number) => SelectQueryBuilder<Tables, keyof Tables, Record<string, number>>;
-  /** What the list of the trash shows of each document besides its title. */
+  /** The schema of a document in the list of the trash, where that shows more than the title; `describe` reads it. */
+  entry?: TrashEntry;
   describe?: (db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) => Promise<ReadonlyMap<number, object>>;
 };
 

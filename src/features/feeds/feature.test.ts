@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { createAnswerCache } from "#platform/answer-cache.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";

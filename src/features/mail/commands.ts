@@ -5,7 +5,6 @@ import { chunksOf } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { MailTable, MailTallyTable } from "#features/mail/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { RELEASED } from "#platform/leases.ts";
 import { FIELD_KEY, type Mailbox } from "#platform/mail.ts";
@@ -15,6 +14,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import type { MailContent } from "./mail.tsx";
 import { findMail } from "./queries.ts";
 import { NO_MAIL } from "./rules.ts";
+import type { MailTable, MailTallyTable } from "./tables.ts";
 
 /** A mail to one person, to be put into the outbox. */
 export type NewMail = {

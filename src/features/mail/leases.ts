@@ -2,11 +2,11 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { holdLock } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import type { MailTable } from "#features/mail/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { evenRate, MAX_BOUNCES } from "./rules.ts";
+import type { MailTable } from "./tables.ts";
 
 /**
  * Duration of a lease on a mail, in milliseconds; the process renews it in time. The mails of a process that

@@ -1,13 +1,13 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { MailTable } from "#features/mail/tables.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import type { OutboxMail } from "./endpoints.ts";
 import type { MailSite } from "./mail.tsx";
+import type { MailTable } from "./tables.ts";
 
 type MailState = MailTable["state"];
 type Filter = {

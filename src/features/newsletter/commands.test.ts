@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { createPostbox } from "#features/mail/commands.ts";
-import type { SubscriberTable } from "#features/newsletter/tables.ts";
 import { MIN_FILL_MS } from "#shared/form-traces.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -8,6 +7,7 @@ import { TEST_SECRET } from "#test/support/test-app.ts";
 import { countRecipients, listRecipients } from "./audience/queries.ts";
 import { confirmSubscription, type ListParts, subscribe, unsubscribe } from "./commands.ts";
 import { confirmToken, MAIL_DAY, MAX_MAILS_PER_DAY, unsubscribeToken } from "./rules.ts";
+import type { SubscriberTable } from "./tables.ts";
 
 type Status = SubscriberTable["status"];
 const STATES = ["unknown", "pending", "active", "unsubscribed"] as const;

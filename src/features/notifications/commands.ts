@@ -1,7 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
-import type { NotificationTable } from "#features/notifications/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -14,6 +13,7 @@ import { NOTIFICATION_TASK } from "./mail.tsx";
 import { choicesFor } from "./queries.ts";
 import type { NotificationDetail, NotificationKind } from "./rules.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
+import type { NotificationTable } from "./tables.ts";
 
 /** Somebody did something to the document with this number. */
 export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number };

@@ -6,27 +6,27 @@ import { isReadable } from "#db/readable.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordStaged, type Staged, stageContent } from "#features/articles/staging.ts";
 import type { Action } from "#features/audit/actions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
-import { endRequests } from "#features/documents/requests/commands.ts";
-import { requireApproved } from "#features/documents/review/commands.ts";
-import { readRule } from "#features/documents/review/queries.ts";
-import type { PictureStore } from "#features/media/pictures/commands.ts";
-import { RESTAGING } from "#features/media/pictures/staging.ts";
-import { requestItems } from "#features/media/remote/commands.ts";
 import {
   dropWorkingCopy,
   ensureFirstRevision,
   recordRevision,
   scheduleWorkingCopy,
   storeWorkingCopy,
-} from "#features/revisions/commands.ts";
-import { findWorkingCopy } from "#features/revisions/queries.ts";
-import type { ClaimKey } from "#features/revisions/saves.ts";
+} from "#features/documents/history/commands.ts";
+import { findWorkingCopy } from "#features/documents/history/queries.ts";
+import type { ClaimKey } from "#features/documents/history/saves.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
+import { requireApproved } from "#features/documents/review/commands.ts";
+import { readRule } from "#features/documents/review/queries.ts";
+import { recordStaged, type Staged, stageContent } from "#features/documents/staging.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
+import { requestItems } from "#features/media/remote/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import { matchesVersion } from "#platform/version-tags.ts";

@@ -4,18 +4,13 @@ import { lockTable } from "#db/dialect.ts";
 import { isReadable } from "#db/readable.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordStaged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { DocumentKind, DocumentTrash, Held } from "#features/documents/kinds.ts";
-import { endRequests } from "#features/documents/requests/commands.ts";
-import { requireApproved } from "#features/documents/review/commands.ts";
-import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
 import {
   dropWorkingCopy,
   ensureFirstRevision,
   nameRevision,
   scheduleWorkingCopy,
-} from "#features/revisions/commands.ts";
+} from "#features/documents/history/commands.ts";
 import {
   findVersion,
   findWorkingCopy,
@@ -23,8 +18,13 @@ import {
   hasSavedSince,
   listDue,
   mergeStale,
-} from "#features/revisions/queries.ts";
-import type { Snapshot } from "#features/revisions/rules.ts";
+} from "#features/documents/history/queries.ts";
+import type { Snapshot } from "#features/documents/history/rules.ts";
+import type { DocumentKind, DocumentTrash, Held } from "#features/documents/kinds.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
+import { requireApproved } from "#features/documents/review/commands.ts";
+import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
+import { recordStaged } from "#features/documents/staging.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf, system } from "#shared/actor.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/desk/schema.ts";
+import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/history/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, htmlText, idText, noContent, pageQuery, text } from "#shared/schema.ts";

@@ -1,7 +1,7 @@
 import { changeContent } from "#db/change.ts";
 import { contentReplaced } from "#features/articles/pictures.ts";
-import { prepareKnown } from "#features/articles/staging.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";

@@ -3,16 +3,9 @@ import type { Database } from "#db/open.ts";
 import { isReadable, readable, scheduled } from "#db/readable.ts";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { prepareKnown } from "#features/articles/staging.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { type PageView, showsRetention, viewOf } from "#features/content/page-view.ts";
-import { readRule } from "#features/documents/review/queries.ts";
-import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
-import { hashOfTexts } from "#features/documents/review/serialize.ts";
-import { accountNames } from "#features/identity/accounts/queries.ts";
-import { keysInTexts } from "#features/media/pictures/rules.ts";
-import type { PictureUse } from "#features/media/pictures/schema.ts";
 import {
   findWorkingCopy,
   pageVersions,
@@ -21,8 +14,15 @@ import {
   type WorkingCopy,
   workingCopiesShowing,
   workingCopyTimes,
-} from "#features/revisions/queries.ts";
-import { type Save, versionName } from "#features/revisions/rules.ts";
+} from "#features/documents/history/queries.ts";
+import { type Save, versionName } from "#features/documents/history/rules.ts";
+import { readRule } from "#features/documents/review/queries.ts";
+import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
+import { hashOfTexts } from "#features/documents/review/serialize.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { readRetention } from "#features/settings/queries.ts";
 import { isSeeded } from "#platform/seed-marks.ts";

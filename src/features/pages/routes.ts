@@ -1,7 +1,7 @@
-import { presentRevision, presentRevisions } from "#features/documents/desk/present.ts";
+import { presentRevision, presentRevisions } from "#features/documents/history/present.ts";
+import { findVersion } from "#features/documents/history/queries.ts";
+import { type ClaimKey, saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { findVersion } from "#features/revisions/queries.ts";
-import { type ClaimKey, saveOnce } from "#features/revisions/saves.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { type AnswerHead, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";

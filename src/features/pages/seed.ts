@@ -1,5 +1,5 @@
 import { changeContent } from "#db/change.ts";
-import { newestRevision } from "#features/revisions/queries.ts";
+import { newestRevision } from "#features/documents/history/queries.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import type { PageParts } from "./commands.ts";

@@ -8,10 +8,10 @@ import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
 import { type ArticleEvent, type EditEvent, editIn, unknownEvent } from "#features/articles/events.ts";
 import { ownedBy } from "#features/articles/policy.ts";
+import type { CorrectionGuard } from "#features/articles/review.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { PublishedVersionTable } from "#features/record/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -33,6 +33,7 @@ import { type Discloser, discloserFor } from "./internal/disclosing.ts";
 import { type CorrectionRow, correctionsOf, type OwnCorrection, readOpenDays } from "./queries.ts";
 import { dayOf, NOT_PUBLIC, REMOVED, startOfDay, UNRECORDED, type VersionKind, WITHDRAWN } from "./rules.ts";
 import { contentHash, type Disclosure, encodeDisclosures, type PublishedText, versionHash } from "./serialize.ts";
+import type { PublishedVersionTable } from "./tables.ts";
 
 type Row = Insertable<PublishedVersionTable>;
 
@@ -240,13 +241,6 @@ function extend(articleId: number, now: number, end: Link | undefined) {
 }
 
 type Store = { database: Database; clock: Clock };
-
-/** Judges a correction before it is made; throws ForbiddenError. `override`: why it is made all the same. */
-export type CorrectionGuard = (
-  trx: Transaction<Tables>,
-  actor: Actor,
-  correction: { article: ArticleState; text: string; override: string | undefined },
-) => Promise<void>;
 
 type Correcting = { clock: Clock; guardCorrection: CorrectionGuard };
 

@@ -1,10 +1,11 @@
 import type { Database } from "#db/open.ts";
+import type { CorrectionGuard } from "#features/articles/review.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Job } from "#platform/scheduler.ts";
-import { type CorrectionGuard, recordStored, sealDays } from "./commands.ts";
+import { recordStored, sealDays } from "./commands.ts";
 import type { HoldingListener } from "./holdings/commands.ts";
 import { holdingRoutes } from "./holdings/routes.ts";
 import { pageRecord, readChanges, readCorrections } from "./internal/pages.tsx";

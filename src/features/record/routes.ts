@@ -1,11 +1,12 @@
 import type { Database } from "#db/open.ts";
+import type { CorrectionGuard } from "#features/articles/review.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { type CorrectionGuard, correctArticle } from "./commands.ts";
+import { correctArticle } from "./commands.ts";
 import { recordEndpoints } from "./endpoints.ts";
 import { presentChange, presentCorrection, presentOfDay, presentVersion } from "./present.ts";
 import { findVersion, pageCorrections, pageOfDay, pageVersions } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { PublishedVersionTable } from "#features/record/tables.ts";
+import type { PublishedVersionTable } from "./tables.ts";
 
 /** What is hashed of a published article. */
 export type PublishedText = { title: string; excerpt: string; image_url: string; content: string };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { type ArticleStore, createArticles, insertArticle, updateArticle } from "#features/articles/commands.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
-import { trashArticle } from "#features/documents/trash/articles.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";

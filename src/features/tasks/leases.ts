@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import type { TaskTable } from "#features/tasks/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
 import { backoff } from "#shared/retry.ts";
 import { LEASE_TTL_MS, MAX_ATTEMPTS, TASK_DELAYS } from "./rules.ts";
+import type { TaskTable } from "./tables.ts";
 
 export type LeasedTask = Selectable<TaskTable>;
 

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { TaskTable } from "#features/tasks/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Task } from "./endpoints.ts";
+import type { TaskTable } from "./tables.ts";
 
 /** A task without its payload, which may be large and is internal. */
 export type TaskRow = Omit<Selectable<TaskTable>, "payload" | "position" | "lease_by" | "attempts">;

@@ -2,7 +2,7 @@ import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { useApi } from "#shared/use-api.ts";
 import { ChipsField } from "#ui/admin/chips-field.tsx";
 import { namesLike } from "#ui/admin/suggest-field.tsx";
-import { splitList } from "./form-values.ts";
+import { splitList } from "#ui/admin/typed-list.ts";
 
 type Props = {
   names: string[];

@@ -6,11 +6,11 @@ import { ConfirmDialog, Dialog } from "#ui/admin/dialog.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
+import { joinList, splitList } from "#ui/admin/typed-list.ts";
 import { FLAG_NAMES } from "../fields.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
 import { AuthorsField } from "./authors-field.tsx";
 import { counted, type ReaderEffect, readerEffectOf, type Selection, useChangeArticles } from "./bulk-changes.ts";
-import { joinList, splitList } from "./form-values.ts";
 import { TagsField } from "./tags-field.tsx";
 
 type BulkValues = Record<

@@ -1,20 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleDetail } from "#test/support/article-answers.ts";
+import { joinList, readList, splitList } from "#ui/admin/typed-list.ts";
 import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR, UNCATEGORIZED, UNTITLED } from "../rules.ts";
 import { articleBody, articleUpdate } from "../schema.ts";
-import {
-  changeBody,
-  copyForm,
-  createForm,
-  joinList,
-  NEW_VALUES,
-  readList,
-  splitLines,
-  splitList,
-  valuesOf,
-} from "./form-values.ts";
+import { changeBody, copyForm, createForm, NEW_VALUES, splitLines, valuesOf } from "./form-values.ts";
 
 const ARTICLE = exampleDetail({
   title: "Seven",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
 import { entriesIn } from "#ui/admin/chips-field.tsx";
-import { joinList, splitList } from "./form-values.ts";
+import { joinList, splitList } from "#ui/admin/typed-list.ts";
 import { TagsField, usedTags } from "./tags-field.tsx";
 
 describe("entries that are typed or pasted", () => {

@@ -4,8 +4,8 @@ import { useApi } from "#shared/use-api.ts";
 import { ChipsField } from "#ui/admin/chips-field.tsx";
 import { namesLike } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
+import { joinList, splitList } from "#ui/admin/typed-list.ts";
 import { articles } from "./calls.ts";
-import { joinList, splitList } from "./form-values.ts";
 
 /** After so many milliseconds without a keystroke the server is asked for tags. */
 const TYPING_DEBOUNCE_MS = 150;

@@ -4,9 +4,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { type Block, blocksOf, compareNodes } from "#features/content/compare.ts";
 import { parseContent } from "#features/content/parse.ts";
+import { markedWords } from "#features/documents/room/admin/content-sides.tsx";
 import { SEED } from "#test/support/seed.ts";
 import { type FormValues, NEW_VALUES } from "./form-values.ts";
-import { markedWords, VERSION_FIELDS } from "./version-fields.tsx";
+import { VERSION_FIELDS } from "./version-fields.tsx";
 
 const shown = (name: keyof FormValues, change: Partial<FormValues>) =>
   VERSION_FIELDS[name].show({ ...NEW_VALUES, ...change });

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { articles, listsChanged, readArticle } from "#features/articles/admin/calls.ts";
-import type { DeskEndpoints } from "#features/documents/desk/endpoints.ts";
+import type { DeskEndpoints } from "#features/articles/desk/endpoints.ts";
 import { issuesChanged } from "#features/newsletter/issues/admin/calls.ts";
 import type { IssueEndpoints } from "#features/newsletter/issues/endpoints.ts";
 import { callsUnder } from "#shared/api-query.ts";

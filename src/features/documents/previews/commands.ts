@@ -5,12 +5,12 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
-import { columnsOf } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { absoluteUrl } from "#shared/urls.ts";
+import { columnsOf } from "../history/queries.ts";
 import type { PreviewLink } from "./endpoints.ts";
 import { PREVIEW_TTL_MS, previewPath } from "./rules.ts";
 

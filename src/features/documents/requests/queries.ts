@@ -3,9 +3,9 @@ import type { Tables } from "#db/tables.ts";
 import type { ReviewRequestTable } from "#features/documents/tables.ts";
 import { accountNames, findUsers, listUsers } from "#features/identity/accounts/queries.ts";
 import type { NotifiedKind, Reader } from "#features/notifications/kinds.ts";
-import { columnsOf } from "#features/revisions/queries.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { isoDate } from "#shared/time.ts";
+import { columnsOf } from "../history/queries.ts";
 import { isReviewer } from "./rules.ts";
 import type { ReviewRequest } from "./schema.ts";
 

@@ -12,7 +12,6 @@ import { presentRequests } from "#features/documents/requests/queries.ts";
 import { NOT_ASKED, type ReviewAnswer } from "#features/documents/requests/rules.ts";
 import type { ReviewRequest } from "#features/documents/requests/schema.ts";
 import { type Cause, notify, notifyOwners } from "#features/notifications/commands.ts";
-import { columnsOf } from "#features/revisions/queries.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { versionsIn } from "#platform/version-tags.ts";
@@ -21,6 +20,7 @@ import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { fold } from "#shared/text.ts";
+import { columnsOf } from "../history/queries.ts";
 import { describeRule, findApproval, RULE_KEY, readRule, reviewOf } from "./queries.ts";
 import {
   type NewestText,

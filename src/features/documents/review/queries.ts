@@ -3,10 +3,10 @@ import type { Tables } from "#db/tables.ts";
 import { namesOfCategories } from "#features/categories/queries.ts";
 import type { DocumentKind } from "#features/documents/kinds.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { columnsOf, newestRevision, readRevision } from "#features/revisions/queries.ts";
-import type { Snapshot } from "#features/revisions/rules.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import type { DocumentKey } from "#shared/document.ts";
+import { columnsOf, newestRevision, readRevision } from "../history/queries.ts";
+import type { Snapshot } from "../history/rules.ts";
 import { NO_RULE, type ReviewRule } from "./rules.ts";
 import type { Review, ReviewSettings } from "./schema.ts";
 

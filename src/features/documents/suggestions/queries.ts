@@ -1,11 +1,11 @@
 import { crc32 } from "node:zlib";
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { columnsOf } from "#features/documents/history/queries.ts";
+import { versionName } from "#features/documents/history/rules.ts";
 import type { CurrentTexts, DocumentKind } from "#features/documents/kinds.ts";
 import type { SuggestionTable } from "#features/documents/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { columnsOf } from "#features/revisions/queries.ts";
-import { versionName } from "#features/revisions/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { ForbiddenError } from "#shared/errors.ts";

@@ -1,5 +1,5 @@
+import { saveOnce } from "#features/documents/history/saves.ts";
 import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
-import { saveOnce } from "#features/revisions/saves.ts";
 import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";

@@ -6,11 +6,11 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentTrash } from "#features/documents/kinds.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
-import { columnsOf } from "#features/revisions/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_TYPES, type DocumentKey, type DocumentType } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { columnsOf } from "../history/queries.ts";
 import { notInTrash } from "./rules.ts";
 
 /**

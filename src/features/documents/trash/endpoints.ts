@@ -28,27 +28,28 @@ export type TrashingTable = ReturnType<typeof trashingEndpoints>;
 export type TrashingEndpoints = OfDocuments<TrashingTable>;
 
 /** Deleted documents of all types. */
-export const trashEndpoints = endpoints({
-  "GET /trash": {
-    access: "article.read",
-    summary: "What is in the trash, the latest first",
-    tags,
-    query: trashQuery,
-    response: { 200: trashList },
-  },
-  "DELETE /trash": {
-    access: "trash.purge",
-    summary: "Permanently delete everything in the trash",
-    tags,
-    response: { 204: noContent },
-  },
-  "DELETE /trash/:id": {
-    access: "trash.purge",
-    summary: "Permanently delete a document in the trash: an article, unless `type` names another type",
-    tags,
-    params: purgeParams,
-    query: purgeQuery,
-    response: { 204: noContent },
-  },
-});
-export type TrashEndpoints = typeof trashEndpoints;
+export const trashEndpoints = (kinds: readonly DocumentKind[]) =>
+  endpoints({
+    "GET /trash": {
+      access: "article.read",
+      summary: "What is in the trash, the latest first",
+      tags,
+      query: trashQuery,
+      response: { 200: trashList(kinds) },
+    },
+    "DELETE /trash": {
+      access: "trash.purge",
+      summary: "Permanently delete everything in the trash",
+      tags,
+      response: { 204: noContent },
+    },
+    "DELETE /trash/:id": {
+      access: "trash.purge",
+      summary: "Permanently delete a document in the trash: an article, unless `type` names another type",
+      tags,
+      params: purgeParams,
+      query: purgeQuery,
+      response: { 204: noContent },
+    },
+  });
+export type TrashEndpoints = ReturnType<typeof trashEndpoints>;

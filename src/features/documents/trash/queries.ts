@@ -4,11 +4,11 @@ import type { DocumentKind } from "#features/documents/kinds.ts";
 import type { TrashedDocumentTable } from "#features/documents/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
-import { columnsOf } from "#features/revisions/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
+import { columnsOf } from "../history/queries.ts";
 
 /** A document in the trash without its content. */
 export type TrashedRow = Pick<
@@ -55,6 +55,10 @@ export async function pageTrash(
   return { rows, names, total: Number(total) };
 }
 
+/** The documents of a type in the trash, to be narrowed by the caller. */
+export const selectTrashed = (db: Kysely<Tables>, type: DocumentType) =>
+  db.selectFrom("trashed_document").where("document_type", "=", type);
+
 /** Whether readers have seen a document that is in the trash now, or was permanently deleted. */
 export async function isRemoved(db: Kysely<Tables>, document: DocumentKey): Promise<boolean> {
   const row = await db
@@ -79,23 +83,13 @@ export async function trashedTitles(
   ids: number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("trashed_document")
-    .select(["document_id", "title"])
-    .where("document_type", "=", type)
-    .where("document_id", "in", ids)
-    .execute();
+  const rows = await selectTrashed(db, type).select(["document_id", "title"]).where("document_id", "in", ids).execute();
   return new Map(rows.map(({ document_id, title }) => [document_id, title]));
 }
 
 /** The ids of documents of a type in the trash with one of the given titles. */
 export async function idsInTrash(db: Kysely<Tables>, type: DocumentType, titles: readonly string[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom("trashed_document")
-    .select("document_id")
-    .where("document_type", "=", type)
-    .where("title", "in", titles)
-    .execute();
+  const rows = await selectTrashed(db, type).select("document_id").where("title", "in", titles).execute();
   return rows.map(({ document_id }) => document_id);
 }
 

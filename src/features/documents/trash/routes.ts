@@ -1,40 +1,26 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleStore } from "#features/articles/commands.ts";
-import { articleTrashEndpoints } from "#features/articles/endpoints.ts";
-import { presentForEditor } from "#features/articles/present.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import type { DocumentType } from "#shared/document.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { restoreArticle, trashArticle } from "./articles.ts";
 import { purgeDocument, purgeUntil, restoreDocument, type TrashStore, trashDocument } from "./commands.ts";
 import { type TrashingTable, trashEndpoints, trashingEndpoints } from "./endpoints.ts";
 import { pageTrash, type TrashedRow } from "./queries.ts";
 import { notInTrash, TRASH_TTL_MS } from "./rules.ts";
 import type { TrashedDocument } from "./schema.ts";
 
-type Store = ArticleStore & TrashStore;
-
-/** The trash: how articles get there and back, its list, and the permanent deletion of documents of all types. */
-export function trashRoutes(store: Store, kinds: readonly DocumentKind[]): ApiPlugin {
+/** The trash: how documents get there and back, its list, and the permanent deletion of documents of all types. */
+export function trashRoutes(store: TrashStore, kinds: readonly DocumentKind[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {
-    serve(app, articleTrashEndpoints, {
-      "DELETE /articles/:id": (call) => trashArticle(store, actorOf(call), idIn(call.params.id, NO_ARTICLE)),
-
-      "POST /articles/:id/restore": async (call) =>
-        presentForEditor(await restoreArticle(store, actorOf(call), idIn(call.params.id, notInTrash("article")))),
-    });
-
     for (const kind of kinds)
       if (kind.type !== "article")
         serve(app, ofDocuments(kind, trashingEndpoints(kind.permissions)), ofDocuments(kind, trashing(store, kind)));
 
-    serve(app, trashEndpoints, {
+    serve(app, trashEndpoints(kinds), {
       "GET /trash": async (call, reply) => {
         const { type, ...page } = call.query;
         const asked = type === undefined ? kinds : kinds.filter((kind) => kind.type === type);
@@ -42,16 +28,15 @@ export function trashRoutes(store: Store, kinds: readonly DocumentKind[]): ApiPl
         const described = await describeAll(db, asked, rows);
         reply.header(TOTAL_HEADER, total);
         return rows.map(
-          ({ document_type: type, document_id: id, title, trashed_at, trashed_by }) =>
-            ({
-              type,
-              id,
-              title,
-              ...described.get(type)?.get(id),
-              trashed: isoDate(trashed_at),
-              trashed_by: names.get(trashed_by ?? 0) ?? null,
-              purge: isoDate(trashed_at + TRASH_TTL_MS),
-            }) as TrashedDocument,
+          ({ document_type: type, document_id: id, title, trashed_at, trashed_by }): TrashedDocument => ({
+            type,
+            id,
+            title,
+            ...described.get(type)?.get(id),
+            trashed: isoDate(trashed_at),
+            trashed_by: names.get(trashed_by ?? 0) ?? null,
+            purge: isoDate(trashed_at + TRASH_TTL_MS),
+          }),
         );
       },
 
@@ -65,7 +50,7 @@ export function trashRoutes(store: Store, kinds: readonly DocumentKind[]): ApiPl
   };
 }
 
-const trashing = (store: Store, { trash, type, unknown }: DocumentKind): Handlers<TrashingTable> => ({
+const trashing = (store: TrashStore, { trash, type, unknown }: DocumentKind): Handlers<TrashingTable> => ({
   "DELETE /:id": (call) => trashDocument(store, trash, actorOf(call), idIn(call.params.id, unknown)),
   "POST /:id/restore": (call) => restoreDocument(store, trash, actorOf(call), idIn(call.params.id, notInTrash(type))),
 });

@@ -1,32 +1,29 @@
 import { z } from "zod";
-import { articleSummary } from "#features/articles/schema.ts";
-import { DOCUMENT_TYPES } from "#shared/document.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "#shared/document.ts";
 import { idText, pageQuery } from "#shared/schema.ts";
 
-const trashing = {
+/** What the list of the trash says of a document of any type. */
+export const trashedDocument = z.object({
+  type: z.enum(DOCUMENT_TYPES),
+  id: z.int().positive(),
+  title: z.string(),
   trashed: z.iso.datetime(),
   trashed_by: z.string().nullable().describe("The name of who deleted it, if known"),
   purge: z.iso.datetime().describe("When it will be permanently deleted"),
-};
+});
+export type TrashedDocument = z.infer<typeof trashedDocument>;
+/** The schema of a type that shows more of its documents than their titles. */
+export type TrashEntry = z.ZodObject<{ [Name in keyof TrashedDocument]: z.ZodType<TrashedDocument[Name]> }>;
+type Listed = { type: DocumentType; trash: { entry?: TrashEntry } };
 
-/** An article in the trash. */
-const trashedArticle = articleSummary
-  .extend({ type: z.literal("article"), ...trashing })
-  .meta({ id: "TrashedArticle" });
-export type TrashedArticle = z.infer<typeof trashedArticle>;
-
-/** A document of another type in the trash. */
-const trashedDocument = z
-  .object({
-    type: z.enum(DOCUMENT_TYPES).exclude(["article"]),
-    id: z.int().positive(),
-    title: z.string(),
-    ...trashing,
-  })
-  .meta({ id: "TrashedDocument" });
-
-export const trashList = z.array(z.discriminatedUnion("type", [trashedArticle, trashedDocument]));
-export type TrashedDocument = z.infer<typeof trashList>[number];
+/** The list of the trash: each type with its own schema, the others by the fields that all have. */
+export function trashList(kinds: readonly Listed[]): z.ZodType<TrashedDocument[]> {
+  const described = kinds.filter(({ trash }) => trash.entry !== undefined);
+  const own = described.flatMap(({ trash }) => trash.entry ?? []);
+  const others = DOCUMENT_TYPES.filter((type) => described.every((kind) => kind.type !== type));
+  const plain = trashedDocument.extend({ type: z.enum(others) }).meta({ id: "TrashedDocument" });
+  return z.array(z.discriminatedUnion("type", [plain, ...own]));
+}
 
 const type = z.enum(DOCUMENT_TYPES, { error: `Type must be one of ${DOCUMENT_TYPES.join(", ")}.` });
 export const trashQuery = pageQuery.extend({ type: type.optional().describe("Documents of this type alone") });

@@ -1,19 +1,19 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordStaged, type Staged } from "#features/articles/staging.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import type { Postbox } from "#features/mail/commands.ts";
 import {
   dropWorkingCopy,
   ensureFirstRevision,
   nameRevision,
   recordRevision,
   storeState,
-} from "#features/revisions/commands.ts";
-import { hasSavedSince, mergeStale, newestRevision } from "#features/revisions/queries.ts";
-import type { ClaimKey } from "#features/revisions/saves.ts";
+} from "#features/documents/history/commands.ts";
+import { hasSavedSince, mergeStale, newestRevision } from "#features/documents/history/queries.ts";
+import type { ClaimKey } from "#features/documents/history/saves.ts";
+import { recordStaged, type Staged } from "#features/documents/staging.ts";
+import type { Postbox } from "#features/mail/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { contentReplaced } from "#features/articles/pictures.ts";
-import { prepareKnown, type Staged, stageContent } from "#features/articles/staging.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { parseContent } from "#features/content/parse.ts";
+import { prepareKnown, type Staged, stageContent } from "#features/documents/staging.ts";
 import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";

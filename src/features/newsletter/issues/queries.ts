@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
@@ -12,19 +12,17 @@ import {
 } from "#features/articles/queries.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { textBeginning } from "#features/content/rules.ts";
+import { findVersion, pageVersions, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { type Save, versionName } from "#features/documents/history/rules.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { countByIssue } from "#features/mail/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
-import { findVersion, firstAndLastAuthors, pageVersions, workingCopiesShowing } from "#features/revisions/queries.ts";
-import { type Save, versionName } from "#features/revisions/rules.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
-import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
-import { mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate, nextWeekly } from "#shared/time.ts";
@@ -95,23 +93,6 @@ export async function requireIssue(db: Kysely<Tables>, id: number): Promise<void
 }
 
 /** The accounts that an issue belongs to: whoever wrote its first version, and its newest. */
-export const issueOwners = (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id));
-
-export async function issueTitles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("issue").select(["id", "subject"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, subject }) => [id, subject]));
-}
-
-/** The subject of the issue with this number; null for somebody who may not see issues. */
-export const seenSubject = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expression<number>) =>
-  expressionBuilder<Tables, never>()
-    .selectFrom("issue")
-    .select("issue.subject")
-    .where("issue.id", "=", id)
-    .$if(!mayAny({ role }, "issue.manage"), (query) => query.where("issue.id", "is", null))
-    .$asScalar();
-
 /** The present version of each of these issues, as `If-Match` names it. */
 export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   const rows = await db

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
+import type { Snapshot } from "#features/documents/history/rules.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
 import { readRule, writerOf } from "#features/documents/review/queries.ts";
 import { judgeText, type NewestText, type ReviewRule } from "#features/documents/review/rules.ts";
 import { hashOfTexts } from "#features/documents/review/serialize.ts";
-import type { Snapshot } from "#features/revisions/rules.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import type { IssueBody } from "./endpoints.ts";
 import { type IssueRow, saveOf } from "./queries.ts";

@@ -1,10 +1,10 @@
-import { presentRevision } from "#features/documents/desk/present.ts";
+import { presentRevision } from "#features/documents/history/present.ts";
+import { findWorkingCopy } from "#features/documents/history/queries.ts";
+import { saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
 import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
 import { countRecipients } from "#features/newsletter/audience/queries.ts";
-import { findWorkingCopy } from "#features/revisions/queries.ts";
-import { saveOnce } from "#features/revisions/saves.ts";
 import { type AnswerHead, type ApiPlugin, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Secrets } from "#platform/keys.ts";

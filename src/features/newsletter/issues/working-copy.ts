@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordRevision, storeWorkingCopy } from "#features/revisions/commands.ts";
-import { findWorkingCopy, lastCopyVersion, type WorkingCopy } from "#features/revisions/queries.ts";
-import { versionName } from "#features/revisions/rules.ts";
+import { recordRevision, storeWorkingCopy } from "#features/documents/history/commands.ts";
+import { findWorkingCopy, lastCopyVersion, type WorkingCopy } from "#features/documents/history/queries.ts";
+import { versionName } from "#features/documents/history/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";

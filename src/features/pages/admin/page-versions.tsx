@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
-import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
-import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
+import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
+import { RenderedContent } from "#features/documents/room/admin/rendered-content.tsx";
+import { TextChanges } from "#features/documents/room/admin/text-changes.tsx";
 import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
 import type { RoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
+import { decodeSnapshot, encodeSnapshot, readStored, storedSnapshot } from "#features/documents/history/serialize.ts";
 import type { PublishedVersionTable } from "#features/record/tables.ts";
-import { decodeSnapshot, encodeSnapshot, readStored, storedSnapshot } from "#features/revisions/serialize.ts";
 import type { FieldChange } from "../derive.ts";
 import { type PublishedText, publishedText } from "../serialize.ts";
 

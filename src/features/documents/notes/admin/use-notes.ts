@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { listChanged } from "#features/articles/admin/calls.ts";
 import type { Passage } from "#features/editor/admin/rich-text.ts";
-import type { DocumentKey } from "#shared/document.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
@@ -149,6 +149,6 @@ function adopt(client: QueryClient, document: DocumentKey, n: number | null, not
     return before.flatMap((one) => (one.id !== n ? [one] : note ? [note] : []));
   });
   void client.invalidateQueries(noteCalls(document));
-  // The list counts them.
-  listChanged(client);
+  // The lists of articles, issues and pages count them.
+  void client.invalidateQueries(callsUnder(`/api${DOCUMENT_PATHS[document.type]}/?`));
 }

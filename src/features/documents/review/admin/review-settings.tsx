@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { readList } from "#features/articles/admin/form-values.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -9,6 +8,7 @@ import { AdminButton, Checkbox, Switch } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
+import { readList } from "#ui/admin/typed-list.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
 import type { DocumentType } from "#shared/document.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import "#features/documents/desk/admin/writing-room.css";
+import { RoomBar } from "./room-bar.tsx";
+import "./writing-room.css";
 
 /** What the screens need of a type. */
 type Named = { type: DocumentType; words: { edit: string; back: string } };

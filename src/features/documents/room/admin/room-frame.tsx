@@ -1,8 +1,4 @@
 import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
-import { HeadlineField } from "#features/documents/desk/admin/headline-field.tsx";
-import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
-import { SettingsJump } from "#features/documents/desk/admin/settings-jump.tsx";
-import { useBarHeight } from "#features/documents/desk/admin/use-bar-height.ts";
 import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
@@ -13,9 +9,13 @@ import { inLanguage } from "#shared/language.ts";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { HeadlineField } from "./headline-field.tsx";
+import { RoomBar } from "./room-bar.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
+import { SettingsJump } from "./settings-jump.tsx";
+import { useBarHeight } from "./use-bar-height.ts";
 import type { RoomForm } from "./use-room-form.ts";
-import "#features/documents/desk/admin/writing-room.css";
+import "./writing-room.css";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;

@@ -1,10 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { stateOf, stateWords } from "#features/articles/admin/article-state.ts";
-import { useMayChange, useRestoreArticle } from "#features/articles/admin/row-actions.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -14,7 +12,7 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
-import { plannedTime, tableTime } from "#ui/admin/local-time.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
@@ -36,36 +34,34 @@ const NOUNS = {
 
 const DAYS = TRASH_TTL_MS / DAY;
 
-/** Status and date as they were when the document was deleted. */
-function StatusCell({ row: article, zone }: { row: TrashedDocument; zone: string }) {
-  if (article.type !== "article") return article.type === "issue" ? "Not sent" : "–";
-  const deleted = Date.parse(article.trashed);
-  const { published_date: date } = article;
-  return (
-    <>
-      <span className="font-semibold">{stateWords(article, deleted, zone)}</span>
-      {stateOf(article, deleted) === "Published" && date !== null && (
-        <time dateTime={date} title={plannedTime(date, zone)} className="meta block tabular-nums">
-          {tableTime(date, zone)}
-        </time>
-      )}
-    </>
-  );
-}
+/** What articles contribute to the list: readers may have seen them, and not everybody may bring each back. */
+export type TrashedArticles = {
+  /** Shown below the title. */
+  Detail: ComponentType<{ row: TrashedDocument }>;
+  Status: ComponentType<{ row: TrashedDocument; zone: string }>;
+  useMayRestore: () => (row: TrashedDocument) => boolean;
+  useRestore: () => (row: TrashedDocument) => Promise<boolean>;
+};
 
-const columns = (zone: string): Column<TrashedDocument>[] => [
+const STATUS = { issue: "Not sent", page: "–" } as const;
+
+const columns = (zone: string, { Detail, Status }: TrashedArticles): Column<TrashedDocument>[] => [
   {
     label: "Title",
     card: "title",
     cell: (row) => (
       <span className="min-w-0">
         <span className="font-semibold wrap-anywhere">{row.title}</span>
-        {row.type === "article" && <span className="meta block">{row.category}</span>}
+        {row.type === "article" && <Detail row={row} />}
       </span>
     ),
   },
   { label: "Type", className: "as-rows:w-36", cell: ({ type }) => TYPE_NAMES[type].one },
-  { label: "Status", className: "as-rows:w-36", cell: (row) => <StatusCell row={row} zone={zone} /> },
+  {
+    label: "Status",
+    className: "as-rows:w-36",
+    cell: (row) => (row.type === "article" ? <Status row={row} zone={zone} /> : STATUS[row.type]),
+  },
   {
     label: "Deleted",
     className: "tabular-nums as-rows:w-30 as-rows:whitespace-nowrap",
@@ -86,8 +82,8 @@ const CHOICE_OPTIONS = CHOICES.map((value) => ({
   label: value === "all" ? "All types" : TYPE_NAMES[value].many,
 }));
 
-/** The trash: what was deleted within the last 30 days, to restore or to delete for good. `articles` leads back. */
-export function TrashScreen({ articles }: { articles: string }) {
+/** The trash: what was deleted within the last 30 days, to restore or to delete for good. `back`: the address of the articles. */
+export function TrashScreen({ back, articles }: { back: string; articles: TrashedArticles }) {
   const client = useQueryClient();
   const may = useMay();
   const [search, change] = useAddressQuery();
@@ -107,11 +103,11 @@ export function TrashScreen({ articles }: { articles: string }) {
   const zone = useNewsroomZone() ?? "UTC";
   const mayPurge = may("trash.purge");
   const emptying = useEmptyTrash(left);
-  const actions = useActions(mayPurge, left);
+  const actions = useActions(articles, mayPurge, left);
   return (
     <>
       <Link
-        to={articles}
+        to={back}
         className="tap -ml-1 mt-2 mb-2 inline-flex items-center gap-1.5 px-1 text-sm font-semibold text-muted hover:text-ink"
       >
         <Icon icon={ArrowLeft} size={16} />
@@ -137,7 +133,7 @@ export function TrashScreen({ articles }: { articles: string }) {
       <PagedTable
         list={list}
         noun={choice === "all" ? { one: "item", many: "items" } : NOUNS[choice]}
-        columns={[...columns(zone), actions.column]}
+        columns={[...columns(zone, articles), actions.column]}
         rowKey={({ type, id }) => `${type} ${id}`}
         empty={choice === "all" ? "The trash is empty." : `No ${NOUNS[choice].many} in the trash.`}
       />
@@ -148,10 +144,10 @@ export function TrashScreen({ articles }: { articles: string }) {
 }
 
 /** The buttons of a row. What readers would see again, or at a set time, is restored by whoever may publish. */
-function useActions(mayPurge: boolean, left: () => void) {
-  const restoreArticle = useRestoreArticle();
+function useActions({ useRestore, useMayRestore }: TrashedArticles, mayPurge: boolean, left: () => void) {
+  const restoreArticle = useRestore();
   const restoreOther = useRestoreDocument();
-  const mayChange = useMayChange();
+  const mayRestore = useMayRestore();
   const deleting = useDeleteForGood(left);
   const restore = (row: TrashedDocument) => (row.type === "article" ? restoreArticle(row) : restoreOther(row));
   const column: Column<TrashedDocument> = {
@@ -160,7 +156,7 @@ function useActions(mayPurge: boolean, left: () => void) {
     className: "as-rows:w-24",
     cell: (row) => (
       <RowActions>
-        {(row.type !== "article" || mayChange(row)) && (
+        {(row.type !== "article" || mayRestore(row)) && (
           <AdminIconButton
             label={`Restore ${row.title}`}
             onClick={async () => {

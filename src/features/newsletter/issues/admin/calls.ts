@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
-import { REPLACED_NOTE } from "#features/revisions/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";

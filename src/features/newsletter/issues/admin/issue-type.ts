@@ -1,5 +1,5 @@
-import { contentSides } from "#features/articles/admin/version-fields.tsx";
 import { mergedContent } from "#features/content/rules.ts";
+import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import { adminUrl } from "#shared/urls.ts";

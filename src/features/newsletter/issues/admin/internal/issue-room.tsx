@@ -1,7 +1,7 @@
 import { Eye } from "lucide";
 import { useRef, useState } from "react";
-import { RoomBar } from "#features/documents/desk/admin/room-bar.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { RoomBar } from "#features/documents/room/admin/room-bar.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { RemoteChecks } from "#features/documents/desk/admin/remote-checks.tsx";
-import { RenderedContent } from "#features/documents/desk/admin/rendered-content.tsx";
-import { TextChanges } from "#features/documents/desk/admin/text-changes.tsx";
-import { type Versions, VersionsDialog } from "#features/documents/desk/admin/versions-dialog.tsx";
+import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
+import { RemoteChecks } from "#features/documents/room/admin/remote-checks.tsx";
+import { RenderedContent } from "#features/documents/room/admin/rendered-content.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { TextChanges } from "#features/documents/room/admin/text-changes.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";

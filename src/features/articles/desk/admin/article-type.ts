@@ -1,0 +1,137 @@
+import { createElement } from "react";
+import {
+  createArticle,
+  listCreated,
+  listsChanged,
+  listUpdated,
+  type UpdateNoteInput,
+  updateArticle,
+} from "#features/articles/admin/calls.ts";
+import { isKnown } from "#features/articles/admin/category-field.tsx";
+import {
+  changeBody,
+  createForm,
+  type FormValues,
+  valuesOf as formValuesOf,
+  NEW_VALUES,
+  splitLines,
+} from "#features/articles/admin/form-values.ts";
+import { VERSION_FIELDS } from "#features/articles/admin/version-fields.tsx";
+import { missingIn as requiredIn, typedNames, UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
+import { readCategories } from "#features/categories/admin/category-kind.ts";
+import { mergedContent } from "#features/content/rules.ts";
+import type { RoomType } from "#features/documents/room/admin/room-type.ts";
+import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { adminUrl } from "#shared/urls.ts";
+import { problemOf } from "#ui/admin/date-values.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { joinList, splitList } from "#ui/admin/typed-list.ts";
+import {
+  type DeskArticle,
+  discardWorkingCopy,
+  isOwnNewest,
+  readNewest,
+  saveWorkingCopy,
+  secureNewest,
+} from "./calls.ts";
+import { NewestAuthor } from "./internal/newest-author.tsx";
+
+/** What becomes public, and when: stored by publishing or saving by hand only. */
+export type Choices = Pick<FormValues, "status" | "published_date">;
+/** What stores itself of an article. */
+export type Written = Omit<FormValues, keyof Choices>;
+export type ArticleType = RoomType<DeskArticle, Written, Choices>;
+export type ArticleForm = RoomForm<DeskArticle, Written, Choices>;
+
+/** The values as the room shows them: a draft may lack title and category. */
+function valuesOf(article: DeskArticle): FormValues {
+  const values = formValuesOf(article);
+  return article.status === "published" ? values : typedNames(values);
+}
+
+/** A draft that may lack title and category. */
+const draftOf = ({ title, category, ...values }: Written): FormValues => ({
+  ...values,
+  title: title.trim() === "" ? UNTITLED : title,
+  category: category.trim() === "" ? UNCATEGORIZED : category,
+  status: "draft",
+  published_date: null,
+});
+
+/** The fields of a working copy as the server takes them. */
+function copyBody(values: Written, names: readonly (keyof Written)[]) {
+  const sent = (name: keyof Written) => {
+    if (name === "sources") return splitLines(values.sources);
+    return name === "tags" || name === "authors" ? splitList(values[name]) : values[name];
+  };
+  return Object.fromEntries(names.map((name) => [name, sent(name)]));
+}
+
+/** Drafts that were stored without title or category are validated here as new articles are, any other by the server. */
+function missingIn(values: FormValues, stored: DeskArticle | null): FieldErrors {
+  const isComplete = stored !== null && Object.keys(requiredIn(valuesOf(stored))).length === 0;
+  // A date that cannot be read is only here.
+  const date = problemOf(values.published_date);
+  return { ...(isComplete ? {} : requiredIn(values)), ...(date && { published_date: date }) };
+}
+
+/** Saves an article with its status and time by hand, with the reason of an update. */
+export const saveArticle = (
+  api: EditorApi,
+  { before, values, file, key }: Parameters<SubmitOf<DeskArticle, FormValues>>[1],
+  note: UpdateNoteInput | null,
+): Promise<Versioned<DeskArticle>> =>
+  before
+    ? updateArticle(api, before, changeBody(before.row, values, file, note), key)
+    : createArticle(api, createForm(values, file), key);
+
+export const ARTICLE_TYPE: ArticleType = {
+  type: "article",
+  urlOf: adminUrl.article,
+  empty: NEW_VALUES,
+  valuesOf,
+  choices: ["status", "published_date"],
+  titleOf: ({ title }) => title,
+  textField: "content",
+  pictureField: "image_url",
+  takenOver: ["image_url", "content"],
+  plain: (name, text) => (name === "tags" || name === "authors" ? joinList(splitList(text)) : text),
+  merge: (name, { known, mine, theirs }) => (name === "content" ? mergedContent(known, mine, theirs) : undefined),
+  fields: VERSION_FIELDS,
+  whose: ({ id }) => createElement(NewestAuthor, { id }),
+  storesItself: () => true,
+  isAddedByHand: true,
+  missingIn,
+  read: readNewest,
+  // Half a name would become a category: one that does not exist yet is left to saving by hand.
+  async begin(api, values) {
+    if (values.category.trim() === "") return values;
+    return isKnown(values.category, await readCategories(api)) ? values : { ...values, category: "" };
+  },
+  create: (api, values, key) => createArticle(api, createForm(draftOf(values), null), key),
+  save: (api, before, { values, names, key, isAsked }) =>
+    saveWorkingCopy(api, before, copyBody(values, names), { key, changesScheduled: isAsked }),
+  copy: (api, values, key) => createArticle(api, createForm({ ...values, status: "draft" }, null), key),
+  isOwnNewest,
+  secureNewest,
+  workingCopy: {
+    isIn: ({ saved, has_draft }) => saved !== undefined || has_draft === true,
+    discard: discardWorkingCopy,
+  },
+  onCreated: listCreated,
+  onUpdated: listUpdated,
+  onLeft: listsChanged,
+  earlier: { article: (draft) => draft as never },
+  words: {
+    new: "Add New Article",
+    edit: "Edit Article",
+    back: "Cancel",
+    added: "Article added",
+    updated: "Article updated",
+    adding: { title: "Error adding article", fallback: "Could not add the article" },
+    updating: { title: "Error updating article", fallback: "Could not update the article" },
+    deleted: "This article was deleted meanwhile. Your text is still here: saving it makes a new article.",
+  },
+};

@@ -1,0 +1,170 @@
+import { Check } from "lucide";
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { useMissingApproval } from "#features/documents/review/admin/use-missing-approval.ts";
+import { Findings } from "#features/documents/room/admin/findings.tsx";
+import type { Finding, Place } from "#features/documents/room/admin/remote-findings.ts";
+import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
+import { DateTimeField } from "#ui/admin/date-fields.tsx";
+import { isInstant, problemOf } from "#ui/admin/date-values.ts";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { plannedTime } from "#ui/admin/local-time.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { ArticleForm } from "../article-type.ts";
+import { useNextNewsletter } from "../room-parts.tsx";
+import { ChangeSummary } from "./change-summary.tsx";
+import { missingIn, requiredOf } from "./missing.ts";
+import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
+import type { Publishing, Stage } from "./use-publishing.ts";
+
+type When = "now" | "later";
+const WHENS = [
+  { value: "now", label: "Now" },
+  { value: "later", label: "At a time" },
+] as const;
+
+type Props = { form: ArticleForm; publishing: Publishing; onGo: (place: Place) => void };
+
+/** The time that is set for an article, or for its changes, as ISO 8601; null for none. */
+function plannedFor(form: ArticleForm, stage: Stage): string | null {
+  if (stage === "public") return form.base?.publish_at ?? null;
+  const { published_date: date } = form.values;
+  return isInstant(date) && Date.parse(date) > Date.now() ? date : null;
+}
+
+/** Asks when readers get the article, or the changes of what they have, and says what it still lacks. */
+export function PublishDialog({ form, publishing, onGo }: Props) {
+  const { stage, zone, close } = publishing;
+  const planned = plannedFor(form, stage);
+  const [when, setWhen] = useState<When>(planned === null && !publishing.opensTimed ? "now" : "later");
+  const [time, setTime] = useState(planned);
+  const [error, setError] = useState<string>();
+  const newsletter = useNextNewsletter();
+  const [isInNewsletter, setIsInNewsletter] = useState(false);
+  const [missing] = useState(() => missingIn(form.current()));
+  const [required] = useState(() => requiredOf(form.current().values));
+  const isUpdate = stage === "public";
+  const unapproved = useMissingApproval(form.base?.id);
+  const update = useUpdateNote(form.base?.id, publishing.note);
+  // Readers have what is updated: a newsletter need not wait for the change.
+  const isOffered = newsletter !== null && (when === "now" || !isUpdate);
+  const goesAlong = isOffered && isInNewsletter;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (when === "now") {
+      const checked = update.checked();
+      if (checked === null) return;
+      return publishing.publish(null, goesAlong ? newsletter : null, checked);
+    }
+    if (time === null) return setError("Choose a date and a time.");
+    if (!isInstant(time)) return setError(problemOf(time));
+    if (Date.parse(time) <= Date.now()) return setError("That time has passed. Choose a later one, or Now.");
+    publishing.publish(time, goesAlong ? newsletter : null, update.said);
+  }
+  function goTo(place: Place) {
+    flushSync(close);
+    onGo(place);
+  }
+  return (
+    <Dialog title={isUpdate ? "Update this article" : "Publish this article"} onClose={close}>
+      <form noValidate onSubmit={submit} aria-busy={publishing.isBusy} className="mt-4 space-y-5">
+        <ChangeSummary form={form} isUpdate={isUpdate} />
+        {planned !== null && stage !== "draft" && <Planned publishing={publishing} at={planned} />}
+        <RadioGroup legend="When" options={WHENS} value={when} onChange={setWhen} />
+        {when === "later" && (
+          <DateTimeField
+            label="Date and time"
+            value={time}
+            zone={zone}
+            hint={isUpdate ? "Until then readers keep the text as it is now." : undefined}
+            error={error}
+            onChange={(next) => {
+              setTime(next);
+              setError(undefined);
+            }}
+          />
+        )}
+        {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
+        {isOffered && (
+          <div>
+            <Checkbox
+              label={
+                newsletter.subject === null
+                  ? "Start a newsletter with this article"
+                  : `Add to the next newsletter (“${newsletter.subject}”)`
+              }
+              checked={isInNewsletter}
+              onChange={setIsInNewsletter}
+            />
+            {when === "later" && <p className="meta mt-1">A newsletter that is sent before this time leaves it out.</p>}
+          </div>
+        )}
+        <Obstacles unapproved={unapproved} required={required} onGo={goTo} />
+        {(required.length === 0 || missing.length > 0) && <Checklist missing={missing} onGo={goTo} />}
+        <div className="flex flex-wrap justify-end gap-2 pt-1">
+          <AdminButton onClick={close}>Cancel</AdminButton>
+          <AdminButton
+            type="submit"
+            variant="primary"
+            isBusy={publishing.isBusy}
+            // An update may be one of what is no text, which needs no approval: the server judges it.
+            disabled={required.length > 0 || (unapproved !== null && !isUpdate)}
+          >
+            {when === "later" ? "Schedule" : isUpdate ? "Update now" : "Publish now"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type ObstaclesProps = { unapproved: string | null; required: Finding[]; onGo: (place: Place) => void };
+
+/** What keeps the article from being published, apart from what it might do without. */
+function Obstacles({ unapproved, required, onGo }: ObstaclesProps) {
+  if (unapproved === null && required.length === 0) return null;
+  return (
+    <div className="space-y-2 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+      {required.length > 0 && (
+        <div>
+          <h3 className="text-sm font-semibold">Required</h3>
+          <Findings label="Required" findings={required} onGo={onGo} />
+        </div>
+      )}
+      {unapproved !== null && <p>{unapproved}</p>}
+    </div>
+  );
+}
+
+/** The time that is set, and the way to take it back. */
+function Planned({ publishing, at }: { publishing: Publishing; at: string }) {
+  const what = publishing.stage === "public" ? "the changes" : "the article";
+  return (
+    <div className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+      <p>
+        Readers get {what} on {plannedTime(at, publishing.zone ?? "UTC")}.
+      </p>
+      <AdminButton className="mt-2" isBusy={publishing.isBusy} onClick={publishing.cancel}>
+        Cancel the schedule
+      </AdminButton>
+    </div>
+  );
+}
+
+type ChecklistProps = { missing: Finding[]; onGo: (place: Place) => void };
+
+function Checklist({ missing, onGo }: ChecklistProps) {
+  if (missing.length === 0)
+    return (
+      <p className="flex gap-2 border-t border-rule pt-4 text-[0.9375rem]">
+        <Icon icon={Check} size={18} className="mt-0.5 shrink-0 text-up" />
+        Picture, alternative text, excerpt, category and tags are all there.
+      </p>
+    );
+  return (
+    <div className="border-t border-rule pt-4">
+      <h3 className="text-sm font-semibold">You may want to add</h3>
+      <Findings label="You may want to add" findings={missing} onGo={onGo} />
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import type { ReactNode } from "react";
+import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
+import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
+import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import type { FormValues } from "#features/articles/admin/form-values.ts";
+import { LanguageField } from "#features/articles/admin/language-field.tsx";
+import { PublicationField } from "#features/articles/admin/publication-field.tsx";
+import { TagsField } from "#features/articles/admin/tags-field.tsx";
+import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { SettingsGroup } from "#features/documents/room/admin/settings-group.tsx";
+import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import type { StoredPicture } from "#features/media/pictures/schema.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
+import { isInstant } from "#ui/admin/date-values.ts";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { joinList, splitList } from "#ui/admin/typed-list.ts";
+import { Field } from "#ui/field.tsx";
+
+const STATUSES = [
+  { value: "published", label: "Published", needs: "article.publish" },
+  { value: "ready", label: "Ready", needs: "article.ready" },
+  { value: "draft", label: "Draft", needs: "article.write" },
+] as const;
+
+type Props = {
+  /** What is worth a look, above the settings. */
+  checks: ReactNode;
+  values: FormValues;
+  change: (values: Partial<FormValues>) => void;
+  errors: FieldErrors;
+  stored: ArticleDetail | null;
+  file: File | null;
+  setFile: (file: File | null) => void;
+  onIntoText: (picture: StoredPicture) => void;
+  category: CategoryQuestion;
+  /** Whose approval the article has or needs. */
+  review: ReactNode;
+  /** What stands at their end. */
+  children: ReactNode;
+};
+
+const SORTED = ["category", "authors", "tags", "language"];
+const OF_PICTURE = ["image_url", "image_alt"];
+const NAMES = [...SORTED, ...OF_PICTURE, "published_date", "sources"];
+
+/** Whether one of the settings must be seen: it has an error, or asks something. */
+export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
+  meant !== null || NAMES.some((name) => errors[name]);
+
+/** What belongs to an article beside its text, in groups that fold. */
+export function RoomSettings({ checks, category, review, children, ...fields }: Props) {
+  const { errors } = fields;
+  // What is wrong with the text comes first: the sheet would cover it.
+  const isTextRight = Object.keys(errors).every((name) => NAMES.includes(name));
+  return (
+    <SettingsPanel
+      title="Settings"
+      checks={checks}
+      mustBeSeen={isTextRight && hasSomethingToSay(errors, category)}
+      errors={errors}
+      question={category.meant}
+      answer={category.choice}
+    >
+      <Sorting {...fields} category={category} />
+      <LeadPicture {...fields} />
+      <Publishing {...fields} />
+      {review}
+      <div className="border-t border-rule pt-5 empty:hidden">{children}</div>
+    </SettingsPanel>
+  );
+}
+
+type SortingProps = Pick<Props, "values" | "change" | "errors" | "category">;
+
+/** What the article is filed under, and who wrote it. */
+function Sorting({ values, change, errors, category }: SortingProps) {
+  const hasNewsroom = useHasNewsroom();
+  return (
+    <SettingsGroup
+      name="sorting"
+      title={hasNewsroom ? "Category and tags" : "Category"}
+      summary={sortingSummary(values)}
+      errors={errors}
+      fields={SORTED}
+      isAsking={category.meant !== null}
+    >
+      <CategoryField
+        value={values.category}
+        error={errors.category}
+        question={category}
+        onChange={(name) => change({ category: name })}
+      />
+      {hasNewsroom && (
+        <>
+          <AuthorsField
+            names={splitList(values.authors)}
+            error={errors.authors}
+            onChange={(names) => change({ authors: joinList(names) })}
+          />
+          <TagsField
+            name="tags"
+            hint="Enter adds the first suggestion, a comma the tag as typed. Readers see them below the article."
+            value={values.tags}
+            error={errors.tags}
+            onChange={(tags) => change({ tags })}
+          />
+          <LanguageField
+            value={values.language}
+            error={errors.language}
+            onChange={(language) => change({ language })}
+          />
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+type PublishingProps = Pick<Props, "values" | "change" | "errors" | "stored">;
+
+/** Where the article appears on the site, its status and its time. Nothing for a user who may set none of them. */
+function Publishing({ values, change, errors, stored }: PublishingProps) {
+  const may = useMay();
+  const hasNewsroom = useHasNewsroom();
+  const zone = useNewsroomZone();
+  // What readers have is brought to them, and taken from them, by whoever may publish.
+  const isFixed = stored?.status === "published" && !may("article.publish");
+  const offered = hasNewsroom ? STATUSES : STATUSES.filter(({ value }) => value !== "ready");
+  const statuses = isFixed ? [] : offered.filter(({ needs }) => may(needs));
+  if (statuses.length <= 1 && !may("article.publish")) return null;
+  return (
+    <SettingsGroup
+      name="publishing"
+      title="Publishing"
+      summary={publishingSummary(values, zone)}
+      errors={errors}
+      fields={["published_date"]}
+    >
+      {may("article.publish") && <Flags values={values} change={change} />}
+      {statuses.length > 1 && (
+        <>
+          <RadioGroup
+            legend="Status"
+            options={statuses}
+            value={values.status}
+            onChange={(status) => change({ status })}
+          />
+          {hasNewsroom && may("article.publish") && (
+            <PublicationField
+              value={values.published_date}
+              status={values.status}
+              stored={stored}
+              zone={zone}
+              error={errors.published_date}
+              onChange={(date) => change({ published_date: date })}
+            />
+          )}
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+const joined = (parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** The folded groups in a line. */
+export function sortingSummary({ category, authors, tags }: FormValues): string {
+  const count = splitList(tags).length;
+  return joined([category.trim() || "No category", joinList(splitList(authors)), count > 0 && counted(count, "tag")]);
+}
+
+export function publishingSummary(values: FormValues, zone: string | null): string {
+  const { status, published_date: date } = values;
+  const word = STATUSES.find(({ value }) => value === status)?.label;
+  const flags = FLAG_NAMES.filter((name) => values[name]).map((name) => FLAG_WORDS[name]);
+  return joined([word, isInstant(date) && plannedTime(date, zone ?? "UTC"), ...flags]);
+}
+
+const FLAG_WORDS: Record<(typeof FLAG_NAMES)[number], string> = {
+  is_auto_update: "Updates itself",
+  is_featured: "Featured",
+  is_editors_pick: "Editor’s pick",
+  is_breaking: "Breaking",
+};
+
+type LeadProps = Pick<Props, "values" | "change" | "errors" | "file" | "setFile" | "onIntoText">;
+
+/** The article's picture and what it shows. */
+function LeadPicture({ values, change, errors, file, setFile, onIntoText }: LeadProps) {
+  const { image_url: address, image_alt: text } = values;
+  const hasNewsroom = useHasNewsroom();
+  const has = file !== null || address.trim() !== "";
+  return (
+    <SettingsGroup
+      name="picture"
+      title="Picture"
+      summary={!has ? "No picture" : text.trim() === "" ? "No alternative text" : text}
+      errors={errors}
+      fields={OF_PICTURE}
+    >
+      <ArticlePictureField
+        address={address}
+        alt={text}
+        isInText={address !== "" && values.content.includes(address)}
+        file={file}
+        error={errors.image_url}
+        onAddress={(image_url, alt) => change({ image_url, ...(alt && !text && { image_alt: alt }) })}
+        onFile={setFile}
+        onAlt={(image_alt) => change({ image_alt })}
+        onIntoText={onIntoText}
+      />
+      {hasNewsroom && (
+        <Field
+          label="Image alternative text"
+          name="image_alt"
+          hint="What the article image shows, for readers who do not see it."
+          value={text}
+          error={errors.image_alt}
+          onChange={(event) => change({ image_alt: event.target.value })}
+        />
+      )}
+    </SettingsGroup>
+  );
+}
+
+/** The switches for where the article appears on the site. */
+function Flags({ values, change }: Pick<Props, "values" | "change">) {
+  const hasNewsroom = useHasNewsroom();
+  const names = hasNewsroom ? FLAG_NAMES : FLAG_NAMES.filter((name) => name !== "is_breaking");
+  return (
+    <div className="space-y-5">
+      {names.map((name) => (
+        <Switch
+          key={name}
+          label={FIELDS[name].label}
+          hint={FIELDS[name].hint}
+          checked={values[name]}
+          onChange={(on) => change({ [name]: on })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,340 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
+import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { reviewSettings } from "#features/documents/review/admin/calls.ts";
+import { Findings } from "#features/documents/room/admin/findings.tsx";
+import { HeadlineField } from "#features/documents/room/admin/headline-field.tsx";
+import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
+import { newsroomSettings } from "#features/settings/calls.ts";
+import type { Role } from "#shared/actor.ts";
+import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { cacheOf } from "#test/support/answers.ts";
+import { exampleDetail } from "#test/support/article-answers.ts";
+import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { ArticleForm } from "../article-type.ts";
+import { ARTICLE_TYPE } from "../article-type.ts";
+import { revisionsOf } from "../calls.ts";
+import { NO_ROOM_PARTS, type RoomParts, RoomPartsProvider } from "../room-parts.tsx";
+import { ArticleTools } from "./article-tools.tsx";
+import { OthersArticle } from "./others-article.tsx";
+import { PublishedNotice } from "./published-notice.tsx";
+import { RoomActions } from "./room-actions.tsx";
+import { RoomChanges } from "./room-changes.tsx";
+import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
+import { StateLine } from "./state-line.tsx";
+import type { Publishing } from "./use-publishing.ts";
+
+const nothing = () => {};
+const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", published_date: null });
+/** A form of which a part of the room reads no more than this. */
+const form = (change: object = {}) =>
+  ({
+    ...{ base: STORED, values: NEW_VALUES, file: null, errors: {}, isBusy: false, isUnsaved: false, isWaiting: false },
+    ...{ autosave: { is: "idle", at: null }, draft: { keptAt: null, isRefused: false }, element: { current: null } },
+    ...change,
+  }) as unknown as ArticleForm;
+const publishing = (change: { isOffered?: boolean; mayPublish?: boolean } = {}) =>
+  ({
+    isTimed: change.isOffered === false && change.mayPublish !== false,
+    ...{
+      stage: "draft",
+      isOffered: true,
+      isReadyOffered: false,
+      mayPublish: true,
+      isBusy: false,
+      zone: "Africa/Nairobi",
+    },
+    ...{ open: nothing, close: nothing, markReady: nothing, publish: nothing, cancel: nothing, isOpen: false },
+    ...change,
+  }) as unknown as Publishing;
+
+describe("the bar of the room offers", () => {
+  const offered = (isNew: boolean, formed: object, published: object) =>
+    buttonsIn(
+      adminMarkup(
+        <RoomActions
+          {...{ form: form(formed), isNew, publishing: publishing(published), onPreview: nothing, onSave: nothing }}
+        />,
+      ),
+    );
+  const proposal = { isOffered: false, mayPublish: false };
+
+  test.each([
+    [
+      "a new article that is not stored: no preview of it yet",
+      true,
+      { base: null },
+      {},
+      ["Save", "Publish", "Add Article"],
+    ],
+    ["a draft", false, {}, {}, ["Preview", "Save", "Publish", "Update Article"]],
+    [
+      "a draft, of those who may not publish: to mark it ready",
+      ...[false, {}, { isOffered: false, mayPublish: false, isReadyOffered: true }],
+      ["Preview", "Save", "Mark ready", "Update Article"],
+    ],
+    [
+      "what readers have: no Save beside the update",
+      false,
+      {},
+      { stage: "public", isOffered: false },
+      ["Preview", "Schedule", "Update Article"],
+    ],
+    [
+      "what is scheduled: to change the time",
+      false,
+      {},
+      { stage: "scheduled", isOffered: false },
+      ["Preview", "Schedule", "Update Article"],
+    ],
+    [
+      "what readers have, of those who may not publish: a proposal",
+      ...[false, {}, { ...proposal, stage: "public" }],
+      ["Preview", "Save for an editor"],
+    ],
+  ] as [string, boolean, object, object, string[]][])("of %s", (_what, isNew, formed, published, buttons) => {
+    expect(offered(isNew, formed, published)).toEqual(buttons);
+  });
+
+  test("the last button in words of what is happening", () => {
+    const last = (...given: Parameters<typeof offered>) => offered(...given).at(-1);
+    const isBusy = true;
+    expect(last(true, { isBusy }, {})).toBe("Adding...");
+    expect(last(false, { isBusy }, {})).toBe("Updating...");
+    expect(last(false, { isBusy }, { ...proposal, stage: "public" })).toBe("Saving...");
+  });
+});
+
+describe("after publishing", () => {
+  const notice = (isInNewsletter: boolean, subject: string | null) =>
+    adminMarkup(
+      <RoomPartsProvider value={{ ...NO_ROOM_PARTS, useNextNewsletter: () => ({ subject, add: async () => "" }) }}>
+        <PublishedNotice published={{ id: 7, title: "A title", isInNewsletter }} onClose={nothing} />
+      </RoomPartsProvider>,
+    );
+  beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://news.example" } }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("the room shows the link to the page, and what may come next", () => {
+    expect(notice(false, "This week")).toContain('href="https://news.example/article/7"');
+    expect(wordsOf(notice(false, "This week"))).toContain("Published. Readers see it at news.example/article/7");
+    expect(buttonsIn(notice(false, "This week"))).toEqual(["Close", "Copy link", "Add to “This week”"]);
+    expect(buttonsIn(notice(false, null))).toContain("Start a newsletter with it");
+    expect(buttonsIn(notice(true, "This week"))).toEqual(["Close", "Copy link"]);
+  });
+});
+
+describe("below the settings", () => {
+  const offered = (formed: object, published: object = {}) =>
+    buttonsIn(
+      adminMarkup(
+        <RoomChanges
+          {...{
+            form: form(formed),
+            publishing: publishing(published),
+            onDiscarded: nothing,
+            account: "7",
+          }}
+        />,
+      ),
+    );
+
+  test.each([
+    ["a new article without a word has nothing", { base: null }, []],
+    ["a new one with words can be discarded", { base: null, isUnsaved: true }, ["Discard changes"]],
+    ["a stored one without changes has nothing", {}, []],
+    ["unsaved changes of it can be discarded", { isUnsaved: true }, ["Discard changes"]],
+    ["so can its working copy", { base: { ...STORED, saved: "2026-11-20T12:00:00.000Z" } }, ["Discard changes"]],
+  ] as [string, object, string[]][])("%s", (_what, formed, buttons) => {
+    expect(offered(formed)).toEqual(buttons);
+  });
+
+  test("what readers have can be updated with a reason", () => {
+    expect(offered({}, { stage: "public" })).toEqual(["Update with a reason or correction"]);
+  });
+});
+
+describe("the settings", () => {
+  const category = { meant: null, categories: [], whenAnswered: nothing };
+  const words = (role: "chief" | "writer" | "contributor", stored: object | null, errors = {}) =>
+    wordsOf(
+      adminMarkup(
+        <RoomSettings
+          {...{ checks: null, values: { ...NEW_VALUES, image_url: "" }, change: nothing, errors, file: null }}
+          {...{
+            stored: stored as typeof STORED | null,
+            setFile: nothing,
+            onIntoText: nothing,
+            review: null,
+            children: null,
+          }}
+          category={category as unknown as Parameters<typeof RoomSettings>[0]["category"]}
+        />,
+        { role, client: cacheOf([[newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }]]) },
+      ),
+    );
+
+  test.each([
+    [
+      "a chief chooses any status, the date and the switches",
+      "chief",
+      null,
+      ["Published", "Ready", "Draft", "Breaking"],
+    ],
+    ["a writer marks as ready, and sets nothing that is public", "writer", null, ["Ready", "Draft"]],
+    ["a contributor's are drafts: there is nothing to choose", "contributor", null, []],
+    ["of what readers have, a writer does not change the status", "writer", { ...STORED, status: "published" }, []],
+  ] as const)("%s", (_who, role, stored, offered) => {
+    const said = words(role, stored);
+    const has = (word: string) => new RegExp(`\\b${word}\\b`).test(said);
+    expect(["Published", "Ready", "Draft", "Breaking"].filter(has)).toEqual([...offered]);
+  });
+
+  test("say in a line what is chosen, for when they are folded", () => {
+    const values = { ...NEW_VALUES, category: "Crypto", authors: "Grace, Ann", tags: "One" };
+    expect(sortingSummary(values)).toBe("Crypto · Grace, Ann · 1 tag");
+    expect(sortingSummary(NEW_VALUES)).toBe("No category");
+    const at = "2026-11-24T21:30:00.000Z";
+    const published = { ...NEW_VALUES, status: "published" as const, published_date: at, is_featured: true };
+    expect(publishingSummary(published, "Africa/Nairobi")).toMatch(/^Published · .*Nairobi.* · Featured$/);
+    expect(publishingSummary({ ...NEW_VALUES, published_date: "soon" }, null)).toBe("Draft");
+  });
+
+  test("must be seen where one of them is wrong, or asks something; not for what is wrong with the text", () => {
+    const question = { meant: { name: "Tech" } } as unknown as Parameters<typeof hasSomethingToSay>[1];
+    expect(hasSomethingToSay({}, { meant: null })).toBe(false);
+    expect(hasSomethingToSay({}, question)).toBe(true);
+    for (const name of ["category", "tags", "published_date", "sources", "image_alt"])
+      expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(true);
+    for (const name of ["title", "excerpt", "content"])
+      expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(false);
+  });
+});
+
+describe("instead of the room", () => {
+  const loading = (isFailed: boolean) =>
+    adminMarkup(
+      <LoadingRoom
+        {...{ type: ARTICLE_TYPE, isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }}
+      />,
+    );
+
+  test("one waits for its article, and offers what is unsaved if that cannot be loaded", () => {
+    expect(wordsOf(loading(false))).toContain("Loading article...");
+    expect(wordsOf(loading(false))).not.toContain("Unsaved work");
+    expect(wordsOf(loading(true))).toMatch(/Unsaved work Could not load the article\. Try again$/);
+    expect(buttonsIn(loading(true))).toEqual(["Cancel", "Try again"]);
+  });
+
+  test("an address without an article says so, and still offers unsaved work", () => {
+    const html = adminMarkup(<NoDocument type={ARTICLE_TYPE} onLeave={nothing} offers={<p>Unsaved work</p>} />);
+    expect(wordsOf(html)).toMatch(/^Unsaved work Article not found .* Back to all articles$/);
+  });
+
+  test("somebody else's article leads to what readers see of it, by its title, however that reads", () => {
+    const article = { id: 7, title: `</title><script>alert("1")</script>` };
+    const html = adminMarkup(<OthersArticle article={article} onLeave={nothing} offers={null} />);
+    expect(html).not.toContain("<script>");
+    expect(wordsOf(html)).toContain(`“${article.title}” is somebody else’s.`);
+    expect(html).toMatch(/<a href="\/article\/7" target="_blank" rel="noopener"/);
+  });
+});
+
+describe("the state of the work", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) }));
+  afterEach(() => vi.useRealTimers());
+  const line = (formed: object) =>
+    adminMarkup(<StateLine form={form(formed)} savedAt={null} />, {
+      client: cacheOf([[newsroomSettings(), { time_zone: "Africa/Nairobi", postal_address: "" }]]),
+    });
+
+  test("is told in the newsroom's time, not the browser's", () => {
+    const base = { ...STORED, status: "published", published_date: "2026-11-24T21:30:00.000Z" };
+    expect(wordsOf(line({ base }))).toBe("Scheduled, Wed 00:30");
+  });
+
+  test("is an alert only where the browser keeps nothing, and nobody waits for the server", () => {
+    const refused = { draft: { keptAt: null, isRefused: true }, isUnsaved: true };
+    const alert = (html: string) => /<p role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
+    expect(alert(line({}))).toBe("");
+    expect(alert(line(refused))).toMatch(/^This browser keeps no unsaved text/);
+    expect(alert(line({ ...refused, isWaiting: true }))).toBe("");
+  });
+});
+
+const useCorrectionCount: RoomParts["useCorrectionCount"] = (_id, isPublic) => (isPublic ? 1 : undefined);
+
+describe("the tools of an article", () => {
+  function tools({ stage = "draft", formed = {}, role = "chief" as Role, hasRule = false, notes = {} }) {
+    const client = cacheOf([
+      [reviewSettings(), { enabled: hasRule, words: [], categories: [] }],
+      [revisionsOf(7)(1), { items: [], total: 14 } as never],
+    ]);
+    const shown = { notes: [{ state: "open" }], isOffered: true, isOpen: false, button: { current: null }, ...notes };
+    return buttonsIn(
+      adminMarkup(
+        <RoomPartsProvider value={{ ...NO_ROOM_PARTS, useCorrectionCount }}>
+          <ArticleTools
+            form={form({ latest: () => ({ version: null }), ...formed })}
+            notes={shown as unknown as RoomNotes}
+            publishing={publishing({ stage } as object)}
+            onGo={nothing}
+            onOpen={nothing}
+          />
+        </RoomPartsProvider>,
+        { client, role },
+      ),
+    );
+  }
+
+  test("are in the bar with their counts", () => {
+    const values = { ...NEW_VALUES, sources: "One\n\nTwo" };
+    const all = tools({ stage: "public", hasRule: true, formed: { values } });
+    expect(all).toEqual(["Notes 1", "Corrections 140", "Sources 2", "Versions 14", "More"]);
+  });
+
+  test("are those that there are: no corrections of a draft, no sources without the rule, no versions before it is stored", () => {
+    expect(tools({})).toEqual(["Notes 1", "Versions 14", "More"]);
+    expect(tools({ formed: { base: null }, notes: { isOffered: false } })).toEqual([]);
+  });
+});
+
+test("findings lead to their places; what can be done about one is named after it", () => {
+  const findings = [
+    { words: "No picture", place: { field: "image_url" } },
+    {
+      words: "No copy of <it>",
+      place: { selector: "img", at: 1 },
+      actions: [{ name: "Remove", label: "Remove it", run: nothing }],
+    },
+  ];
+  const html = adminMarkup(<Findings label="Still missing" findings={findings} onGo={nothing} />);
+  expect(buttonsIn(html)).toEqual(["No picture", "No copy of <it>", "Remove it"]);
+  expect(html).toContain('aria-label="Still missing"');
+});
+
+test("the notes' button counts what is not settled", () => {
+  const button = (...states: string[]) => {
+    const notes = {
+      notes: states.map((state) => ({ state })),
+      button: { current: null },
+      isOpen: false,
+      toggle: nothing,
+    };
+    return wordsOf(adminMarkup(<NotesButton notes={notes as unknown as RoomNotes} />));
+  };
+  expect([button(), button("resolved"), button("open", "resolved", "open")]).toEqual(["Notes", "Notes", "Notes 2"]);
+});
+
+test("a headline's error is said at its field, and only then", () => {
+  const field = (error: string | undefined) =>
+    adminMarkup(<HeadlineField {...{ label: "Title", value: `A "title"`, onChange: nothing, error }} />);
+  expect(field(undefined)).not.toContain("aria-invalid");
+  const id = /aria-describedby="([^"]*)"/.exec(field("Title is required."))?.[1];
+  expect(field("Title is required.")).toContain(
+    `id="${id}" class="mt-1.5 text-sm font-medium text-down">Title is required.`,
+  );
+  // The copy that gives it its height is in an attribute.
+  expect(field(undefined)).toContain('data-text="A &quot;title&quot; "');
+});

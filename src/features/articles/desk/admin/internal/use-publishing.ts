@@ -1,0 +1,206 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type ChangeNoteInput, listChanged } from "#features/articles/admin/calls.ts";
+import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
+import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import type { ArticleForm } from "../article-type.ts";
+import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
+import type { NextNewsletter } from "../room-parts.tsx";
+import type { Published } from "./published-notice.tsx";
+import { NO_NOTE, type UpdateNote } from "./update-note.tsx";
+import type { RoomSaving } from "./use-article-form.ts";
+
+/** Publishing from the room: its dialog, and its key. */
+export type Publishing = ReturnType<typeof usePublishing>;
+
+/** Where an article is on its way to readers: they have it, will at a time, or not yet. */
+export type Stage = "public" | "scheduled" | "draft";
+
+function stageOf(stored: ArticleDetail | null): Stage {
+  if (stored?.status !== "published") return "draft";
+  const { published_date: date } = stored;
+  return date !== null && Date.parse(date) > Date.now() ? "scheduled" : "public";
+}
+
+const READY = { title: "Marked as ready", description: "An editor can publish it now." };
+
+/** The toast after publishing, which leads to the page once readers see it. */
+function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
+  const { id, published_date: date } = article;
+  if (date !== null && stageOf(article) === "scheduled")
+    return { title: "Article scheduled", description: `Readers see it from ${plannedTime(date, zone)} on.` };
+  return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
+}
+
+/** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
+export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
+  const [opened, setOpened] = useState<"any" | "timed" | null>(null);
+  const [published, setPublished] = useState<Published | null>(null);
+  const stage = stageOf(form.base);
+  const may = useMay();
+  const mayPublish = may("article.publish");
+  const hasNewsroom = useHasNewsroom();
+  const isOffered = stage === "draft" && mayPublish && hasNewsroom;
+  const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
+  const zone = useNewsroomZone();
+  const timing = useTiming(form, { stage, zone: zone ?? "UTC" });
+  const open = () => setOpened("any");
+  const close = () => setOpened(null);
+  const addTo = useAddTo(zone ?? "UTC");
+  const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
+  async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
+    // What readers get for the first time is followed by its link; an update leads back to the list.
+    const isFirst = stage !== "public";
+    const article = await store({ staysOpen: isFirst, ...(isFirst && { said: toastOf }) }, said);
+    if (article && newsletter) await addTo(newsletter, article);
+    if (article && isFirst && stageOf(article) === "public")
+      setPublished({ id: article.id, title: article.title, isInNewsletter: newsletter !== null });
+  }
+  const markReady = () => {
+    flushSync(() => form.change({ status: "ready" }));
+    category.whenAnswered(() => void store({ staysOpen: true, said: () => READY }));
+  };
+  usePublishKey(form.element, () => {
+    if (isOffered) open();
+    else if (isReadyOffered) markReady();
+    else form.element.current?.requestSubmit();
+  });
+  return {
+    isOpen: opened !== null,
+    /** Whether a time was asked for: the dialog opens with it. */
+    opensTimed: opened === "timed",
+    isOffered,
+    isTimed: mayPublish && hasNewsroom && !isOffered,
+    mayPublish,
+    /** Whether saving stores a proposal: readers have the article, and an editor publishes its changes. */
+    isProposal: form.base?.status === "published" && !mayPublish,
+    isReadyOffered,
+    markReady,
+    note,
+    isBusy: timing.isBusy,
+    stage,
+    zone,
+    published,
+    closePublished: () => setPublished(null),
+    open,
+    openTimed: () => setOpened("timed"),
+    close,
+    /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. `said`: of an update. */
+    publish(at: string | null, newsletter: NextNewsletter | null, said: UpdateNote) {
+      if (stage === "public" && at !== null)
+        return void timing.schedule(at, said.note).then((isDone) => {
+          if (!isDone) return;
+          note.change({ ...said, note: NO_NOTE.note });
+          close();
+        });
+      flushSync(() => {
+        close();
+        // What readers have keeps its date.
+        if (stage !== "public") form.change({ status: "published", published_date: at });
+      });
+      category.whenAnswered(() => void publishWith(newsletter, said));
+    },
+    /** Takes back the time that was set. */
+    cancel: () => void timing.cancel().then((isDone) => isDone && close()),
+  };
+}
+
+/** Puts an article into a newsletter: until readers see it, one that is sent leaves it out. */
+function useAddTo(zone: string) {
+  const show = useToast();
+  const { run } = useCall();
+  return (newsletter: NextNewsletter, article: DeskArticle) => {
+    const { description, ...said } = publishedToast(article, zone);
+    const done = stageOf(article) === "scheduled" ? "Scheduled" : "Published";
+    return run(
+      async () => {
+        const added = `It is in the newsletter “${await newsletter.add(article)}” too.`;
+        show({ ...said, description: description ? `${description} ${added}` : added });
+      },
+      { title: `${done}, but not in the newsletter`, fallback: "Could not add it to the newsletter" },
+    );
+  };
+}
+
+type TimingParts = { stage: Stage; zone: string };
+
+/** Setting when an update becomes public, which stores what was typed first, and taking a time back. */
+function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const change = (
+    how: (stored: Versioned<DeskArticle>) => Promise<void>,
+    { takesBack, ...said }: AdminMessage & { takesBack: boolean },
+    failure: string,
+  ) =>
+    run(
+      async () => {
+        const act = async (before: Versioned<DeskArticle>) => {
+          await how(before);
+          return readNewest(api, before.row.id);
+        };
+        await form.act(act, { takesBack });
+        listChanged(client);
+        show(said);
+        return true;
+      },
+      { title: "Error scheduling", fallback: afterStoring(failure) },
+    ).then((isDone) => isDone === true);
+  return {
+    isBusy,
+    schedule: (at: string, note: ChangeNoteInput) =>
+      change(
+        (stored) => scheduleUpdate(api, stored, at, note),
+        {
+          title: "Update scheduled",
+          description: `Readers see the changes from ${plannedTime(at, zone)} on.`,
+          takesBack: false,
+        },
+        "Could not schedule the update",
+      ),
+    cancel: () =>
+      change(
+        (stored) => (stage === "public" ? cancelUpdate(api, stored.row.id) : unpublish(api, stored)),
+        {
+          title: "Schedule cancelled",
+          description: stage === "public" ? "Your changes are kept, unpublished." : "The article is a draft again.",
+          takesBack: true,
+        },
+        "Could not cancel the schedule",
+      ),
+  };
+}
+
+/** Where Ctrl+Enter sends something else, as in a note. */
+const isOwnEnter = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-own-enter]") !== null;
+
+/** Ctrl+Enter, or Cmd+Enter, wherever the focus is in the room; before the editor, where it would break the line. */
+function usePublishKey(form: ArticleForm["element"], publish: () => void): void {
+  const latest = useRef(publish);
+  latest.current = publish;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isKey = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isKey || event.repeat || form.current?.offsetParent == null) return;
+      if (document.querySelector("dialog[open]") || isOwnEnter(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  }, [form]);
+}

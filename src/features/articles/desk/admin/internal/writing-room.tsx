@@ -1,0 +1,162 @@
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
+import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
+import type { Place } from "#features/documents/room/admin/remote-findings.ts";
+import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import type { ArticleForm, Written } from "../article-type.ts";
+import type { DeskArticle } from "../calls.ts";
+import { ArticleReview } from "./article-review.tsx";
+import { ArticleCorrections, ArticleTools } from "./article-tools.tsx";
+import { ArticleVersions } from "./article-versions.tsx";
+import { LONG_TITLE } from "./checks.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { PublishedNotice } from "./published-notice.tsx";
+import { QuietChecks } from "./quiet-checks.tsx";
+import { RoomActions } from "./room-actions.tsx";
+import { RoomChanges } from "./room-changes.tsx";
+import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
+import { StateLine } from "./state-line.tsx";
+import { useArticleForm } from "./use-article-form.ts";
+import { type Publishing, usePublishing } from "./use-publishing.ts";
+
+type Props = OpenRoomProps<DeskArticle, Written>;
+
+/** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
+export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
+  const editor = useRef<RichTextHandle>(null);
+  const [dialog, setDialog] = useState<"versions" | "preview" | "corrections" | null>(null);
+  const { at, category, leave, saving } = useArticleForm({ ...rest, editor });
+  const { base, values, errors, isNew } = at;
+  const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
+  useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
+  const publishing = usePublishing(at, category, saving);
+  const goTo = useGoTo(at, editor, () => flushSync(notes.close));
+  const propose = useProposal(at);
+  const save = (staysOpen: boolean) =>
+    publishing.isProposal ? propose() : category.whenAnswered(() => void saving.store({ staysOpen }));
+  const actions = { form: at, isNew, publishing, onPreview: () => setDialog("preview"), onSave: () => save(true) };
+  return (
+    <RoomFrame
+      form={at}
+      firstField="title"
+      notes={notes}
+      onSubmit={() => save(false)}
+      onSaveKey={() => save(true)}
+      onCancel={() => leave(onCancel)}
+      state={<StateLine form={at} savedAt={at.savedAt} />}
+      tools={<ArticleTools {...{ form: at, notes, publishing }} onGo={goTo} onOpen={setDialog} />}
+      actions={<RoomActions {...actions} />}
+      notice={<RoomNotice publishing={publishing} offers={offers} />}
+      texts={
+        <RoomTexts
+          form={at}
+          editor={editor}
+          notes={notes}
+          headlines={headlinesOf(values.title)}
+          label="Content"
+          language={values.language}
+          pageUrl={base ? new URL(pageUrl.article(base.id), location.href).href : undefined}
+        />
+      }
+      settings={
+        <RoomSettings
+          checks={
+            <QuietChecks form={at} onGo={goTo} onReplace={(...args) => editor.current?.replacePictures(...args)} />
+          }
+          values={values}
+          change={at.change}
+          errors={errors}
+          stored={base}
+          file={at.file}
+          setFile={at.setFile}
+          onIntoText={(picture) => editor.current?.beginWith({ ...picture, alt: values.image_alt || picture.alt })}
+          category={category}
+          review={<ArticleReview form={at} />}
+        >
+          <RoomChanges form={at} account={rest.account} publishing={publishing} onDiscarded={onDiscarded} />
+        </RoomSettings>
+      }
+    >
+      {base && dialog === "versions" && <ArticleVersions id={base.id} form={at} onClose={() => setDialog(null)} />}
+      {base && dialog === "corrections" && (
+        <ArticleCorrections id={base.id} publishing={publishing} onClose={() => setDialog(null)} />
+      )}
+      {base && dialog === "preview" && (
+        <PreviewDialog form={at} document={{ type: "article", id: base.id }} onClose={() => setDialog(null)} />
+      )}
+      {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
+    </RoomFrame>
+  );
+}
+
+const headlinesOf = (title: string) =>
+  [
+    {
+      name: "title",
+      noun: "title",
+      label: "Title*",
+      placeholder: "Title",
+      rows: 1,
+      "aria-required": true,
+      isOneParagraph: true,
+      autoComplete: "off",
+      className: title.length > LONG_TITLE ? "headline-lg" : "headline-xl",
+    },
+    {
+      name: "excerpt",
+      noun: "excerpt",
+      label: "Excerpt",
+      placeholder: "Excerpt: the story in a sentence or two",
+      rows: 3,
+      className: "mt-4 font-serif text-xl leading-snug text-muted sm:text-[1.375rem]",
+    },
+  ] as const;
+
+type NoticeProps = { publishing: Publishing; offers: ReactNode };
+
+/** Above the text: what was published just now, and the unsaved work that is offered. */
+const RoomNotice = ({ publishing, offers }: NoticeProps) => (
+  <>
+    {publishing.published && <PublishedNotice published={publishing.published} onClose={publishing.closePublished} />}
+    {offers}
+  </>
+);
+
+/**
+ * Leads to a place of the article: in its text, or a field wherever it is, which may be behind the notes, in a folded group,
+ * or in the closed sheet, which focuses it itself.
+ */
+function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | null>, closeNotes: () => void) {
+  const sheet = useSettingsSheet();
+  return (place: Place) => {
+    if ("selector" in place) return editor.current?.show(place.selector, place.at);
+    closeNotes();
+    const field = element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`);
+    const group = field?.closest("details");
+    if (group) group.open = true;
+    if (field?.closest("dialog:not([open])")) sheet.open(place.field);
+    else field?.focus();
+  };
+}
+
+/** Stores what was typed in the working copy alone: how somebody who may not publish changes what readers have. */
+function useProposal(form: ArticleForm): () => void {
+  const show = useToast();
+  const { run } = useCall();
+  return () =>
+    void run(
+      async () => {
+        await storeTyped(form);
+        show({ title: "Changes saved", description: "Readers see them once an editor publishes them." });
+      },
+      { title: "Error saving", fallback: afterStoring("Could not save the changes") },
+    );
+}

@@ -1,0 +1,90 @@
+import { shareCommit } from "#db/shared-commit.ts";
+import { type ArticleState, readStates } from "#features/articles/changes.ts";
+import type { ArticleSnapshot } from "#features/articles/drafts.ts";
+import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts";
+import { articleKey } from "#features/articles/rules.ts";
+import { newestOf } from "#features/articles/working-copy.ts";
+import { findWorkingCopy, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { readRule } from "#features/documents/review/queries.ts";
+import { trashedTitles } from "#features/documents/trash/queries.ts";
+import type { Replacement } from "#features/media/pictures/commands.ts";
+import { fieldReplaced } from "#features/media/pictures/rules.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ForbiddenError } from "#shared/errors.ts";
+import { pictureFolder } from "#shared/pictures.ts";
+import type { DeskStore } from "./commands.ts";
+import { lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
+
+/**
+ * Shows the picture at `url` in all working copies that show the picture `key`; returns how many they were. Those of
+ * articles in the trash stay as the articles do.
+ */
+export async function replacePictureInWorkingCopies(
+  store: DeskStore,
+  actor: Actor,
+  { key, url }: Replacement,
+): Promise<number> {
+  const { db } = store.database;
+  const all = await workingCopiesShowing(db, "article", `%${pictureFolder(key)}%`);
+  const trashed = await trashedTitles(db, "article", all);
+  const ids = all.filter((id) => !trashed.has(id));
+  for (const id of ids)
+    await shareCommit(db, async (trx) => {
+      const { article, copy } = await lockForEdit(trx, store, actor, id);
+      if (!copy) return;
+      const replaced = replacedIn(wholeOf(article, copy), { key, url });
+      await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, source: "picture" });
+    });
+  return ids.length;
+}
+
+const replacedIn = (whole: ArticleSnapshot, { key, url }: Replacement): ArticleSnapshot => ({
+  ...whole,
+  content: contentReplaced(whole.content, key, url),
+  image_url: fieldReplaced(whole.image_url, key, url),
+});
+
+/** Articles named in a refusal. */
+const MAX_NAMED = 3;
+
+/**
+ * Throws ForbiddenError if the guard does not let an article show another picture that readers see, or will see at a set
+ * time. Asked before the first use is changed; each write is judged again.
+ */
+export async function guardReplacement(store: DeskStore, picture: Replacement): Promise<void> {
+  const { db } = store.database;
+  // Preparing every text that shows the picture is much to do for a rule that is off.
+  if (!(await readRule(db)).enabled) return;
+  const folder = pictureFolder(picture.key);
+  const shown = (await articlesShowing(db, folder)).map(({ id }) => id);
+  const refused: string[] = [];
+  for (const id of new Set([...shown, ...(await workingCopiesShowing(db, "article", `%${folder}%`))])) {
+    const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
+    if (article?.status === "published" && !(await mayShow(store, article, picture))) refused.push(article.title);
+  }
+  if (refused.length === 0) return;
+  const named = refused.slice(0, MAX_NAMED).map((title) => `“${title}”`);
+  const more = refused.length - named.length;
+  const articles = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more articles`] : named);
+  const detail = `Nothing was replaced: the pictures of ${articles} change only with a second person's approval. Change the picture in the article itself.`;
+  throw new ForbiddenError(detail, { review: detail });
+}
+
+/** Whether the guard lets a published article, and its scheduled update, show a picture instead of the one they show. */
+async function mayShow(store: DeskStore, article: ArticleState, picture: Replacement): Promise<boolean> {
+  const { db } = store.database;
+  const [now, copy] = [store.clock.now(), await findWorkingCopy(db, articleKey(article.id))];
+  const isDue = copy !== undefined && copy.publish_at !== null;
+  try {
+    for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {
+      if (!`${whole.image_url} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
+      const changes = replacedIn(whole, picture);
+      const { draft, words } = await newestOf(store.content, { article, copy: { changes }, now });
+      await store.guardPublication(db, { id: article.id, before: article, after: draft, words });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { NEW_FIELDS } from "#features/articles/fields.ts";
+import { presentAuthors, presentForEditor } from "#features/articles/present.ts";
+import type { EditorRow } from "#features/articles/queries.ts";
+import { type Names, nameOf, presentRevision } from "#features/documents/history/present.ts";
+import type { RevisionHead, WorkingCopy } from "#features/documents/history/queries.ts";
+import type { DescribedAuthor } from "#features/identity/accounts/queries.ts";
+import { slugify } from "#shared/slug.ts";
+import { isoDate } from "#shared/time.ts";
+import type { WholeRevision, WorkingCopyAnswer } from "./schema.ts";
+
+/** An article's row with its working copy. */
+export type Copied = {
+  row: EditorRow;
+  copy: Pick<WorkingCopy, "changes" | "saved_at" | "saved_by" | "publish_at">;
+};
+
+/** The fields of an article that its working copy changes. */
+export const editOf = ({ changes }: Pick<WorkingCopy, "changes">) => changes as Partial<ArticleSnapshot>;
+
+/**
+ * An article as its working copy has it. `slug`: that of the category it names, where there is one; `authors`: those it
+ * names.
+ */
+export function presentWorkingCopy(
+  { row, copy }: Copied,
+  { names, slug, authors }: { names: Names; slug: string | undefined; authors: DescribedAuthor[] | undefined },
+): WorkingCopyAnswer {
+  const { author_id: _id, co_authors: _others, authors: _refs, category, ...changes } = editOf(copy);
+  return {
+    ...presentForEditor(row),
+    ...changes,
+    ...(category !== undefined && { category, category_slug: slug ?? slugify(category, "category") }),
+    ...(authors && presentAuthors(authors)),
+    saved: isoDate(copy.saved_at),
+    saved_by: nameOf(names, copy.saved_by),
+    publish_at: isoDate(copy.publish_at),
+  };
+}
+
+/** A version of an article with its text. */
+export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapshot, names: Names): WholeRevision {
+  const { author_id: _id, co_authors: _others, authors: _refs, ...fields } = snapshot;
+  const authors = authorRefs(snapshot).map((ref) => (typeof ref === "number" ? names.get(ref) : ref));
+  // Versions of an older program do not have all fields.
+  const whole = { ...NEW_FIELDS, ...fields, sources: fields.sources ?? [] };
+  return { ...presentRevision(head, names), ...whole, authors: authors.filter((name) => name !== undefined) };
+}

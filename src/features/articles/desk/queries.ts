@@ -1,0 +1,123 @@
+import type { Kysely } from "kysely";
+import { isReadable } from "#db/readable.ts";
+import type { Tables } from "#db/tables.ts";
+import { readStates } from "#features/articles/changes.ts";
+import { saveOf } from "#features/articles/commands.ts";
+import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { findAny, summariesOfAny } from "#features/articles/queries.ts";
+import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { presentRevisions } from "#features/documents/history/present.ts";
+import {
+  findVersion,
+  findWorkingCopy,
+  newestRevision,
+  pageVersions,
+  publicVersion,
+  type RevisionHead,
+  type VersionPage,
+  workingCopiesShowing,
+} from "#features/documents/history/queries.ts";
+import type { Save } from "#features/documents/history/rules.ts";
+import type { Revision } from "#features/documents/history/schema.ts";
+import { trashedTitles } from "#features/documents/trash/queries.ts";
+import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
+import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
+import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
+import type { WholeRevision, WorkingCopyAnswer } from "./schema.ts";
+
+/** An article with its working copy. Throws NotFoundError. */
+export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
+  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (!copy) throw new NotFoundError(NO_WORKING_COPY);
+  return { row, copy };
+}
+
+/** The same; an article whose working copy was published or discarded is returned as its newest version left it. */
+export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied> {
+  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (copy) return { row, copy };
+  const newest = await newestRevision(db, articleKey(id));
+  const saved = { saved_at: newest?.created_at ?? 0, saved_by: newest?.author_id ?? null };
+  return { row, copy: { changes: {}, publish_at: null, ...saved } };
+}
+
+/** A working copy as the API returns it. */
+export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyAnswer> {
+  const { category, authors } = editOf(copied.copy);
+  const known = category ? await findByNameOrSlug(db, category) : undefined;
+  return presentWorkingCopy(copied, {
+    names: await accountNames(db, [copied.copy.saved_by]),
+    slug: known?.slug,
+    authors: authors && (await describeKnown(db, authors)),
+  });
+}
+
+/** The fields that a template takes over from an article's newest text. Throws NotFoundError. */
+export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<object> {
+  const { title, excerpt, content, category, tags, language, image_url, image_alt } = await answerCopied(
+    db,
+    await findSaved(db, id),
+  );
+  return { title, excerpt, content, category, tags, language, image_url, image_alt };
+}
+
+/** The article itself, as the one version of an article that was never saved since it was created. */
+async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
+  const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
+  if (!article) throw new NotFoundError(NO_ARTICLE);
+  return saveOf(article);
+}
+
+/**
+ * A page of an article's versions, the newest first, and how many there are; the one that readers have says since when.
+ * Throws NotFoundError.
+ */
+export async function pageRevisions(
+  db: Kysely<Tables>,
+  id: number,
+  page: VersionPage,
+  now: number,
+): Promise<{ revisions: Revision[]; total: number }> {
+  const { rows, total } = await pageVersions(db, articleKey(id), page, () => onlyVersion(db, id));
+  const current = await findPublicVersion(db, id, now, rows);
+  const names = await accountNames(
+    db,
+    rows.map(({ author_id }) => author_id),
+  );
+  return { revisions: presentRevisions(rows, names, current), total };
+}
+
+/** The version of an article that readers have, and since when; undefined where they have none. */
+async function findPublicVersion(db: Kysely<Tables>, id: number, now: number, rows: readonly RevisionHead[]) {
+  const [article] = await summariesOfAny(db, [id]);
+  if (!article || !isReadable(ANYBODY, article, now)) return undefined;
+  return publicVersion(db, articleKey(id), article.published_at, rows);
+}
+
+/** One version of an article. Throws NotFoundError. */
+export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
+  const found = await findVersion(db, articleKey(id), n, () => onlyVersion(db, id));
+  if (!found) throw new NotFoundError(NO_REVISION);
+  const snapshot = found.snapshot as ArticleSnapshot;
+  const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
+  return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));
+}
+
+/** The articles whose working copies show a picture whose addresses match `pattern`. */
+export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
+  const ids = await workingCopiesShowing(db, "article", pattern);
+  const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
+  const trashed = await trashedTitles(db, "article", ids);
+  return ids.map((id) => ({
+    type: "article",
+    id,
+    title: titles.get(id) ?? trashed.get(id) ?? "",
+    ...(trashed.has(id) && { is_trashed: true as const }),
+  }));
+}

@@ -1,0 +1,90 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { createLoopYield } from "#db/loop-yield.ts";
+import type { Scope } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { type ArticleStore, lockArticle, updateRow } from "#features/articles/commands.ts";
+import type { PreparedDraft } from "#features/articles/drafts.ts";
+import { authorizeChange } from "#features/articles/policy.ts";
+import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
+import type { BulkAnswer, BulkChange } from "#features/articles/schema.ts";
+import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
+import { describeAuthors } from "#features/identity/accounts/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { DomainError, InvalidError } from "#shared/errors.ts";
+import { fold } from "#shared/text.ts";
+import { draftChange, publishRow } from "../desk/commands.ts";
+import { articleTrash } from "../trash.ts";
+
+type Change = Partial<PreparedDraft>;
+
+/**
+ * Changes many articles in one transaction. What cannot be changed is left as it is and reported; anything unforeseen
+ * undoes all. Throws InvalidError for an unknown author.
+ */
+export async function changeMany(
+  store: ArticleStore,
+  actor: Actor,
+  { ids, change }: { ids: number[]; change: BulkChange },
+): Promise<BulkAnswer> {
+  return changeContent(store.database, async (trx) => {
+    const fields = await fieldsOf(trx, change);
+    const scopes: Scope[] = [];
+    const answer: BulkAnswer = { changed: [], failed: [] };
+    const pause = createLoopYield();
+    // In one order, so that two such changes at once do not wait for each other.
+    for (const id of ids.toSorted((left, right) => left - right)) {
+      await pause();
+      try {
+        scopes.push(...(await changeOne(trx, { store, actor, id }, fields, change)));
+        answer.changed.push(id);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        answer.failed.push({ id, detail: error.message });
+      }
+    }
+    return { result: answer, changed: scopes };
+  });
+}
+
+/** The scopes that it affects. Throws a DomainError before anything is written. */
+async function changeOne(
+  trx: Transaction<Tables>,
+  { store, actor, id }: { store: ArticleStore; actor: Actor; id: number },
+  fields: Change,
+  change: BulkChange,
+): Promise<Scope[]> {
+  const scopes = change.trash === false ? await restoreRow(trx, articleTrash(store), actor, id) : [];
+  const { article: before, copy } = await lockArticle(trx, id);
+  await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
+  // A draft is what its working copy says: it is saved with the change.
+  const copied = before.status === "published" ? {} : await draftChange(store, copy);
+  const tags = copied.tags ?? (JSON.parse(before.tags) as string[]);
+  const given = { ...fields, ...tagsAfter(tags, change) };
+  if (given.status === "published")
+    scopes.push(...(await publishRow(trx, store, actor, { article: before, copy, fields: given })));
+  else if (Object.keys(given).length > 0) {
+    const ended = before.status === "published" ? undefined : copy;
+    scopes.push(...(await updateRow(trx, store, actor, { before, ended, change: { ...copied, ...given } })));
+  }
+  if (change.trash === true) scopes.push(...(await trashRow(trx, store, articleTrash(store), { actor, id })));
+  return scopes;
+}
+
+/** What is the same for all articles. Throws InvalidError for an unknown author. */
+async function fieldsOf(trx: Transaction<Tables>, change: BulkChange): Promise<Change> {
+  const { trash: _trash, tags_add: _added, tags_remove: _removed, ...fields } = change;
+  if (fields.authors) await describeAuthors(trx, fields.authors);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The tags that an article has after the change; none of its fields if no tags are changed. */
+function tagsAfter(before: readonly string[], { tags_add, tags_remove }: BulkChange): Change {
+  if (!tags_add && !tags_remove) return {};
+  const removed = new Set(tags_remove?.map(fold));
+  const kept = before.filter((tag) => !removed.has(fold(tag)));
+  const known = new Set(kept.map(fold));
+  const tags = [...kept, ...(tags_add ?? []).filter((tag) => !known.has(fold(tag)))];
+  if (tags.length > MAX_TAGS) throw new InvalidError(TOO_MANY_TAGS);
+  return { tags };
+}

@@ -1,0 +1,323 @@
+import type { Kysely, Transaction } from "kysely";
+import { scheduled } from "#db/readable.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { CategoryListener } from "#features/categories/commands.ts";
+import { findByNameOrSlug } from "#features/categories/queries.ts";
+import type { CategoryRow } from "#features/categories/tables.ts";
+import { deriveContent, readersWords } from "#features/content/derive.ts";
+import { findWorkingCopy } from "#features/documents/history/queries.ts";
+import type { DocumentKind, Held } from "#features/documents/kinds.ts";
+import { endRequests } from "#features/documents/requests/commands.ts";
+import { keepApproval } from "#features/documents/review/commands.ts";
+import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
+import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
+import { type ReviewedText, textHash } from "#features/documents/review/serialize.ts";
+import type { ProfileGuard } from "#features/identity/accounts/commands.ts";
+import { describeKnown } from "#features/identity/accounts/queries.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
+import {
+  type ArticleListener,
+  type ArticleState,
+  lockStates,
+  type Proposal,
+  type PublicationGuard,
+  readStates,
+} from "./changes.ts";
+import { type ArticleStore, updateRow } from "./commands.ts";
+import { readWords } from "./derive.ts";
+import { type StoredDraft, toDraft } from "./drafts.ts";
+import { type ArticleEvent, unknownEvent } from "./events.ts";
+import { authorizeChange, isPublishable, isPublishedElsewhere } from "./policy.ts";
+import { articleKey, NO_ARTICLE } from "./rules.ts";
+import { newestOf } from "./working-copy.ts";
+
+/** A text to be judged: `words` are all that readers get of its content; `id` is null for a new article. */
+type Examined = { id: number | null; draft: StoredDraft; words: string };
+
+/** Why a text falls under the rule, and the hash that its approvals have. */
+export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft, words }: Examined) {
+  if (!rule.enabled) return { reasons: [], hash: textHash(draft) };
+  const { title, excerpt, tags, category, image_alt: imageAlt, is_breaking: isBreaking } = draft;
+  const known = await findByNameOrSlug(db, category);
+  const named = (await namesOf(db, draft, known)).filter(({ name }) => wordsIn(rule, name).length > 0);
+  const names: string[] = [];
+  for (const { name, ...shownBy } of named) if (!(await isShownElsewhere(db, id, shownBy))) names.push(name);
+  const text = { title, excerpt, imageAlt, tags, names, text: words };
+  const reasons = reasonsFor(rule, { ...text, category, categoryId: known?.id ?? null, isBreaking });
+  return {
+    reasons,
+    hash: textHash(
+      draft,
+      named.map(({ name }) => name),
+    ),
+  };
+}
+
+/** The names that an article shows beside its text, with the category's and the accounts' ids where there are any. */
+async function namesOf(db: Kysely<Tables>, draft: StoredDraft, category: CategoryRow | undefined) {
+  const { authors, authorId, coAuthors = [] } = draft;
+  const refs = authors ?? [authorId, ...coAuthors.map(({ id }) => id)].filter((id) => id !== null);
+  return [
+    { name: category?.name ?? draft.category, category },
+    ...(await describeKnown(db, refs)).map(({ name, id }) => ({ name, accountId: id ?? undefined })),
+  ];
+}
+
+/** Whether readers have a name already: of a category that is shown empty, or from another published article. */
+async function isShownElsewhere(
+  db: Kysely<Tables>,
+  articleId: number | null,
+  { category, accountId }: { category?: CategoryRow | undefined; accountId?: number | undefined },
+): Promise<boolean> {
+  if (category) return category.shown_empty === 1 || isPublishedElsewhere(db, articleId, { categoryId: category.id });
+  return accountId !== undefined && isPublishedElsewhere(db, articleId, { accountId });
+}
+
+/** What readers had last of an article, from the record; undefined for one that was never public. */
+type FindLastText = (db: Kysely<Tables>, id: number) => Promise<PublicText | undefined>;
+type PublicText = Record<(typeof PUBLIC_FIELDS)[number], string>;
+const PUBLIC_FIELDS = ["title", "excerpt", "image_url", "content"] as const;
+
+/**
+ * The two-person rule (docs/decisions/0079): what readers will see under it has sources and the approval of a second
+ * person, or a chief's override, to the letter. Asked before every write of an article, whoever writes it and how.
+ */
+export const requireApproval =
+  (findLastText: FindLastText): PublicationGuard =>
+  async (trx, proposal) => {
+    if (proposal.after.status !== "published") return;
+    const rule = await readRule(trx);
+    if (!rule.enabled) return;
+    const { reasons, hash } = await reasonsAgainst(trx, rule, proposal, findLastText);
+    const { id, after, reason = "" } = proposal;
+    const approval = id === null ? undefined : await findApproval(trx, articleKey(id), hash);
+    if (approval?.is_override === 1) return;
+    refuseReason(rule, reason);
+    if (reasons.length === 0) return;
+    const missing = [
+      ...(after.sources.length > 0 ? [] : ["its sources"]),
+      ...(approval ? [] : ["the approval of a second person"]),
+    ];
+    if (missing.length === 0) return;
+    const detail = `This article needs ${missing.join(" and ")} before it is published, as ${sayReasons(reasons)}.`;
+    throw new ForbiddenError(detail, { review: detail });
+  };
+
+/**
+ * Why a proposal needs an approval. A published text that stays needs one only for what is new about it; a changed one
+ * also for what it said before: to take a word out of it is a change as well.
+ */
+async function reasonsAgainst(
+  trx: Kysely<Tables>,
+  rule: ReviewRule,
+  { id, before, after, words }: Proposal,
+  findLastText: FindLastText,
+): Promise<{ reasons: Reason[]; hash: string }> {
+  const { reasons, hash } = await examine(trx, rule, { id, draft: after, words });
+  if (before?.status !== "published") {
+    const withdrawn =
+      reasons.length === 0 && before
+        ? await reasonsOfWithdrawn(trx, rule, { before, after, shown: await findLastText(trx, before.id) })
+        : [];
+    return { reasons: [...reasons, ...withdrawn], hash };
+  }
+  const stored = toDraft(before, before.category);
+  const isSameText = textHash(stored) === textHash(after);
+  const plain = isSameText ? words : await readWords(trx, before);
+  const former = await examine(trx, rule, { id, draft: stored, words: plain });
+  if (hash !== former.hash) return { reasons: reasons.length > 0 ? reasons : former.reasons, hash };
+  const isKnown = ({ kind, value }: Reason) => former.reasons.some((one) => one.kind === kind && one.value === value);
+  return { reasons: reasons.filter((reason) => !isKnown(reason)), hash };
+}
+
+/** Why the text that readers had last falls under the rule, if another one is to come in its place. */
+async function reasonsOfWithdrawn(
+  trx: Kysely<Tables>,
+  rule: ReviewRule,
+  { before, after, shown }: { before: ArticleState; after: StoredDraft; shown: PublicText | undefined },
+): Promise<Reason[]> {
+  if (!shown || PUBLIC_FIELDS.every((name) => shown[name] === after[name])) return [];
+  const { content } = deriveContent(shown.content);
+  const draft = { ...toDraft(before, before.category), ...shown, content: content.html };
+  return (await examine(trx, rule, { id: before.id, draft, words: readersWords(content) })).reasons;
+}
+
+/** Nobody can approve a reason: it is no part of the text. Throws ForbiddenError for one that the rule finds words in. */
+function refuseReason(rule: ReviewRule, reason: string): void {
+  const found = wordsIn(rule, reason);
+  if (found.length === 0) return;
+  const detail = `Reword the reason for the change or leave it out, as ${sayReasons(found)}. Only a chief's override of this text allows it.`;
+  throw new ForbiddenError(detail, { review: detail });
+}
+
+/** Judges a correction before it is made; throws ForbiddenError. `override`: why it is made all the same. */
+export type CorrectionGuard = (
+  trx: Transaction<Tables>,
+  actor: Actor,
+  correction: { article: ArticleState; text: string; override: string | undefined },
+) => Promise<void>;
+
+/**
+ * A correction is public at once, so there is no text that a second person could have approved: under the rule a chief
+ * makes it, with a reason.
+ */
+export const guardCorrection =
+  (clock: Clock): CorrectionGuard =>
+  async (trx, actor, { article, text, override }) => {
+    const rule = await readRule(trx);
+    if (!rule.enabled) return;
+    const words = `${await readWords(trx, article)}\n${text}`;
+    const { reasons } = await examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words });
+    if (reasons.length === 0) return;
+    if (override === undefined) {
+      const detail = `Only a chief, and with a reason, corrects this article, as ${sayReasons(reasons)}.`;
+      throw new ForbiddenError(detail, { review: detail });
+    }
+    authorize(actor, "article.override");
+    await recordEntry(trx, clock, {
+      by: actor,
+      action: "article.override",
+      subject: { kind: "article", id: article.id, title: article.title },
+      changes: { correction: { to: text }, reason: { to: override } },
+    });
+  };
+
+/**
+ * An approval stays where the program itself has written a text otherwise that nobody has changed: with a picture of
+ * another host that is here now. Not where somebody replaced one everywhere: that is an edit like any other.
+ */
+export const keepApprovals: ArticleListener = async (trx, changes) => {
+  for (const { before, after, events } of changes) {
+    if (!before || !after || !events.some(keepsApproval)) continue;
+    if (textHash(before) === textHash(after)) continue;
+    const rule = await readRule(trx);
+    const [{ hash: was }, { hash: is }] = [await hashOf(trx, rule, before), await hashOf(trx, rule, after)];
+    await keepApproval(trx, articleKey(after.id), was, is);
+  }
+};
+
+/** Whether an event is a system-made edit, which keeps the meaning of a text. */
+function keepsApproval(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "edited":
+      return event.source === "system";
+    case "created":
+    case "submitted":
+    case "returned":
+    case "published":
+    case "scheduled":
+    case "updated":
+    case "unpublished":
+    case "corrected":
+    case "trashed":
+    case "restored":
+    case "renamed":
+    case "reindexed":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
+}
+
+/** The newest text of an article as the rule judges it. Throws NotFoundError. */
+export const newestArticleText =
+  ({ content, clock }: Pick<ArticleStore, "content" | "clock">): DocumentKind["newestText"] =>
+  async (db, rule, id) => {
+    const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
+    if (!article) throw new NotFoundError(NO_ARTICLE);
+    const copy = await findWorkingCopy(db, articleKey(id));
+    const { draft, words } = await newestOf(content, { article, copy, now: clock.now() });
+    const { reasons, hash } = await examine(db, rule, { id, draft, words });
+    const writer = await writerOf(db, articleKey(id), {
+      hash: textHash(draft),
+      hashOf: (snapshot) => textHash(snapshot as ReviewedText),
+    });
+    return {
+      hash,
+      reasons,
+      hasSources: draft.sources.length > 0,
+      writer: writer === undefined ? article.updated_by : writer,
+    };
+  };
+
+/**
+ * Throws ForbiddenError for names that the rule finds words in: they are public immediately, on every page that shows
+ * them, and no second person could have approved them. There is no override, as for a picture replaced everywhere.
+ */
+async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): Promise<void> {
+  const rule = await readRule(trx);
+  for (const [field, name] of Object.entries(names)) {
+    const found = wordsIn(rule, name);
+    if (found.length === 0) continue;
+    const detail = `The two-person rule does not allow this, as ${sayReasons(found)}.`;
+    throw new ForbiddenError(detail, { [field]: detail });
+  }
+}
+
+/** Judges the name and address of a category that an editor adds or renames: the menu of every page shows it. */
+export const guardCategories: CategoryListener = async (trx, { before, after }) => {
+  if (!after) return;
+  const isNew = (field: "name" | "slug") => before?.[field] !== after[field];
+  await guardNames(trx, { name: isNew("name") ? after.name : "", slug: isNew("slug") ? after.slug : "" });
+};
+
+/** Judges the name and biography of somebody whom a published article credits. */
+export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
+  // Everybody may say anything of themselves that readers do not see.
+  if ((await readRule(trx)).enabled && (await isPublishedElsewhere(trx, null, { accountId: id })))
+    await guardNames(trx, names);
+};
+
+/** The hash that approvals of an article's stored text have. */
+const hashOf = (trx: Kysely<Tables>, rule: ReviewRule, article: ArticleState) =>
+  examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words: "" });
+
+/** Takes scheduled articles back to ready that the guard would not let through. */
+export const holdScheduledArticles =
+  (store: ArticleStore): DocumentKind["holdScheduled"] =>
+  async (trx, by) => {
+    const waiting = await lockStates(trx, (articles) => articles.where(scheduled(store.clock.now())));
+    const held: Held = { documents: [], changed: [] };
+    for (const article of waiting) {
+      if (await isPublishable(trx, store.guardPublication, article)) continue;
+      const change = { status: "ready" as const, publishedAt: null };
+      await authorizeChange(trx, by, { before: article, status: change.status, now: store.clock.now() });
+      held.changed.push(...(await updateRow(trx, store, by, { before: article, change })));
+      held.documents.push({ id: article.id, title: article.title });
+    }
+    return held;
+  };
+
+/** Ends requests for a review when an article, or what is new about it, is published. */
+export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
+  const answered = changes.filter(({ events }) => events.some(answersRequest));
+  const ids = answered.flatMap(({ before }) => before?.id ?? []);
+  if (ids.length > 0) await endRequests(trx, "article", ids);
+};
+
+/** Whether an event answers the request to look at an article. */
+function answersRequest(event: ArticleEvent): boolean {
+  switch (event.kind) {
+    case "published":
+    case "scheduled":
+    case "updated":
+      return true;
+    case "created":
+    case "edited":
+    case "submitted":
+    case "returned":
+    case "unpublished":
+    case "corrected":
+    case "trashed":
+    case "restored":
+    case "renamed":
+    case "reindexed":
+      return false;
+    default:
+      return unknownEvent(event);
+  }
+}

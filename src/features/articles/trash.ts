@@ -1,0 +1,223 @@
+import type { Kysely, Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { isReadable, isScheduled } from "#db/readable.ts";
+import type { Scope } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { ensureCategory } from "#features/categories/commands.ts";
+import { getCategory } from "#features/categories/queries.ts";
+import { scheduleWorkingCopy } from "#features/documents/history/commands.ts";
+import { findWorkingCopy, workingCopyChanges } from "#features/documents/history/queries.ts";
+import type { DocumentTrash, Removed, Trashed } from "#features/documents/kinds.ts";
+import { changeTrashed, restoreRow, trashDocument } from "#features/documents/trash/commands.ts";
+import { selectTrashed } from "#features/documents/trash/queries.ts";
+import { notInTrash } from "#features/documents/trash/rules.ts";
+import { resolveAuthors } from "#features/identity/accounts/authors.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import { may } from "#shared/permissions.ts";
+import { pictureFolder } from "#shared/pictures.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import type { ArticleState } from "./changes.ts";
+import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "./commands.ts";
+import { trashedArticle } from "./desk/schema.ts";
+import { coAuthorsOf, wasPublic } from "./drafts.ts";
+import { NEW_FIELDS, toColumns } from "./fields.ts";
+import { PICTURE_COLUMNS } from "./pictures.ts";
+import { authorizeChange, findOwners, isPublishable, ownedBy } from "./policy.ts";
+import { presentSummary } from "./present.ts";
+import { asEdited, type EditorRow, summariesOfAny } from "./queries.ts";
+import { articleKey } from "./rules.ts";
+import { articleScope } from "./scopes.ts";
+
+/** What the trash keeps of an article without its content: its row, and names that outlive what they name. */
+type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
+
+/** Columns that an article may not have had yet when it was put into the trash. */
+const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
+
+const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(fields) as Kept) });
+
+/** How articles leave for the trash and come back. Both throw NotFoundError and ForbiddenError before they write. */
+export const articleTrash = (store: ArticleStore): DocumentTrash => ({
+  type: "article",
+  entry: trashedArticle,
+  remove: (trx, actor, id) => removeArticle(trx, store, actor, id),
+  restore: (trx, actor, stored) => bringBack(trx, store, actor, stored),
+  ownedBy,
+  describe: describeTrashed,
+});
+
+export const trashArticle = (store: ArticleStore, actor: Actor, id: number): Promise<void> =>
+  trashDocument(store, articleTrash(store), actor, id);
+
+export function restoreArticle(store: ArticleStore, actor: Actor, id: number): Promise<EditorRow> {
+  return changeContent(store.database, async (trx) => {
+    const changed = await restoreRow(trx, articleTrash(store), actor, id);
+    return { result: await findWritten(trx, id), changed };
+  });
+}
+
+async function removeArticle(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  id: number,
+): Promise<Removed> {
+  const before = await lockedState(trx, id);
+  await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
+  const [summary] = await summariesOfAny(trx, [id]);
+  const isSeen = wasPublic(before, store.clock.now());
+  const { content, ...row } = before;
+  const fields: Kept = {
+    ...row,
+    category_slug: summary?.category_slug ?? "",
+    author_name: summary?.author_name ?? null,
+  };
+  const changed = await removeRow(trx, store, actor, before);
+  // The page of a draft that was public once changes as well, from 404 to 410.
+  if (isSeen) changed.push(articleScope.whole(id));
+  return { title: before.title, fields, content, wasPublic: isSeen, changed };
+}
+
+/** A category or author that was deleted since is made again by its name. */
+async function bringBack(
+  trx: Transaction<Tables>,
+  store: ArticleStore,
+  actor: Actor,
+  stored: Trashed,
+): Promise<Scope[]> {
+  const kept = toKept(stored.fields);
+  await authorizeRestore(trx, store, actor, kept);
+  const { category: name, category_slug: _slug, author_name: authorName, ...row } = kept;
+  const known = await getCategory(trx, store.clock.now(), row.category_id);
+  const category = known ?? (await ensureCategory(trx, name));
+  const article = {
+    ...row,
+    content: stored.content as ArticleState["content"],
+    category_id: category.id,
+    category: category.name,
+    author_id: await authorOf(trx, store, row.author_id, authorName),
+    was_public: stored.was_public,
+  };
+  await cancelPastUpdate(trx, store, article.id);
+  const changed = await reinsertRow(trx, store, actor, {
+    ...article,
+    ...(await stateAfter(trx, store, article, stored)),
+  });
+  return [...changed, articleScope.whole(article.id)];
+}
+
+/** Cancels an update whose time passed in the trash: it would become public at the next moment. */
+async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStore, id: number): Promise<void> {
+  const publishAt = (await findWorkingCopy(trx, articleKey(id)))?.publish_at;
+  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, articleKey(id), null);
+}
+
+/**
+ * Status and date of an article that leaves the trash. What readers had comes back to them. A schedule goes on if its
+ * time is ahead and the text may be published; else the article is ready, without a date, for somebody to look at.
+ */
+async function stateAfter(
+  trx: Transaction<Tables>,
+  { clock, guardPublication }: ArticleStore,
+  article: ArticleState,
+  { trashed_at }: { trashed_at: number },
+): Promise<Pick<ArticleState, "status" | "published_at">> {
+  const { status, published_at } = article;
+  if (status !== "published" || isReadable(ANYBODY, article, trashed_at)) return { status, published_at };
+  const isAhead = isScheduled(article, clock.now());
+  if (isAhead && (await isPublishable(trx, guardPublication, article))) return { status, published_at };
+  return { status: "ready", published_at: null };
+}
+
+/** What others have deleted is unknown to who may not see their unpublished articles. */
+async function authorizeRestore(
+  trx: Transaction<Tables>,
+  { clock }: ArticleStore,
+  actor: Actor,
+  before: Kept,
+): Promise<void> {
+  const owners = await findOwners(trx, before.id);
+  if (!may(actor, "article.read", { owners })) throw new NotFoundError(notInTrash("article"));
+  await authorizeChange(trx, actor, { before, status: undefined, now: clock.now() });
+}
+
+async function authorOf(
+  trx: Transaction<Tables>,
+  { clock }: ArticleStore,
+  id: number | null,
+  name: string | null,
+): Promise<number | null> {
+  if (id === null || name === null || (await accountNames(trx, [id])).has(id)) return id;
+  const [author] = await resolveAuthors(trx, clock, [name]);
+  return author?.id ?? null;
+}
+
+/** Articles as the list of the trash shows them: drafts as they were typed last. */
+async function describeTrashed(db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) {
+  const kept = rows.map(({ fields }) => toKept(fields));
+  const copies = await workingCopyChanges(
+    db,
+    "article",
+    kept.map(({ id }) => id),
+  );
+  const edited = await asEdited(
+    db,
+    kept.map((article) => ({ ...article, changes: copies.get(article.id) ?? null })),
+  );
+  return new Map(
+    edited.map((article) => [article.id, presentSummary({ ...article, focal_x: null, focal_y: null })] as const),
+  );
+}
+
+/** The articles in the trash after an id that belong to an account, in their order; at most `limit`. */
+export async function trashedOfAccount(db: Kysely<Tables>, accountId: number, after: number, limit: number) {
+  const rows = await selectTrashed(db, "article")
+    .select(["document_id", "fields", "trashed_at"])
+    .where("document_id", "in", ownedBy(db, accountId))
+    .where("document_id", ">", after)
+    .orderBy("document_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ fields, trashed_at }) => {
+    const { id, title, created_at } = toKept(fields);
+    return { id, title, created_at, trashed_at };
+  });
+}
+
+/** Gives an author another name in what the trash keeps of articles. */
+export async function renameAuthorInTrash(
+  trx: Transaction<Tables>,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const rows = await selectTrashed(trx, "article")
+    .select(["document_id", "fields"])
+    .where("document_id", "in", ownedBy(trx, id))
+    .execute();
+  for (const row of rows) {
+    const kept = toKept(row.fields);
+    const others = coAuthorsOf(kept).map((author) => (author.id === id ? { ...author, name } : author));
+    const renamed: Kept = {
+      ...kept,
+      co_authors: JSON.stringify(others),
+      author_name: kept.author_id === id ? name : kept.author_name,
+    };
+    await changeTrashed(trx, articleKey(row.document_id), renamed);
+  }
+}
+
+/** Clears the picture fields of articles in the trash that name the picture `key`. */
+export async function emptyPictureOfTrash(trx: Transaction<Tables>, key: string): Promise<void> {
+  const folder = pictureFolder(key);
+  const rows = await selectTrashed(trx, "article")
+    .select(["document_id", "fields"])
+    .where("fields", "like", `%${folder}%`)
+    .forUpdate()
+    .execute();
+  for (const { document_id, fields } of rows) {
+    const kept = toKept(fields);
+    for (const column of PICTURE_COLUMNS) if (kept[column].includes(folder)) kept[column] = "";
+    await changeTrashed(trx, articleKey(document_id), kept);
+  }
+}

@@ -1,8 +1,0 @@
-import type { ArticleForm } from "../article-type.ts";
-import { VersionsDialog } from "../versions-dialog.tsx";
-import { useArticleVersions } from "./use-article-versions.ts";
-
-/** The versions of the article that is written. */
-export function ArticleVersions({ id, form, onClose }: { id: number; form: ArticleForm; onClose: () => void }) {
-  return <VersionsDialog of={useArticleVersions(id, form, onClose)} onClose={onClose} />;
-}

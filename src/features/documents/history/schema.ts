@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { pageQuery, text } from "#shared/schema.ts";
+import { MAX_NOTE_LENGTH } from "./rules.ts";
+
+export const revisionQuery = pageQuery.extend({
+  named: z.enum(["true"], { error: "Named must be true." }).optional().describe("Only versions that have a name"),
+});
+
+/** A version of a document. */
+export const revision = z
+  .object({
+    n: z.int().positive().describe("Counted from 1 in each article"),
+    author: z.string().nullable().describe("The name of the account that saved it; null for one that is gone"),
+    created: z.iso.datetime(),
+    note: z.string().describe("Its name; empty where nobody gave it one"),
+    is_autosave: z.boolean(),
+    public_since: z.iso
+      .datetime()
+      .optional()
+      .describe("In the list, of the version that readers have: since when they have it"),
+  })
+  .meta({ id: "Revision" });
+export type Revision = z.infer<typeof revision>;
+export const revisionList = z.array(revision);
+
+export const revisionBody = z.object(
+  { note: text({ name: "Note", max: MAX_NOTE_LENGTH }) },
+  { error: "The body must be a JSON object." },
+);

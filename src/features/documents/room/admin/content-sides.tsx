@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { type Block, blockPairs, compareNodes, type Run, wordChanges } from "#features/content/compare.ts";
+import { type ContentNode, isElementName } from "#features/content/model.ts";
+import { parseInert } from "#ui/admin/inert-html.ts";
+
+/** Two texts with the words marked that the other one does not have. */
+export function markedWords(mine: string, theirs: string) {
+  const runs = wordChanges(mine, theirs);
+  const isSame = runs.every(({ is }) => is === "same");
+  const side = (own: Run["is"]) =>
+    runs
+      .filter(({ is }) => is === "same" || is === own)
+      .map(({ text, is }, at) => {
+        const Element = isSame || is === own ? "mark" : "span";
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+        return <Element key={at}>{text}</Element>;
+      });
+  return { mine: side("removed"), theirs: side("added") };
+}
+
+/** Both contents (HTML) by paragraph: the words that differ are marked, equal paragraphs are counted. */
+export function contentSides(mine: string, theirs: string) {
+  const compared = compareContent(mine, theirs);
+  const pairs = blockPairs(compared.mine, compared.theirs).map(
+    (pair) => pair && { ...pair, words: markedWords(pair.before?.text ?? "", pair.after?.text ?? "") },
+  );
+  const side = (own: "before" | "after", words: "mine" | "theirs") => (
+    <Blocks blocks={pairs.flatMap((pair) => (pair === null ? [null] : pair[own] ? [pair.words[words]] : []))} />
+  );
+  return { mine: side("before", "mine"), theirs: side("after", "theirs") };
+}
+
+function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
+  if (blocks.length === 0) return <p>(empty)</p>;
+  const parts: { common: number; shown: ReactNode }[] = [];
+  for (const shown of blocks) {
+    const last = parts.at(-1);
+    if (shown === null && last && last.shown === null) last.common++;
+    else parts.push({ common: 1, shown });
+  }
+  return parts.map(({ common, shown }, at) =>
+    shown === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at} className="meta">
+        {common === 1 ? "One paragraph is the same." : `${common} paragraphs are the same.`}
+      </p>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
+      <p key={at}>{shown}</p>
+    ),
+  );
+}
+
+/** What an HTML element contains, parsed in an inert document: nothing is fetched or run. */
+function nodesOf(parent: Element): ContentNode[] {
+  return [...parent.childNodes].flatMap((child): ContentNode[] => {
+    if (child instanceof Text) return [child.data];
+    if (!(child instanceof Element)) return [];
+    const name = child.localName;
+    if (!isElementName(name)) return nodesOf(child);
+    const attributes = [...child.attributes].map((each): [string, string] => [each.name, each.value]);
+    return [{ name, attributes, children: nodesOf(child) }];
+  });
+}
+
+/** Content as the browser reads it, in the form that the server's parser gives it too. */
+export const contentIn = (html: string): ContentNode[] => nodesOf(parseInert(html).body);
+
+export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {
+  return compareNodes(contentIn(mine), contentIn(theirs));
+}
