@@ -211,7 +211,7 @@ describeOnEngines("the editors' list", (open) => {
 
   test.each([
     ["status=archived", "status", "Status must be one of published, scheduled, ready, draft."],
-    ["category=nowhere", "category", "There is no such category."],
+    ["category=nowhere", "category", "Category not found."],
     ["featured=yes", "featured", "Featured must be true or false."],
     ["editors_pick=1", "editors_pick", "Editor's pick must be true or false."],
     ["auto_update=", "auto_update", "Automatic update must be true or false."],

@@ -30,19 +30,13 @@ async function start() {
 describe("what is not there", () => {
   const { issue, issueAction, message, subscriber } = editorApiUrl;
   const CALLS: [string, Method, string, object | undefined, string][] = [
-    ["a message that is marked", "PUT", message(NOBODY), { state: "done" }, "There is no such message."],
-    ["a message that is deleted", "DELETE", message(NOBODY), undefined, "There is no such message."],
-    ["a subscriber", "DELETE", subscriber(NOBODY), undefined, "There is no such subscriber."],
-    ["an issue to test", "POST", issueAction(NOBODY, "test"), { email: "a@b.example" }, "There is no such issue."],
-    ["an issue whose versions are read", "GET", `${issue(NOBODY)}revisions/`, undefined, "There is no such issue."],
-    ["an issue whose version is read", "GET", `${issue(NOBODY)}revisions/1/`, undefined, "There is no such issue."],
-    [
-      "an issue whose version is named",
-      "PATCH",
-      `${issue(NOBODY)}revisions/1/`,
-      { note: "a" },
-      "There is no such issue.",
-    ],
+    ["a message that is marked", "PUT", message(NOBODY), { state: "done" }, "Message not found."],
+    ["a message that is deleted", "DELETE", message(NOBODY), undefined, "Message not found."],
+    ["a subscriber", "DELETE", subscriber(NOBODY), undefined, "Subscriber not found."],
+    ["an issue to test", "POST", issueAction(NOBODY, "test"), { email: "a@b.example" }, "Issue not found."],
+    ["an issue whose versions are read", "GET", `${issue(NOBODY)}revisions/`, undefined, "Issue not found."],
+    ["an issue whose version is read", "GET", `${issue(NOBODY)}revisions/1/`, undefined, "Issue not found."],
+    ["an issue whose version is named", "PATCH", `${issue(NOBODY)}revisions/1/`, { note: "a" }, "Issue not found."],
   ];
   test("is a 404 that says so, and the audit log tells nothing of it", async () => {
     const { call, database } = await start();

@@ -61,7 +61,7 @@ describeOnSqlite("media/", (open) => {
     const tagged = await bulk([quay.id, bridge.id, 9_999], { tags_add: ["Port of Lamu", "Zürich"] });
     expect(tagged).toEqual({
       changed: [quay.id, bridge.id],
-      failed: [{ id: 9_999, name: "", detail: "There is no such picture." }],
+      failed: [{ id: 9_999, name: "", detail: "Picture not found." }],
     });
     await bulk([bridge.id], { tags_remove: ["zurich"], tags_add: ["PORT of  lamu", "Bridges"] });
     expect((await call("GET", editorApiUrl.pictureTags())).json()).toEqual([

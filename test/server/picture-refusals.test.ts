@@ -69,7 +69,7 @@ test("pictures that there are none of are not found, under any call", async () =
     ] as const)
       expect(await call(method, path, payload), `${method} ${path}`).toMatchObject({
         status: 404,
-        body: { detail: "There is no such picture." },
+        body: { detail: "Picture not found." },
       });
   }
 });
@@ -77,7 +77,7 @@ test("pictures that there are none of are not found, under any call", async () =
 test("a picture whose file is gone cannot be turned, and leaves no half of a new one", async () => {
   const { call, state, url } = await start();
   const answer = await call("POST", `${url}edit/`, { rotate: 90 });
-  expect([answer.status, answer.body.detail]).toEqual([404, "There is no such picture."]);
+  expect([answer.status, answer.body.detail]).toEqual([404, "Picture not found."]);
   expect((await state()).pictures).toHaveLength(1);
 });
 

@@ -161,7 +161,7 @@ describeOnSqlite("pictures", (open) => {
     const again = await storePicture(pictureStore, bytes);
     expect(again).not.toBe(url);
     expect((await app.inject(again)).statusCode).toBe(200);
-    await expect(takeDownPicture(pictureStore, operator, "a".repeat(24))).rejects.toThrow("There is no such picture.");
+    await expect(takeDownPicture(pictureStore, operator, "a".repeat(24))).rejects.toThrow("Picture not found.");
   });
 });
 

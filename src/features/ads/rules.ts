@@ -26,7 +26,7 @@ export const adVersion = ({ name, type, location, active, image_url, alt, target
 export const adSettingsVersion = ({ shows_empty_slots: isOn }: AdSettings): string => fingerprint([String(isOn)]);
 
 /** The message for a missing or inactive ad space. */
-export const NO_AD_SPACE = "There is no such ad space.";
+export const NO_AD_SPACE = "Ad space not found.";
 
 /** Display time of a creative in a shared slot, in milliseconds. */
 const TURN = 60_000;

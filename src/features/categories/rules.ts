@@ -2,7 +2,7 @@ import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 
-export const NO_CATEGORY = "There is no such category.";
+export const NO_CATEGORY = "Category not found.";
 
 export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";

@@ -74,7 +74,7 @@ export function messagesOfPerson(db: Kysely<Tables>, email: string): Promise<Row
 }
 
 /** The message for a contact message that does not exist. */
-export const NO_MESSAGE = "There is no such message.";
+export const NO_MESSAGE = "Message not found.";
 
 /** Dependencies of the contact form. */
 export type ContactParts = {

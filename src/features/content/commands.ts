@@ -5,22 +5,22 @@ import { deriveContent, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
 import type { ContentTask, ContentTaskAnswer } from "./worker.ts";
 
-/** Prepares content for the database. Everything that is written passes through here. */
+/** Prepares content for the database. All stored content passes through here. */
 export type ContentPreparer = {
   /**
-   * As `deriveContent`: parses HTML, keeps what is allowed, derives the rest. `addresses` replace the pictures embedded
-   * in it, in order; `surface` is what it is the content of, an article by default; `known` what the site has of other
-   * hosts. Throws TooLargeError and InvalidError.
+   * Like `deriveContent`: parses and sanitises HTML and derives the rest. `addresses` replace the embedded
+   * pictures in order; `surface` is the document type, an article by default; `known` are the available remote
+   * items. Throws TooLargeError and InvalidError.
    */
   prepare: (html: string, addresses?: readonly string[], surface?: Surface, known?: KnownItems) => Promise<Preparation>;
   close: () => Promise<void>;
 };
 
-/** Content up to this length is parsed inline: it takes at most 20 ms, less than handing it to a thread. */
+/** Content up to this length is parsed inline, in at most 20 ms, which is faster than a thread. */
 const MAX_INLINE_LENGTH = 32 * 1024;
-/** After this time a task is abandoned and its thread terminated. Milliseconds. */
+/** Timeout of a task in milliseconds; its thread is terminated. */
 const TASK_TIMEOUT_MS = 10_000;
-/** After this time an idle thread is terminated, which frees its memory. Milliseconds. */
+/** Lifetime of an idle thread in milliseconds; ending it frees its memory. */
 const IDLE_TIMEOUT_MS = 5_000;
 /** The thread's memory limit, in MiB: a mebibyte of the smallest elements takes a third of it. */
 const MAX_THREAD_MEMORY = 512;
@@ -33,7 +33,7 @@ type Waiting = {
 
 /** Parses long content in a thread that runs `workerPath`, started on demand; short content inline. */
 export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK_TIMEOUT_MS): ContentPreparer {
-  /** The thread's tasks, in the order in which it runs them. */
+  /** The thread's queue. */
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     return stopThread();
   };
   const end = () => void stopThread();
-  /** Terminates the thread of a task that takes too long; the tasks behind it go to a new one. */
+  /** Terminates the thread of a task that takes too long; queued tasks go to a new thread. */
   const giveUpFirst = () => {
     const [first, ...others] = waiting.values();
     if (first) waiting.delete(first.task.id);

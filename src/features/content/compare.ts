@@ -7,8 +7,8 @@ import { ARTICLE_ATTRIBUTE, contentElement } from "./model.ts";
 import { isScript } from "./rules.ts";
 
 /**
- * A block of an article's content for comparison. Blocks with the same key are equal, marks and layout included.
- * `addresses`: those of its links and pictures.
+ * A block of content for comparison. Blocks with the same key are equal, including marks and layout.
+ * `addresses` are those of its links and pictures.
  */
 export type Block = { text: string; key: string; isCommon: boolean; addresses: string[] };
 
@@ -39,7 +39,7 @@ const addressesOf = (nodes: ContentNode[]): string[] =>
     return [...own, ...addressesOf(node.children)];
   });
 
-/** As HTML for its key alone: what is stored and shown is written by serialize.ts, which browsers do not load. */
+/** HTML for keys only. Stored content is written by serialize.ts, which browsers do not load. */
 const plainHtml = (nodes: ContentNode[]): string => nodes.map(htmlOf).join("");
 
 function htmlOf(node: ContentNode): string {
@@ -52,7 +52,7 @@ function htmlOf(node: ContentNode): string {
 const keyOf = (nodes: ContentNode[]): string => blockKey(plainHtml(nodes));
 
 /**
- * The blocks of content: lines, pictures between them, and text beside them. The label of a list item or a quote stands
+ * The blocks of content: lines, pictures and asides. The label of a list item or quote is
  * before its first block.
  */
 export function blocksOf(content: ContentNode[]): Block[] {
@@ -94,7 +94,7 @@ export function blocksOf(content: ContentNode[]): Block[] {
   return blocks;
 }
 
-/** Both contents as blocks; those that occur in both, in the same order, are marked. */
+/** Both contents as blocks; common blocks in the same order are marked. */
 export function compareNodes(
   mine: ContentNode[],
   theirs: ContentNode[],
@@ -115,10 +115,10 @@ export function compareNodes(
 
 export type Run = { text: string; is: "same" | "added" | "removed" };
 
-/** Words, spaces and marks, so that a changed comma is not a changed word. */
+/** Words, spaces and punctuation, so that a changed comma is not a changed word. */
 const TOKENS = /\s+|[\p{L}\p{N}\p{M}'’-]+|[^\s]/gu;
 
-/** What changed from one text to another, word by word; of long texts only up to `maxPairs` (`commonSubsequence`). */
+/** Compares two texts word by word; long texts only up to `maxPairs` (`commonSubsequence`). */
 export function wordChanges(before: string, after: string, maxPairs?: number): Run[] {
   const [left, right] = [before.match(TOKENS) ?? [], after.match(TOKENS) ?? []];
   const runs: Run[] = [];
@@ -138,7 +138,7 @@ export function wordChanges(before: string, after: string, maxPairs?: number): R
   return runs;
 }
 
-/** Changed blocks with their counterparts, in order; null for each that is the same in both (`compareNodes`). */
+/** Changed blocks with their counterparts in order; null for each unchanged block (`compareNodes`). */
 export function blockPairs(before: readonly Block[], after: readonly Block[]) {
   const pairs: ({ before: Block | undefined; after: Block | undefined } | null)[] = [];
   let [row, column] = [0, 0];
@@ -149,7 +149,7 @@ export function blockPairs(before: readonly Block[], after: readonly Block[]) {
       pairs.push({ before: removed[at], after: added[at] });
     row += removed.length;
     column += added.length;
-    // Both are at a common block now, which is the same one, or at their ends.
+    // Both are now at the same common block, or at their ends.
     if (row < before.length) pairs.push(null);
     row++;
     column++;

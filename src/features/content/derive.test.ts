@@ -58,7 +58,7 @@ const ADDRESSES: Record<string, RegExp> = { href: /^(https?|mailto|tel):/i, src:
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">" };
 
 /** As a browser reads it: entities decoded, then every character dropped that it ignores in an address. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what browsers pass over.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them.
 const address = (value: string) => decode(value).replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, "");
 const decode = (value: string) => value.replace(/&(amp|quot|lt|gt);/g, (_, name: string) => ENTITIES[name] ?? "");
 

@@ -26,8 +26,8 @@ const isRemotePicture = (node: ContentNode) =>
   typeof node !== "string" && node.name === "img" && isRemote(sourceOf(node));
 
 /**
- * Content as readers get it while pictures of it are on other hosts: without them, and without the figures and galleries
- * that show nothing else. A reader's browser must not ask another host for anything.
+ * Removes pictures that are still on other hosts, with the figures and galleries
+ * that contain nothing else. A reader's browser must not request anything from another host.
  */
 function withoutRemote(nodes: ContentNode[]): ContentNode[] {
   return nodes.flatMap((node): ContentNode[] => {
@@ -38,7 +38,7 @@ function withoutRemote(nodes: ContentNode[]): ContentNode[] {
   });
 }
 
-/** Content in which pictures that the site no longer has leave their alternative text. */
+/** Replaces deleted pictures by their alternative text. */
 function withoutRemoved(nodes: ContentNode[], removed: ReadonlySet<string>): ContentNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
@@ -48,7 +48,7 @@ function withoutRemoved(nodes: ContentNode[], removed: ReadonlySet<string>): Con
   });
 }
 
-// Of a toggle without a summary, browsers say "Details".
+// Browsers label a toggle without a summary "Details".
 const LINES = new Set(["p", "h1", "h2", "h3", "blockquote", "details", "summary"]);
 const AROUND = new Set(["blockquote", "aside", "details"]);
 
@@ -57,7 +57,7 @@ const isBlank = (node: ContentNode): boolean =>
     ? node.trim() === ""
     : node.name !== "img" && node.name !== "hr" && node.children.every(isBlank);
 
-/** Content as readers get it: without empty lines and headings, which leave gaps and confuse screen readers. */
+/** Removes empty lines and headings, which leave gaps and confuse screen readers. */
 function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
   return nodes.flatMap((node): ContentNode[] => {
     if (typeof node === "string") return [node];
@@ -66,7 +66,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
   });
 }
 
-/** Incremented with every change of the derivation: content derived by an older version is derived again. */
+/** Incremented with every change of the derivation. Content of an older version is derived again. */
 export const DERIVATION = 8;
 
 type OutlineEntry = { level: number; text: string };
@@ -77,23 +77,23 @@ export type PreparedContent = {
   /** Whether the preview hides part of the page's HTML. */
   hasRest: boolean;
   text: string;
-  /** The words that its pictures bring: see `pictureWords`. */
+  /** The words of its pictures: see `pictureWords`. */
   pictureWords: string;
   readingMinutes: number;
-  /** The addresses of its pictures, in order, those on other hosts included. */
+  /** The addresses of its pictures in order, including those on other hosts. */
   pictures: string[];
-  /** What of it is on other hosts, and not shown to readers until the site has it. */
+  /** Its remote items, hidden from readers until the site has them. */
   remoteItems: RemoteItem[];
   outline: OutlineEntry[];
-  /** Offsets in `html` of addresses that mean nothing in a feed: paths and fragments. */
+  /** Offsets in `html` of relative addresses, which feeds must complete: paths and fragments. */
   localAddresses: number[];
 };
 
-/** `embedded`: pictures embedded in the HTML. They must be stored, and the HTML prepared again with their addresses. */
+/** `embedded`: pictures in the HTML that must be stored before the HTML is prepared again with their addresses. */
 export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
 
 /**
- * Parses HTML, keeps what is allowed and derives the rest from it. `known`: what the site has of other hosts. Throws
+ * Parses and sanitises HTML and derives the rest from it. `known` are the available remote items. Throws
  * TooLargeError and InvalidError.
  */
 export function deriveContent(
@@ -138,7 +138,7 @@ export const isRightToLeft = (node: ContentTag): boolean => blockDirection(node,
 export const ownContent = (html: CleanHtml): SerializedContent =>
   contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));
 
-/** The text of a stored issue or page, without the pictures that are on other hosts. */
+/** The text of a stored issue or page without pictures on other hosts. */
 export const ownNodes = (html: string, surface: Surface): ContentNode[] =>
   withoutBlankLines(withoutRemote(parseContent(html, [], surface).nodes));
 
@@ -162,13 +162,13 @@ function collect(nodes: ContentNode[], found: Found): void {
   }
 }
 
-/** All words that readers get of a content: what rules and disclosures judge. */
+/** All words of a content that readers get, for rules and disclosures. */
 export const readersWords = ({ text, pictureWords: more }: Pick<PreparedContent, "text" | "pictureWords">): string =>
   more === "" ? text : `${text}\n${more}`;
 
 /**
- * The words that the plain text does not have, one line each: alternative texts, titles, and lines as they read where
- * pictures are not shown and raised letters are read along.
+ * Words missing from the plain text, one line each: alternative texts, titles, and lines as they read if
+ * pictures are not shown and superscripts are read as text.
  */
 function pictureWords(nodes: ContentNode[]): string {
   const words = new Set<string>();
@@ -176,7 +176,7 @@ function pictureWords(nodes: ContentNode[]): string {
     for (const node of all) {
       if (typeof node === "string") continue;
       if (node.name === "img") for (const name of ["alt", "title"]) words.add(attributeOf(node, name).trim());
-      // Raised letters read as one word with those around them.
+      // Superscript letters read as one word with their neighbours.
       if (isScript(node)) words.add("");
       collectWords(node.children);
     }
@@ -189,7 +189,7 @@ function pictureWords(nodes: ContentNode[]): string {
   return [...words].join("\n");
 }
 
-/** The text that a reader sees, one line per block. `isUnshown`: with the alternative texts of its pictures in place. */
+/** The visible text, one line per block. `isUnshown`: with the alternative texts of its pictures. */
 export function plainText(nodes: ContentNode[], isUnshown = false): string {
   const lines: string[] = [];
   let line = "";
@@ -231,8 +231,8 @@ export function plainText(nodes: ContentNode[], isUnshown = false): string {
 }
 
 /**
- * Cards: a page of another host as a linked picture and title. One that is not made yet is a link whose text is its
- * address; that is also what remains where the page cannot be had.
+ * Cards: a remote page as a linked picture and title. A pending card is a link whose text is its
+ * address, which is also the fallback if the page is unavailable.
  */
 
 const tag = (name: ContentTag["name"], attributes: ContentTag["attributes"], children: ContentNode[]): ContentTag => ({
@@ -254,7 +254,7 @@ function cardOf(address: string, { title, source, picture, isVideo }: CardDetail
   return tag("aside", [["class", isVideo ? "card-video" : "card"]], lines);
 }
 
-/** The address of a paragraph that holds nothing but that of a page known for posts or videos; null for any other. */
+/** The address of a paragraph that contains only the address of a known post or video; null for any other. */
 function embeddedIn(node: ContentNode): string | null {
   if (!isTag(node, "p") || node.children.length !== 1) return null;
   const [child] = node.children;
@@ -265,8 +265,8 @@ function embeddedIn(node: ContentNode): string | null {
 }
 
 /**
- * Content in which paragraphs that hold only the address of a post or video are cards, and cards say what is known of
- * their pages.
+ * Turns paragraphs that contain only the address of a post or video into cards, and fills in the data of
+ * cards.
  */
 function withCards(nodes: ContentNode[], known: ReadonlyMap<string, CardDetails> | undefined): ContentNode[] {
   return nodes.map((node): ContentNode => {

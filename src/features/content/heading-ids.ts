@@ -1,12 +1,12 @@
 import { slugWords } from "#shared/slug.ts";
 
-/** Keeps ids of an article's own apart from those of the page around it. */
+/** Separates the ids of an article from those of the page around it. */
 const PREFIX = "h-";
 
-/** Ids that are taken, with the number of the last heading of the same words. */
+/** Used ids, with the number of the last heading of the same words. */
 export type HeadingIds = Map<string, number>;
 
-/** The id of a heading: its words in any script, so that links to it last, and a number if another one has the same. */
+/** The id of a heading: its words in any script, so that links stay valid, and a number for duplicates. */
 export function headingId(text: string, taken: HeadingIds): string {
   const words = slugWords(text) || "section";
   let number = (taken.get(words) ?? 0) + 1;

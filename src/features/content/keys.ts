@@ -9,7 +9,7 @@ function isInLine(piece: string): boolean {
   return name === undefined || name === "br" || contentElement(name)?.kind === "mark";
 }
 
-/** Top-level pieces as whole blocks: each line of loose text is one, and white space belongs to the block before it. */
+/** Top-level pieces as full blocks: each line of loose text is one, and white space belongs to the block before it. */
 export function wholeBlocks(pieces: readonly string[]): string[] {
   const blocks: string[] = [];
   let isLine = false;
@@ -50,14 +50,14 @@ function partsOf(html: string): string[] {
   return [...parts, html.slice(from)];
 }
 
-/** Where loose text is a paragraph of its own; "" is the content itself. */
+/** Parents in which loose text is a paragraph; "" is the content itself. */
 const HOLDS_PARAGRAPHS: ReadonlySet<string> = new Set(["", "li", "td", "th", "blockquote", "aside", "details", "fn"]);
 
-/** Collects a block's canonical form: the tags as the editor writes them, and no white space that browsers ignore. */
+/** Collects a block's canonical form: tags as the editor writes them, without white space that browsers ignore. */
 class KeyWriter {
   readonly #parts: string[] = [];
   readonly #open: string[] = [];
-  /** The last text of the line, in `#parts`; whether a space would be ignored now; whether the line has no `<p>`. */
+  /** Index in `#parts` of the line's last text; whether a space would be ignored now; whether the line has no `<p>`. */
   #lastText = -1;
   #ignoresSpace = true;
   #isLoose = false;
@@ -79,7 +79,7 @@ class KeyWriter {
     const name = TAG_NAME.exec(tag)?.[1] ?? "";
     const { kind, writtenAs = name } = contentElement(name) ?? {};
     const isEnd = tag.startsWith("</");
-    // Browsers add it where it is left out.
+    // Browsers add it if it is missing.
     if (name === "tbody") return;
     const written = isEnd ? `</${writtenAs}>` : `<${[writtenAs, ...attributesOf(tag)].join(" ")}>`;
     if (kind === "mark" && isEnd) this.#parts.push(written);
@@ -122,8 +122,8 @@ class KeyWriter {
 }
 
 /**
- * Returns the canonical form of a block, for comparisons: the same for HTML that differs only in white space, or in
- * spellings that a browser or the editor reads alike. Stored text and attributes never contain `<` or `>`.
+ * Returns the canonical form of a block for comparisons: the same for HTML that differs only in white space, or in
+ * notations that a browser or the editor parses alike. Stored text and attributes never contain `<` or `>`.
  */
 export function blockKey(block: string): string {
   const writer = new KeyWriter();

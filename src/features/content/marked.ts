@@ -3,18 +3,18 @@ import { commonSubsequence } from "#shared/sequences.ts";
 import { blockKey } from "./keys.ts";
 import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
 
-/** Content in which what was added and removed is in `ins` and `del`. */
+/** Content with insertions and deletions in `ins` and `del`. */
 export type MarkedNode = string | { name: string; attributes: ContentTag["attributes"]; children: MarkedNode[] };
 
 type Mark = "ins" | "del";
 
-/** A word, space, sign or void element in a line, with the elements around it, the outermost first. */
+/** A word, space, sign or void element in a line, with its ancestors, outermost first. */
 type Token = { node: ContentNode; around: ContentTag[]; key: string };
 
 const WORDS = /\s+|[\p{L}\p{N}\p{M}'’-]+|[^\s]/gu;
 
 const isTag = (node: ContentNode): node is ContentTag => typeof node !== "string";
-/** Whether an element is a part of a line, as a word is. */
+/** Whether an element is inline, like a word. */
 const isInline = (node: ContentNode): boolean =>
   !isTag(node) || contentElement(node.name)?.kind === "mark" || node.name === "br";
 
@@ -24,7 +24,7 @@ const htmlOf = (node: ContentNode): string =>
   isTag(node) ? `${openingOf(node)}${node.children.map(htmlOf).join("")}` : escapeText(node);
 const keyOf = (node: ContentNode): string => (isTag(node) ? blockKey(htmlOf(node)) : node);
 
-/** The content as it is now, with what was removed from `before` where it was. Of a long text, words are not compared. */
+/** The current content, with deletions from `before` in place. Words of a long text are not compared. */
 export function markChanges(before: readonly ContentNode[], after: readonly ContentNode[]): MarkedNode[] {
   if ([...before, ...after].every(isInline)) return markLine(before, after);
   const marked: MarkedNode[] = [];
@@ -38,7 +38,7 @@ export function markChanges(before: readonly ContentNode[], after: readonly Cont
   return marked;
 }
 
-/** Neighbours that are not equal: an element that became one of its own kind is compared within. */
+/** Unequal neighbours: elements of the same kind are compared recursively. */
 function markPairs(before: readonly ContentNode[], after: readonly ContentNode[]): MarkedNode[] {
   const kinds = (nodes: readonly ContentNode[]) => nodes.map((node) => (isTag(node) ? node.name : ""));
   const marked: MarkedNode[] = [];
@@ -65,7 +65,7 @@ function markPair(old: ContentNode, now: ContentNode): MarkedNode[] {
   return [{ ...now, attributes, children: markChanges(old.children, now.children) }];
 }
 
-/** The class of a block whose alignment, level or kind changed, whatever its words. */
+/** The class of a block whose alignment, level or kind changed. */
 const CHANGED_CLASS = "version-changed";
 
 function withClass(attributes: ContentTag["attributes"], added: string): ContentTag["attributes"] {
@@ -73,7 +73,7 @@ function withClass(attributes: ContentTag["attributes"], added: string): Content
   return [...attributes.filter(([name]) => name !== "class"), ["class", `${before} ${added}`.trim()]];
 }
 
-/** Marks within the lines of a block, as lists and tables may not contain `ins` and `del` themselves. */
+/** Marks changes within the lines of a block, because lists and tables may not contain `ins` and `del`. */
 function markWhole(node: ContentNode, mark: Mark): MarkedNode {
   const element = (children: MarkedNode[]): MarkedNode => ({ name: mark, attributes: [], children });
   if (!isTag(node) || isInline(node) || contentElement(node.name)?.kind === "void") return element([node]);
@@ -82,7 +82,7 @@ function markWhole(node: ContentNode, mark: Mark): MarkedNode {
   return { ...node, children: node.children.map((child) => markWhole(child, mark)) };
 }
 
-/** The parts of one line: words that both have are the same only with the same marks around them. */
+/** The parts of a line. Words are equal only with the same marks. */
 function markLine(before: readonly ContentNode[], after: readonly ContentNode[]): MarkedNode[] {
   const [left, right] = [tokensOf(before), tokensOf(after)];
   const keys = (tokens: readonly Token[]) => tokens.map(({ key }) => key);
@@ -118,7 +118,7 @@ function tokensOf(nodes: readonly ContentNode[], around: ContentTag[] = []): Tok
   });
 }
 
-/** Puts tokens together again: neighbours in the same element share it. */
+/** Joins tokens: neighbours in the same element share it. */
 function nodesOf(tokens: readonly Token[], depth = 0): MarkedNode[] {
   const nodes: MarkedNode[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -7,32 +7,32 @@
 export type Surface = "article" | "issue" | "page";
 
 /**
- * Which values an attribute may have: an address that may be linked to or shown, any text, an integer, the number of
- * rows or columns a cell spans, the id of a footnote or of the reference to it, or the number of an article.
+ * Types of attribute values: the address of a link or picture, any text, an integer, the number of
+ * rows or columns that a cell spans, the id of a footnote or its reference, or the number of an article.
  */
 export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "note" | "reference" | "article";
 
 export type ContentElement = {
   editor: string;
-  /** Marks stand in a line, a block does not; a void one has no content. */
+  /** Marks are inline, blocks are not; void elements have no content. */
   kind: "mark" | "block" | "void";
-  /** Whether it is kept in issues only. */
+  /** Allowed in issues only. */
   surface?: "issue";
   attributes?: Readonly<Record<string, AttributeRule>>;
-  /** The attribute without which only its content is kept. */
+  /** A required attribute: without it only the content is kept. */
   needs?: string;
-  /** The class names that are kept, those that are kept in issues or in pages only, and what others may look like. */
+  /** Allowed class names, those for issues or pages only, and a pattern for others. */
   classes?: ReadonlySet<string>;
   issueClasses?: ReadonlySet<string>;
   pageClasses?: ReadonlySet<string>;
   classPattern?: RegExp;
-  /** Its class says what it is: it has one at most, or exactly one, without which only its content is kept. */
+  /** The class is its kind: at most one, or exactly one, without which only the content is kept. */
   kindClass?: "optional" | "required";
-  /** How it separates the text around it in plain text; marks do not. Cells share a line, separated by bars. */
+  /** How it separates plain text; marks do not. Cells share a line, separated by bars. */
   text?: "line" | "space" | "cell";
   within?: readonly string[];
   /**
-   * The only children it may have; others, and text, are moved before the outermost element that does not accept them.
+   * Its allowed children; others, and text, are moved before the outermost element that does not accept them.
    */
   only?: readonly string[];
   /**
@@ -58,7 +58,7 @@ const LAYOUT_CLASSES: ReadonlySet<string> = new Set([
   ...Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`),
 ]);
 
-/** What stands beside the text, by its class, with its name for readers and editors. */
+/** Asides by class, with their names for readers and editors. */
 export const ASIDES = {
   "pull-quote": "Pull quote",
   "callout-note": "Note",
@@ -67,10 +67,10 @@ export const ASIDES = {
 } as const;
 export type AsideKind = keyof typeof ASIDES;
 
-/** What stands beside the text of an issue only, in the same form. */
+/** Asides of issues only. */
 export const ISSUE_ASIDES = { sponsor: "Sponsored" } as const;
 
-/** The blocks of pages only, in the form of asides: what is in one says what it shows (`features/pages/view.ts`). */
+/** Blocks of pages only, stored as asides; see `page-view.ts`. */
 export const PAGE_ASIDES = {
   "stat-row": "Stat row",
   "price-table": "Price table",
@@ -81,24 +81,24 @@ export const PAGE_ASIDES = {
 } as const;
 export type PageAsideKind = keyof typeof PAGE_ASIDES;
 
-/** The class of a paragraph that is one link, which mails and pages show as a button. */
+/** The class of a paragraph with a single link, shown as a button. */
 export const BUTTON_CLASS = "button";
 
-/** The class of an aside that offers a file on another host: its name as a link, and a description. */
+/** The class of an aside for a file on another host: a link with its name, and a description. */
 export const FILE_CLASS = "file";
 
-/** How an article stands in an issue, by the class of its block, which names it by its number alone. */
+/** Classes of the blocks that refer to an article in an issue by its number. */
 export const ARTICLE_BLOCKS = { "with-picture": true, "without-picture": false } as const;
 export const ARTICLE_ATTRIBUTE = "data-article";
 
-/** Asides that are cards of pages on other hosts (derive.ts): a node of their own in the editor. */
+/** Asides for cards of remote pages (derive.ts), a separate node type in the editor. */
 export const CARDS = ["card", "card-video"] as const;
 
-/** The classes of a picture that is wider than the text around it. */
+/** The classes of pictures wider than the text. */
 export const PICTURE_WIDTHS = ["wide", "full"] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** The languages that editors choose from, by the names of their classes (`language-bash`), as readers see them. */
+/** Labels of the languages that editors choose from, by class name (`language-bash`). */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   bash: "Shell",
   c: "C",
@@ -149,7 +149,7 @@ const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
   yml: "yaml",
   zsh: "bash",
 };
-/** The name that `LANGUAGES` has for a language that may be called otherwise; any other name as it is. */
+/** Maps aliases to the names in `LANGUAGES`; other names are unchanged. */
 export const languageNamed = (given: string): string =>
   (Object.hasOwn(LANGUAGE_ALIASES, given) && LANGUAGE_ALIASES[given]) || given;
 
@@ -270,7 +270,7 @@ const ELEMENTS = {
     label: "Footnotes: ",
   },
   strong: mark("bold"),
-  // Used by older articles; the editor writes `strong` and `em` instead.
+  // Used by older articles; the editor writes `strong` and `em`.
   b: { ...mark("bold"), writtenAs: "strong" },
   em: mark("italic", ["cite"]),
   i: { ...mark("italic"), writtenAs: "em" },
@@ -304,7 +304,7 @@ export function hasClass(name: string, given: string): boolean {
 }
 
 /**
- * Elements that are removed with their content, as it is not text for readers. Other disallowed elements keep their
+ * Elements removed with their content, which is not text for readers. Other disallowed elements keep their
  * content.
  */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
@@ -321,5 +321,5 @@ export const MAX_GIVEN_DEPTH = 100;
 export const MAX_DEPTH = 50;
 
 export type ContentTag = { name: ElementName; attributes: [name: string, value: string][]; children: ContentNode[] };
-/** Text with character references decoded, or an element. No two texts are adjacent. */
+/** Decoded text, or an element. No two texts are adjacent. */
 export type ContentNode = string | ContentTag;

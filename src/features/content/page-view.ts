@@ -16,15 +16,15 @@ export type PagePart =
   | { type: "retention"; items: { label: string; period: string }[] }
   | { type: "contact" };
 
-/** A page as readers get it: what comes first, then a section for each heading. */
+/** A page for readers: an introduction, then a section per heading. */
 export type PageView = {
   slug: string;
   title: string;
-  /** The small line above the title: empty for none. */
+  /** The line above the title; empty for none. */
   kicker: string;
   /** For search engines and shared links. */
   head: { title: string; description: string };
-  /** Whether "Last updated" is shown above the title, and when that was; null for a page without edits: today. */
+  /** Time of "Last updated" above the title, if shown; null for a page without edits, which shows today. */
   isDated: boolean;
   updated: string | null;
   /** The first paragraphs. */
@@ -44,7 +44,7 @@ type Given = {
   seo_description: string;
   /** Epoch milliseconds; null for a page without edits. */
   editedAt: number | null;
-  /** How long data is kept; undefined where the page does not show it. */
+  /** Data retention; undefined if the page does not show it. */
   retention: Retention | undefined;
 };
 
@@ -52,16 +52,16 @@ const isElement = (node: ContentNode): node is ContentTag => typeof node !== "st
 const isHeading = (node: ContentNode): node is ContentTag => isTag(node, "h1") || isTag(node, "h2");
 const textOf = (nodes: ContentNode[]) => plainText(nodes).replaceAll("\n", " ");
 
-/** The kind of a page's own block; null for any other node. */
+/** The kind of a page block; null for any other node. */
 function blockKind(node: ContentNode): PageAsideKind | null {
   const kind = isTag(node, "aside") ? attributeOf(node, "class") : "";
   return Object.hasOwn(PAGE_ASIDES, kind) ? (kind as PageAsideKind) : null;
 }
 
-/** Whether a page shows how long the newsroom keeps what: then it follows that setting. */
+/** Whether a page shows the retention table and therefore depends on that setting. */
 export const showsRetention = (content: string): boolean => content.includes('"retention-table"');
 
-/** A page as readers get it. `content` is what is stored. */
+/** Builds a page for readers from its stored `content`. */
 export function viewOf({ slug, title, content, editedAt, retention, ...page }: Given): PageView {
   const nodes = ownNodes(content, "page");
   const first = nodes.findIndex(isHeading);
@@ -103,7 +103,7 @@ function sectionsOf(nodes: ContentNode[], make: PartMaker): PageView["sections"]
     let id = words;
     for (let number = 2; taken.has(id); number += 1) id = `${words}-${number}`;
     taken.add(id);
-    // Apart from the ids of the frame around the page.
+    // Must differ from the ids of the site's frame.
     return { id: `s-${id}`, title, parts: make.parts(own) };
   });
 }
@@ -118,7 +118,7 @@ function partMaker(retention: Retention | undefined) {
   const text = (nodes: ContentNode[]): PagePart[] =>
     nodes.every(isBlankText) ? [] : [{ type: "text", html: html(nodes) }];
 
-  /** Text, in which third-level headings begin points. */
+  /** Text in which third-level headings start points. */
   const flow = (nodes: ContentNode[]): PagePart[] => {
     const first = nodes.findIndex((node) => isTag(node, "h3"));
     if (first === -1) return text(nodes);
@@ -147,7 +147,7 @@ function partMaker(retention: Retention | undefined) {
           : [];
         return [{ type: "retention", items }];
       }
-      // Above the title, wherever it is.
+      // Shown above the title, whatever its position.
       case "last-updated":
         return [];
     }
@@ -190,7 +190,7 @@ function partMaker(retention: Retention | undefined) {
 
 type Group = { heading: ContentTag; nodes: ContentNode[] };
 
-/** Nodes by the third-level heading above them; what is before the first is left out. */
+/** Groups nodes by third-level heading; nodes before the first are left out. */
 function grouped(nodes: ContentNode[]): Group[] {
   const groups: Group[] = [];
   for (const node of nodes) {
@@ -212,7 +212,7 @@ function pointsOf(nodes: ContentNode[], html: (nodes: ContentNode[]) => string):
 
 type Line = { lead: string; rest: string };
 
-/** The items of a block's lists: the bold words that each begins with, and what follows them. */
+/** The items of a block's lists, each split into its bold start and the rest. */
 const lines = (nodes: ContentNode[]): Line[] =>
   nodes.flatMap((node) =>
     isTag(node, "ul") ? node.children.filter(isElement).map(({ children }) => leadOf(children)) : [],

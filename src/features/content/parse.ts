@@ -29,10 +29,10 @@ const TOO_MANY = `Content may bring at most ${MAX_EMBEDDED_PICTURES} pictures at
 export const tooLong = () => new TooLargeError(TOO_LONG, { content: TOO_LONG });
 
 /**
- * Reads HTML as a browser would and keeps what the table allows: elements, their attributes, and safe addresses.
- * Pictures given as `data:` addresses are extracted; `addresses` replace them once they are stored, an empty one for a
- * picture that cannot be read. Those of other hosts of which the site has a copy (`known`) become the copy. `surface`:
- * what it is the content of. Throws TooLargeError and InvalidError.
+ * Parses HTML like a browser and keeps what the table allows: elements, attributes and safe addresses.
+ * Pictures in `data:` addresses are extracted; `addresses` replace them once they are stored, an empty one for an
+ * unreadable picture. Remote pictures with a local copy (`known`) are replaced by it. `surface` is the
+ * document type. Throws TooLargeError and InvalidError.
  */
 export function parseContent(
   html: string,
@@ -57,8 +57,8 @@ export function parseContent(
 }
 
 /**
- * An open element, and where its content goes: `children` are its own, those of its parent if it is not kept, or null
- * if it is dropped. `outside` is set for an element that may contain only certain elements, and is where all others go.
+ * An open element and the target of its content: `children` are its own, its parent's if it is not kept, or null
+ * if it is dropped. `outside` is the target of disallowed children of an element with restricted content.
  */
 type Open = {
   name: string;
@@ -111,7 +111,7 @@ class TreeBuilder {
     }
     while (around.around && closes(name, around.name)) Object.assign(around, around.around);
     const place = placeOf(around, name);
-    // What a table moves out of itself must not end the element that contains the table: then only its text moves.
+    // Content moved out of a table must not end the element that contains the table, so only its text moves.
     const isAllowed = isAllowedIn(around, name) && (place === around || !closes(name, place.name));
     const tag = isAllowed ? this.#tag(name, given) : null;
     if (!tag) {
@@ -147,7 +147,7 @@ class TreeBuilder {
     this.#open.pop();
   }
 
-  /** Whether it may be here, and has the class without which it is nothing that the table knows. */
+  /** Whether the element is allowed here and has its required class. */
   #isKept(element: ContentElement | undefined, { class: given = "" }: Record<string, string>): boolean {
     if (element?.surface && element.surface !== this.#surface) return false;
     return element?.kindClass !== "required" || keptClasses(element, given, this.#surface) !== null;
@@ -193,8 +193,8 @@ class TreeBuilder {
 const HEADINGS: readonly string[] = ["h1", "h2", "h3"] satisfies ElementName[];
 
 /**
- * Whether an element ends its would-be parent, as in HTML a paragraph cannot contain a paragraph, nor an item an item.
- * The parser handles this, except where an element that is not kept lies in between.
+ * Whether an element ends its open parent: in HTML a paragraph cannot contain a paragraph, nor an item an item.
+ * The parser handles this unless a dropped element is in between.
  */
 function closes(name: ElementName, around: string): boolean {
   if (name === "li") return around === "li";
@@ -246,7 +246,7 @@ function pictureData(address: string): Uint8Array | null {
   return head === undefined ? null : Buffer.from(plain.slice(head.length), "base64");
 }
 
-/** Shorter data counts as text: it makes no difference. */
+/** Shorter data counts as text, which makes no difference. */
 const MIN_DATA_LENGTH = 100;
 const isBase64 = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 43 || code === 61;

@@ -3,7 +3,7 @@ import { blockKey, wholeBlocks } from "./keys.ts";
 import type { ContentNode, ContentTag } from "./model.ts";
 import { BUTTON_CLASS, CARDS, FILE_CLASS } from "./model.ts";
 
-/** Maximum bytes of submitted content, without the pictures in it, and of stored content. */
+/** Maximum bytes of submitted content without its pictures, and of stored content. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 export const MAX_STORED_CONTENT_BYTES = 2 * MAX_CONTENT_BYTES;
 export const MAX_EMBEDDED_PICTURES = 50;
@@ -14,11 +14,11 @@ export const ARTICLE_PREVIEW_LENGTH = 500;
 /** Appended to a shortened text. */
 export const ELLIPSIS = "...";
 
-/** How far into the preview the last full stop must be for the cut to be made there. */
+/** The minimum position of the last full stop for a cut there, as a fraction of the preview. */
 const SENTENCE_CUT_FROM = 0.7;
 
 /**
- * The index where the preview of `plainText` ends, or null if it is short enough to be shown whole: at the last full
+ * The index where the preview of `plainText` ends, or null if the full text fits: at the last full
  * stop if that is beyond 70% of `length`, otherwise at `length`. The point in a number such as 3.5 is not a full stop,
  * and a surrogate pair is never split.
  */
@@ -40,20 +40,20 @@ function lastFullStop(plainText: string, length: number): number {
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** Allowed schemes of links and pictures. Anything without a scheme is a path of this site. */
+/** Allowed schemes of links and pictures. Addresses without a scheme are paths of this site. */
 const SCHEMES = {
   link: new Set(["http", "https", "mailto", "tel"]),
   picture: new Set(["http", "https"]),
 };
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const OTHER_HOST = /^[/\\]{2}/;
-/** Characters that browsers ignore in an address, or might. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what browsers pass over
+/** Characters that browsers ignore, or might ignore, in an address. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them
 const PASSED_OVER = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g;
 
 /**
- * A link's or picture's address as it may be stored; null if its scheme is not in `SCHEMES` or it names another host
- * without one.
+ * Normalises the address of a link or picture; null if its scheme is not in `SCHEMES` or it has a host
+ * without a scheme.
  */
 export function allowedAddress(address: string, kind: keyof typeof SCHEMES): string | null {
   const plain = address.replace(/\p{Cc}/gu, "").trim();
@@ -66,7 +66,7 @@ export function allowedAddress(address: string, kind: keyof typeof SCHEMES): str
 
 const GOOGLE_REDIRECT = /^https?:\/\/(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url\?/i;
 
-/** Where a link leads that Google Docs and Gmail wrap in an address of their own; null for any other. */
+/** Unwraps a redirect link of Google Docs and Gmail; null for any other address. */
 function redirectTarget(address: string): string | null {
   if (!GOOGLE_REDIRECT.test(address)) return null;
   const { searchParams } = new URL(address);
@@ -74,17 +74,17 @@ function redirectTarget(address: string): string | null {
   return /^https?:\/\//i.test(target) ? allowedAddress(target, "link") : null;
 }
 
-/** The beginning of a text, for descriptions: at most `length` characters and an ellipsis, its lines joined. */
+/** The start of a text, for descriptions: at most `length` characters and an ellipsis, lines joined. */
 export function textBeginning(text: string, length: number): string {
   const line = text.replaceAll("\n", " ");
   const cut = previewCut(line, length);
   return cut === null ? line : `${line.slice(0, characterBorder(line, cut))}${ELLIPSIS}`;
 }
 
-/** More than any emoji or letter with its marks takes, in UTF-16 units. */
+/** Longer than any emoji or letter with combining marks, in UTF-16 units. */
 const MAX_CHARACTER_UNITS = 64;
 
-/** The last border of characters, as people see them, at or before `at`. */
+/** The last grapheme boundary at or before `at`. */
 function characterBorder(text: string, at: number): number {
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
     text.slice(0, at + MAX_CHARACTER_UNITS),
@@ -93,9 +93,9 @@ function characterBorder(text: string, at: number): number {
 }
 
 /**
- * The outermost elements of stored content, and the text between them: joined they are the content again. Stored text
- * and attributes never contain `<` or `>`. Plain strings, as everything below: what is put together of blocks is text
- * that was not parsed, and becomes content only when it is.
+ * The outermost elements of stored content and the text between them; joined they equal the content. Stored text
+ * and attributes never contain `<` or `>`. Plain strings, like everything below: joined blocks are text
+ * that must be parsed before it is content.
  */
 export function topLevelBlocks(html: string): string[] {
   const blocks: string[] = [];
@@ -117,12 +117,12 @@ export function topLevelBlocks(html: string): string[] {
 }
 
 /**
- * Blocks that can be put together freely: each has its footnotes in it, where stored content has numbers that lead to a
- * list at its end. `<fn>` occurs in no stored content.
+ * Blocks that can be recombined freely: each contains its footnotes, whereas stored content has numbers that link to a
+ * list at its end. `<fn>` never occurs in stored content.
  *
- * Patterns find what a tree would, without a parser in the browser: `contentHtml` writes each element in one way, with
- * `<`, `>` and quotes escaped in text and attributes, and `numberFootnotes` makes every `sup`, every `id` and every link
- * back of a note itself. HTML of any other shape is cut elsewhere, or not at all; what comes of it is parsed in any case.
+ * Patterns avoid a parser in the browser: `contentHtml` writes each element in one way, with
+ * `<`, `>` and quotes escaped in text and attributes, and `numberFootnotes` creates every `sup`, `id` and link
+ * back of a note. HTML of any other shape is cut elsewhere or not at all; the result is always parsed.
  */
 const REFERENCE = '<sup><a href="#';
 const REFERENCE_REST = /^(fn-\d{1,4})" id="fnref-\d{1,4}">\d{1,4}<\/a><\/sup>/;
@@ -131,7 +131,7 @@ const NOTE = /^<li id="(fn-\d{1,4})">(.*)<\/li>$/s;
 const LINK_BACK = / ?<a href="#fnref-\d{1,4}">↩<\/a>(<\/p>)?$/;
 const [NOTE_START, NOTE_END] = ["<fn>", "</fn>"];
 
-/** Returns the blocks of content with their footnotes; null where references and notes do not fit each other. */
+/** Returns the blocks of content with their footnotes; null if references and notes do not match. */
 export function movableBlocks(html: string): string[] | null {
   const blocks = wholeBlocks(topLevelBlocks(html));
   const list = NOTES.exec(blocks.at(-1)?.trim() ?? "")?.[1];
@@ -155,7 +155,7 @@ export function movableBlocks(html: string): string[] | null {
   return fits && notes.size === 0 ? movable : null;
 }
 
-/** Blocks of `movableBlocks` as content again: its footnotes numbered in their order, and listed at its end. */
+/** Joins blocks of `movableBlocks` to content, with footnotes renumbered and listed at its end. */
 export function joinedBlocks(blocks: readonly string[]): string {
   const notes: string[] = [];
   const text = replaceNotes(blocks.join(""), (note) => {
@@ -166,7 +166,7 @@ export function joinedBlocks(blocks: readonly string[]): string {
   return `${text}${list}`;
 }
 
-/** A note with its id, and the link back at the end of its last line. */
+/** A note with its id and a link back at the end of its last line. */
 function withLinkBack(note: string, number: number): string {
   const end = note.endsWith("</p>") ? note.length - "</p>".length : note.length;
   const line = note.slice(0, end);
@@ -175,21 +175,21 @@ function withLinkBack(note: string, number: number): string {
   return `<li id="fn-${number}">${line}${link}${note.slice(end)}</li>`;
 }
 
-/** A movable block for a reader: its footnotes in brackets, as text. */
+/** A movable block for display, with footnotes as text in brackets. */
 export const withNotesInLine = (block: string): string =>
   replaceNotes(
     block,
     (note) => ` [${replaceAfter(note, "<", (rest) => ` ${rest.slice(rest.indexOf(">") + 1)}`).trim()}]`,
   );
 
-/** `html` with each of its movable notes replaced. */
+/** Replaces each movable note of `html`. */
 const replaceNotes = (html: string, replace: (note: string) => string): string =>
   replaceAfter(html, NOTE_START, (rest) => {
     const end = rest.indexOf(NOTE_END);
     return replace(rest.slice(0, end)) + rest.slice(end + NOTE_END.length);
   });
 
-/** A text in which each `mark` and what follows it, up to the next one, is replaced by what `replace` makes of the latter. */
+/** Replaces each `mark` and the text up to the next one by `replace` of that text. */
 const replaceAfter = (text: string, mark: string, replace: (rest: string) => string): string =>
   text
     .split(mark)
@@ -197,8 +197,8 @@ const replaceAfter = (text: string, mark: string, replace: (rest: string) => str
     .join("");
 
 /**
- * The blocks of some versions of a content: with their footnotes in them, unless these are out of order in one. `join`
- * puts such blocks together again.
+ * The blocks of several versions of a content, each with its footnotes unless a version has them out of order. `join`
+ * combines such blocks to content again.
  */
 export function comparableBlocks(...versions: readonly string[]) {
   const movable = versions.map(movableBlocks).filter((blocks) => blocks !== null);
@@ -210,7 +210,7 @@ export function comparableBlocks(...versions: readonly string[]) {
   };
 }
 
-/** Merges two changes of the same content block by block; undefined where both changed the same one. */
+/** Merges two changes of the same content by blocks; undefined if both changed the same block. */
 export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
   const { lists, join } = comparableBlocks(base, mine, theirs);
   const [began = [], own = [], others = []] = lists;
@@ -218,51 +218,51 @@ export function mergedContent(base: string, mine: string, theirs: string): strin
   return merged && join(merged);
 }
 
-/** The blocks without empty lines at the end, which the editor leaves out. */
+/** Removes empty lines at the end, as the editor does. */
 const withoutEmptyEnd = (blocks: readonly string[]): string[] =>
   blocks.slice(0, blocks.findLastIndex((block) => !["", "<p></p>"].includes(blockKey(block))) + 1);
 
-/** All text without separators: the preview's length is measured in it. */
+/** All text without separators, the measure of the preview's length. */
 export const rawText = (nodes: readonly ContentNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : rawText(node.children))).join("");
 
 export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>
   typeof node === "object" && node.name === name;
 
-/** The value of an attribute; empty where there is none. */
+/** The value of an attribute; empty if missing. */
 export const attributeOf = ({ attributes }: ContentTag, name: string): string =>
   attributes.find(([one]) => one === name)?.[1] ?? "";
 
-/** Whether a node is a superscript or subscript, which is not a reference (`isReference`). */
+/** Whether a node is a superscript or subscript other than a footnote reference (`isReference`). */
 export const isScript = (node: ContentNode): node is ContentTag & { name: "sup" | "sub" } =>
   isTag(node, "sub") || (isTag(node, "sup") && !isReference(node));
 
-/** Whether an element is the reference to a footnote, whose number is no text; ids are left to these alone. */
+/** Whether an element is a footnote reference, whose number is not text. Only references may have ids. */
 export const isReference = (node: ContentTag): boolean =>
   isTag(node, "sup") && node.children.some((child) => isTag(child, "a") && attributeOf(child, "id") !== "");
 
 const LINK_TO_REFERENCE = /^#?fnref-\d{1,4}$/;
 const BACK_SIGN_ALONE = /^\s*↩[\ufe0e\ufe0f]?\s*$/;
 
-/** Whether an element is a footnote's link back to the text, which is no text itself: its sign alone, without words. */
+/** Whether an element is a footnote's link back without words, which is not text. */
 export const isBackLink = (node: ContentTag): boolean =>
   leadsBack(node) && BACK_SIGN_ALONE.test(node.children.join(""));
 
-/** Whether an element is a link to the reference of a footnote, whatever its words. */
+/** Whether an element is a link to a footnote reference. */
 export const leadsBack = (node: ContentTag): boolean =>
   isTag(node, "a") && LINK_TO_REFERENCE.test(attributeOf(node, "href"));
 
-/** Whether a node is the card of a page on another host. */
+/** Whether a node is the card of a remote page. */
 export const isCard = (node: ContentNode): node is ContentTag =>
   isTag(node, "aside") && CARDS.some((name) => name === attributeOf(node, "class"));
 
-/** Whether a node offers a file on another host. */
+/** Whether a node is a remote file. */
 export const isFile = (node: ContentNode): node is ContentTag =>
   isTag(node, "aside") && attributeOf(node, "class") === FILE_CLASS;
 
 export type ButtonLink = { label: string; href: string };
 
-/** The link of a paragraph that is a button; null for any other, and for one that is more than one link. */
+/** The link of a button paragraph; null for any other, or with several links. */
 export function buttonOf(node: ContentTag): ButtonLink | null {
   const isButton = isTag(node, "p") && attributeOf(node, "class").split(" ").includes(BUTTON_CLASS);
   const [link, ...others] = node.children.filter((child) => typeof child !== "string" || child.trim() !== "");
@@ -271,7 +271,7 @@ export function buttonOf(node: ContentTag): ButtonLink | null {
   return label === "" ? null : { label, href: attributeOf(link, "href") };
 }
 
-/** The address of a card that is not made yet; null for any other. */
+/** The address of a pending card; null for any other. */
 export function unmadeAddress(card: ContentTag): string | null {
   const [line, ...others] = card.children;
   const [link, ...more] = isTag(line, "p") ? line.children : [];

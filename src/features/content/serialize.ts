@@ -12,7 +12,7 @@ type Placed = { cell: ContentTag; column: number; isHead: boolean };
 
 const GAPS = /[\s'’]/g;
 const CODE = /^[A-Z]{3}\s/;
-/** What may be before a number (a sign, a currency) and after it (an exponent, a unit): `-$1,234.50`, `3.2M`, `~12%`. */
+/** Allowed before a number (sign, currency) and after it (exponent, unit): `-$1,234.50`, `3.2M`, `~12%`. */
 const BEFORE = /^[(~≈<>≤≥±+\-−–]{0,3}(?:[A-Z]{0,3}\p{Sc})?[+\-−–]?/u;
 const EXPONENT = /e[+\-−]\d{1,3}$/;
 const AFTER = /(?:%|‰|\p{Sc}|[A-Za-z×]{1,5})?\)?$/u;
@@ -43,7 +43,7 @@ function placedCells(table: ContentTag): Placed[] {
   });
 }
 
-/** Returns the cells of the columns that contain numbers only, with their headings: pages align them at the end. */
+/** Returns the cells of numeric columns with their headings, which pages align at the end. */
 function numericCells(table: ContentTag): Set<ContentNode> {
   const columns = Map.groupBy(placedCells(table), ({ column }) => column);
   const numeric = [...columns.values()].filter((cells) => {
@@ -56,14 +56,14 @@ function numericCells(table: ContentTag): Set<ContentNode> {
 /** Maximum rendered width of a picture in the text, in pixels: the width of the text column. */
 const TEXT_WIDTH = 680;
 const HALF_WIDTH = 336;
-/** Pictures per article that get formats and widths. That is ten times the markup: unlimited, it could fill 30 MB. */
+/** Maximum pictures per article with formats and widths: ten times the markup, up to 30 MB without a limit. */
 const MAX_DRESSED_PICTURES = 300;
 const PHONE_WIDTH = "calc(100vw - 40px)";
 const PHONE_HALF_WIDTH = "calc(50vw - 24px)";
 
 export type SerializedContent = { html: CleanHtml; addresses: number[] };
 
-/** The content as stored and returned to clients. Always well-formed, and parsed again it yields the same. */
+/** The content as stored and returned to clients. Always well-formed; parsing it gives the same tree. */
 export function contentHtml(nodes: ContentNode[]): SerializedContent {
   const addresses: number[] = [];
   let html = "";
@@ -181,7 +181,7 @@ export function pageHtml(
   return { html: html as PageHtml, hasRest: cut !== null };
 }
 
-/** How wide a picture is shown that is wider than the text. */
+/** The displayed width of a wide picture. */
 type Extent = { name: PictureWidth; pixels: number };
 
 type Around = {
@@ -201,7 +201,7 @@ const OUTERMOST: Around = {
   direction: "ltr",
 };
 
-/** The width of a picture between the outermost blocks, alone or in a figure; null for the text's. */
+/** The width class of a top-level picture or figure; null for the width of the text. */
 function widthOf(node: ContentNode): PictureWidth | null {
   if (typeof node === "string") return null;
   if (node.name === "figure") return node.children.map(widthOf).find((width) => width !== null) ?? null;
@@ -210,22 +210,22 @@ function widthOf(node: ContentNode): PictureWidth | null {
   return PICTURE_WIDTHS.find((width) => width === given) ?? null;
 }
 
-/** A video is played, a post read, and a file opened at its host: nothing of it is loaded here, not even after a click. */
+/** Videos, posts and files open at their host in a new tab: nothing of them is loaded here, even after a click. */
 const OPENS_ELSEWHERE: [string, string][] = [
   ["target", "_blank"],
   ["rel", "noopener noreferrer"],
 ];
 
-/** In a gallery two pictures stand beside each other; of an odd number, the first has the whole width. */
+/** A gallery has two pictures per row; with an odd number, the first has the full width. */
 const isHalfWide = ({ name, children }: ContentTag, at: number): boolean =>
   contentElement(name)?.page === "gallery" && (at > 0 || children.length % 2 === 0);
 
-/** White space between blocks is not wrapped: a span is not allowed between list items or table rows. */
+/** White space between blocks is not wrapped, because a span is not allowed between list items or table rows. */
 const wrapRest = (text: string) =>
   text.trim() === "" ? escapeText(text) : `<span data-rest>${escapeText(text)}</span>`;
 
 const FULL_SIZES = `(min-width: 720px) ${TEXT_WIDTH}px, ${PHONE_WIDTH}`;
-/** A gallery fills its places whatever the pictures' own sizes. */
+/** Pictures of a gallery fill their cells, whatever their size. */
 const HALF_SIZES = `(min-width: 720px) ${HALF_WIDTH}px, ${PHONE_HALF_WIDTH}`;
 const ownSizes = (width: number) => `min(${width}px, ${PHONE_WIDTH})`;
 /** The largest widths in picture-widths.css: of a wide picture next to the sidebar or without it, and of a full one. */

@@ -5,7 +5,7 @@ import { deriveContent, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
 
 /**
- * Parses long content in a thread of its own, so that the server can handle other requests meanwhile. See commands.ts.
+ * Parses long content in its own thread, so that the server can handle other requests. See commands.ts.
  */
 
 export type ContentTask = {

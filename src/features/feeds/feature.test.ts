@@ -262,7 +262,7 @@ describe("feeds", () => {
     expect(all(rss, "atom:link")[0]?.attributes.href).toBe(TEST_SITE + feedUrl.rss("東京-news"));
     for (const path of [feedUrl.rss("none"), feedUrl.json("none")]) {
       const unknown = await app.inject(path);
-      expect([unknown.statusCode, unknown.json().detail]).toEqual([404, "There is no such category."]);
+      expect([unknown.statusCode, unknown.json().detail]).toEqual([404, "Category not found."]);
     }
   });
 

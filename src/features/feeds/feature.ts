@@ -160,7 +160,7 @@ function sitemapRoutes(
       const now = clock.now();
       const version = contentVersion();
       const found = part === null ? undefined : await findSitemapPart(db, ANYBODY, now, sitemapSize, part);
-      if (!found) throw new NotFoundError("There is no such sitemap.");
+      if (!found) throw new NotFoundError("Sitemap not found.");
       // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
       reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);

@@ -1,7 +1,7 @@
 import { backoff } from "#shared/retry.ts";
 import { DAY, MINUTE } from "#shared/time.ts";
 
-export const NO_MAIL = "There is no such mail.";
+export const NO_MAIL = "Mail not found.";
 
 /** Display time of a rejection caused by this site, in milliseconds. */
 export const REJECTED_WINDOW_MS = 7 * DAY;

@@ -11,53 +11,53 @@ declare module "#db/tables.ts" {
 
 export type PictureRow = Selectable<PictureTable>;
 
-/** The rows of stored pictures; see tables.ts. */
+/** The rows of stored pictures. */
 export type PictureTable = {
   id: Generated<number>;
-  /** The random name in the address. */
+  /** Random name in the address. */
   key: string;
-  /** SHA-256 of the uploaded bytes: the same picture is stored only once. */
+  /** SHA-256 of the uploaded bytes, so that a picture is stored only once. */
   sha256: string;
   width: number;
   height: number;
   fallback_format: "jpg" | "png";
-  /** 1 when the smaller variants are made; until then the master is used. */
+  /** 1 when the smaller variants exist; until then the master is used. */
   has_variants: 0 | 1;
   created_at: number;
-  /** The file name it was uploaded under; empty where it had none. */
+  /** Uploaded file name; empty for none. */
   name: Generated<string>;
   alt: Generated<string>;
   caption: Generated<string>;
   credit: Generated<string>;
   licence: Generated<string>;
-  /** The folded words of all its texts, each after a space. */
+  /** Folded search words, each after a space. */
   words: Generated<string>;
-  /** The point that stays visible when it is cropped, as shares (0 to 1) of its width and height. */
+  /** Focal point as fractions (0 to 1) of width and height. */
   focal_x: Generated<number>;
   focal_y: Generated<number>;
-  /** Of the master, in bytes; null where it was stored before sizes were. */
+  /** Size of the master in bytes; null for rows older than this column. */
   size: number | null;
-  /** The account that uploaded it, which may be deleted; null for the operator, or where nobody knows. */
+  /** The uploader's account, which may be deleted; null for the operator or if unknown. */
   uploaded_by: number | null;
 };
 
-/** A tag of a picture; `tag_key` is its folded name, which tells tags apart. */
+/** A tag of a picture; `tag_key` is its folded name. */
 export type PictureTagTable = { picture_id: number; tag_key: string; name: string };
 
-/** A picture that was taken down for good. */
+/** A picture that was taken down permanently. */
 export type RemovedPictureTable = { key: string; removed_at: number };
 
-/** A thing on another host that something of this site names: fetched, or to be fetched, or failed. */
+/** A remote item in use: fetched, pending or failed. */
 export type RemoteItemTable = {
-  /** Made of kind and address (features/media/remote/queries.ts). */
+  /** Derived from kind and address (features/media/remote/queries.ts). */
   key: string;
   kind: "picture" | "card";
   address: string;
-  /** The picture's copy, or that of the card's picture; empty for none. */
+  /** Our copy of the picture, or of the card's picture; empty for none. */
   picture_key: Generated<string>;
-  /** What a card says, as JSON. */
+  /** Content of a card as JSON. */
   details: Generated<string>;
-  /** Why it could not be fetched the last time; empty while it has not failed. */
+  /** Reason of the last failure; empty for none. */
   error: Generated<string>;
   asked_at: number;
   done_at: number | null;

@@ -2,8 +2,8 @@ import type { DocumentKey } from "#shared/document.ts";
 import { isSlug } from "#shared/slug.ts";
 import { documentPattern, pagePattern } from "#shared/urls.ts";
 
-export const NO_PAGE = "There is no such page.";
-export const NO_VERSION = "There is no such version.";
+export const NO_PAGE = "Page not found.";
+export const NO_VERSION = "Version not found.";
 export const NO_WORKING_COPY = "There is no working copy.";
 export const NOTHING_SCHEDULED = "Nothing is scheduled.";
 export const NOTHING_TO_PUBLISH = "There is no change to publish at that time.";

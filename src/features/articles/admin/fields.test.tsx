@@ -170,8 +170,8 @@ describe("the field of an article's picture", () => {
   });
 
   test("shows the address of a library's picture that the server refuses, so that it can be corrected", () => {
-    const html = field({ address: STORED, error: "There is no such picture." });
+    const html = field({ address: STORED, error: "Picture not found." });
     expect(html).toMatch(new RegExp(`name="image_url"[^>]*value="${STORED}"`));
-    expect(wordsOf(html)).toContain("There is no such picture.");
+    expect(wordsOf(html)).toContain("Picture not found.");
   });
 });

@@ -1,14 +1,14 @@
-/** What code of a language consists of, as far as colours show it. */
+/** The grammar of a language for highlighting. */
 export type Grammar = {
   lineComments: readonly string[];
   blockComments: readonly (readonly [open: string, close: string])[];
-  /** Longer ones first. Of one character, other than a backtick, it ends with the line. */
+  /** Longer ones first. A single character other than a backtick ends with the line. */
   quotes: readonly string[];
   keywords: ReadonlySet<string>;
   declares: ReadonlySet<string>;
   literals: ReadonlySet<string>;
   isCaseless: boolean;
-  /** Characters that make a keyword of the word behind them: annotations, directives. */
+  /** Characters that turn the next word into a keyword: annotations, directives. */
   marks: string;
   word: RegExp;
 };
@@ -42,7 +42,7 @@ const C =
   "auto bool break case char const constexpr continue default do double else extern float for goto if inline int long register return short signed sizeof static switch typedef unsigned void volatile while";
 const hash = { lineComments: ["#"], blockComments: [] } as const;
 
-/** By the names of `LANGUAGES` in model.ts. HTML, XML, Markdown and differences have no grammar: see highlight.ts. */
+/** Grammars by the names of `LANGUAGES` in model.ts. For HTML, XML, Markdown and diffs see highlight.ts. */
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   bash: grammar({
     ...hash,

@@ -3,14 +3,14 @@ import { contentElement } from "../model.ts";
 import { leadsBack } from "../rules.ts";
 
 /**
- * Footnotes as HTML has them, which every feed reader and mail program understands: in the text
+ * Footnotes in plain HTML, which every feed reader and mail program understands: in the text
  * `<sup><a href="#fn-1" id="fnref-1">1</a></sup>`, at its end one list of notes with links back. The numbers, the ids
- * and the links back are always ours, so that no id of a page can be chosen by what is written in an article.
+ * and the links back are always generated, so that an article cannot choose ids of the page.
  */
 
 const NOTE_ID = /^fn-\d{1,4}$/;
 const REFERENCE_ID = /^fnref-\d{1,4}$/;
-/** As many as the ids can number. */
+/** Maximum number of footnotes. */
 const MAX_FOOTNOTES = 9999;
 const BACK_SIGN = "↩";
 
@@ -20,9 +20,9 @@ export const isReferenceId = (id: string): boolean => REFERENCE_ID.test(id);
 const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
 
 /**
- * The content with its footnotes in the order of their references, renumbered. A reference without a note is a plain
- * link, and so is a second one to the same note; notes that nothing refers to become an ordinary list. Takes time in
- * proportion to the content.
+ * Sorts footnotes by their references and renumbers them. A reference without a note becomes a plain
+ * link, as does a second one to the same note; notes without a reference become an ordinary list. Takes
+ * linear time.
  */
 export function numberFootnotes(nodes: ContentNode[]): ContentNode[] {
   const notes = new Map<string, ContentTag>();
@@ -56,8 +56,8 @@ function collectNotes(list: ContentNode, notes: Map<string, ContentTag>, rest: C
 }
 
 /**
- * Nodes in which the references have their numbers, as `numberOf` the note's id gives them; null makes one a plain link.
- * Ids elsewhere are removed, and links back without words where they are `isInNote`.
+ * Numbers the references by `numberOf` of the note's id; null turns a reference into a plain link.
+ * Removes all other ids and, in notes (`isInNote`), links back without words.
  */
 function withReferences(
   nodes: ContentNode[],
@@ -90,7 +90,7 @@ function superscript(content: ContentNode[], numberOf: (id: string) => number | 
 const hasWords = (nodes: ContentNode[]): boolean =>
   nodes.some((node) => (typeof node === "string" ? /[\p{L}\p{N}]/u.test(node) : hasWords(node.children)));
 
-/** What may stand in a line: blocks in a superscript, which no editor makes, leave only their content there. */
+/** Inline content only: blocks in a superscript, which no editor creates, leave their content. */
 function inlineOf(nodes: ContentNode[]): ContentNode[] {
   const kept: ContentNode[] = [];
   for (const node of nodes) {

@@ -4,7 +4,7 @@ import type { Grammar } from "./code-grammars.ts";
 import { GRAMMARS } from "./code-grammars.ts";
 import { languageOf } from "./page-attributes.ts";
 
-/** Longer code stays plain, in one block and in all of a content together: pages must not grow without bound. */
+/** Longer code stays plain, per block and in total, so that pages do not grow without bound. */
 const MAX_BLOCK_LENGTH = 20_000;
 const MAX_CONTENT_LENGTH = 60_000;
 
@@ -17,7 +17,7 @@ const CLASSES: Record<NonNullable<PartKind>, string> = {
   removed: "hl-r",
 };
 
-/** What finds the parts of code in a language, by its name; undefined for an unknown one: nothing is guessed. */
+/** The lexer of a language by name; undefined if unknown. Languages are never guessed. */
 function readerOf(language: string): ((code: string) => CodePart[]) | undefined {
   const name = languageNamed(language);
   if (name === "diff") return diffParts;
@@ -28,8 +28,8 @@ function readerOf(language: string): ((code: string) => CodePart[]) | undefined 
 }
 
 /**
- * Returns what highlights the code in the code blocks of one content, until they are too long altogether. Code with other
- * elements in it, such as links, stays as it is.
+ * Returns a highlighter for the code blocks of one content, up to a total length. Code with other
+ * elements in it, such as links, is left unchanged.
  */
 export function highlighter(): (node: ContentNode) => ContentNode {
   let left = MAX_CONTENT_LENGTH;
@@ -48,7 +48,7 @@ const SPAN = "span" as ContentTag["name"];
 const nodeOf = ({ kind, text }: CodePart): ContentNode =>
   kind === null ? text : { name: SPAN, attributes: [["class", CLASSES[kind]]], children: [text] };
 
-/** White space goes with what is before it: on its own it would stay visible where a preview is cut. */
+/** White space belongs to the part before it: alone it would stay visible after the cut of a preview. */
 function joined(parts: readonly CodePart[]): CodePart[] {
   const all: CodePart[] = [];
   for (const { kind, text } of parts) {
@@ -59,19 +59,19 @@ function joined(parts: readonly CodePart[]): CodePart[] {
   return all;
 }
 
-/** What a part of code is; null for all that has no colour. */
+/** The kind of a part of code; null without a colour. */
 type PartKind = "keyword" | "literal" | "comment" | "name" | "added" | "removed" | null;
 type CodePart = { kind: PartKind; text: string };
 
 const NUMBER = /(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)[A-Za-z%]*/y;
-/** A character in quotes, in languages where a quote may also begin something else. */
+/** A character literal, in languages where a quote may also start something else. */
 const CHARACTER = /'(?:\\.[^'\n]{0,10}|[^\\'\n])'/uy;
-/** A quote behind a longer word is an apostrophe; shorter ones are prefixes of strings. */
+/** A quote after a longer word is an apostrophe; shorter words are string prefixes. */
 const MAX_PREFIX_LENGTH = 2;
 
 /**
- * Splits code into its parts in one pass: whatever is read is a part of its own, also where it does not end, and nothing
- * is read twice. So the time grows with the length alone, whatever the code is.
+ * Splits code into its parts in one pass: everything read is a part, even if unterminated, and nothing
+ * is read twice, so the time is linear for any input.
  */
 function codeParts(code: string, grammar: Grammar): CodePart[] {
   const parts: CodePart[] = [];
@@ -116,7 +116,7 @@ const lineEnd = (code: string, at: number) => indexOr(code.indexOf("\n", at), co
 const indexOr = (index: number, code: string) => (index === -1 ? code.length : index);
 
 function commentEnd(code: string, at: number, { lineComments, blockComments }: Grammar): number | null {
-  // In a shell, `$#` and `a#b` are no comments.
+  // In a shell, `$#` and `a#b` are not comments.
   const isInWord = code[at] === "#" && at > 0 && !/[\s;,)}\]]/.test(code[at - 1] ?? "");
   if (!isInWord && lineComments.some((open) => code.startsWith(open, at))) return lineEnd(code, at);
   const block = blockComments.find(([open]) => code.startsWith(open, at));

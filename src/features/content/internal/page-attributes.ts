@@ -15,7 +15,7 @@ type Attributes = [name: string, value: string][];
 const classOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "class")?.[1] ?? "";
 const isReference = ({ attributes }: ContentTag): boolean => attributes.some(([name]) => name === "id");
 
-/** What readers' pages add to an element: how the keyboard scrolls it, and what it is for who does not see it. */
+/** Attributes that pages add to an element for keyboard scrolling and screen readers. */
 export function pageAttributes(node: ContentTag): Attributes {
   switch (node.name) {
     case "pre":
@@ -42,7 +42,7 @@ function languageName([code]: ContentNode[]): Attributes {
   return name === "" ? [] : [["data-language", languageLabel(name)]];
 }
 
-/** Not landmarks, as there may be many: a note by its name, and a quote that says again what the text says. */
+/** Roles of asides. Not landmarks, because there may be many: a named note, or a quote that repeats the text. */
 function asideAttributes(kind: string): Attributes {
   if (kind === "pull-quote") return [["role", "doc-pullquote"]];
   const label: string | undefined = Object.entries({ ...ASIDES, ...ISSUE_ASIDES }).find(([name]) => name === kind)?.[1];
@@ -73,8 +73,8 @@ const given = (node: ContentTag) => attributeOf(node, DIRECTION_ATTRIBUTE);
 export const hasDirection = (node: ContentTag): boolean => given(node) !== "";
 
 /**
- * The direction of a block: as given, else that of its first letter, else the one around it. Code goes from left to right.
- * A list item keeps the list's direction, which its marker needs; its text has its own (prose.css).
+ * The direction of a block: explicit, otherwise that of its first letter, otherwise inherited. Code is left to right.
+ * A list item has the list's direction, which its marker needs; its text has its own (prose.css).
  */
 export function blockDirection(node: ContentTag, around: Direction): Direction {
   if (contentElement(node.name)?.kind !== "block") return around;

@@ -4,7 +4,7 @@ const isSummary = (node: ContentNode): node is ContentTag => typeof node !== "st
 const isBlank = (node: ContentNode): boolean => typeof node === "string" && node.trim() === "";
 
 /**
- * Gives each `details` exactly one summary, its first child, as browsers show it: the first one is moved there, further
+ * Gives each `details` exactly one summary as the first child, as browsers show it: the first summary is moved there, further
  * ones become paragraphs, and a missing one is added empty.
  */
 export const withSummaries = (nodes: ContentNode[]): ContentNode[] =>
@@ -23,7 +23,7 @@ function ordered(children: ContentNode[]): ContentNode[] {
   return [summary, ...joined(before, later)];
 }
 
-/** No two texts are adjacent. */
+/** Joins adjacent texts. */
 function joined(before: ContentNode[], after: ContentNode[]): ContentNode[] {
   const [last, first] = [before.at(-1), after[0]];
   return typeof last === "string" && typeof first === "string"

@@ -19,7 +19,7 @@ export type NoteStore = { database: Database; clock: Clock; kind: DocumentKind }
 /** A note of a document of the store's type. */
 type NotePlace = { id: number; n: number };
 
-export const NO_NOTE = "There is no such note.";
+export const NO_NOTE = "Note not found.";
 const OTHERS_TEXT = "Only its author may change the text of a note.";
 const OTHERS_NOTE = "Only its author may delete a note.";
 /** Of one document, and of one note. */

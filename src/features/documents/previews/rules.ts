@@ -1,6 +1,6 @@
 import { DAY } from "#shared/time.ts";
 
-export const NO_PREVIEW = "There is no such preview, or not any more.";
+export const NO_PREVIEW = "Preview not found or expired.";
 
 /** The path of a document's working copy as a page, for whoever has the token. */
 export const previewPath = (token: string) => `/preview/${token}`;

@@ -152,4 +152,4 @@ export const OWN_TEXT = "You wrote this text: somebody else has to approve it.";
 export const NO_SOURCES = "Its sources are missing: name at least one. Readers never see them.";
 export const STALE_TEXT = "This text has changed since you opened it.";
 export const NOT_APPROVED = "There is no approval of yours to withdraw.";
-export const UNKNOWN_CATEGORY = "There is no such category.";
+export const UNKNOWN_CATEGORY = "Category not found.";

@@ -20,7 +20,7 @@ import { Toggle, ToggleSummary } from "./internal/toggle-node.ts";
 import { Typography } from "./internal/typography.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
-/** Tab moves list items and goes through a table's cells. Elsewhere, and after Esc, it leaves the editor as in any field. */
+/** Tab indents list items and moves through table cells. Elsewhere, and after Esc, it leaves the editor. */
 const TabKeys = Extension.create({
   name: "tabKeys",
   addProseMirrorPlugins() {
@@ -59,7 +59,7 @@ function isNested($from: { depth: number; node: (depth: number) => { type: { nam
   return items > 1;
 }
 
-/** Six levels of the server's limit are reserved for marks and the code in a code block, one for the document. */
+/** The server's nesting limit, minus six levels for marks and code, and one for the document. */
 const MAX_EDITOR_DEPTH = MAX_DEPTH - 7;
 
 function isTooDeep(doc: Node, from: number, to: number): boolean {
@@ -92,7 +92,7 @@ const DepthLimit = Extension.create({
   ],
 });
 
-/** Superscript and subscript. A reference to a footnote is a node of its own, whose rule comes first. */
+/** Superscript and subscript. A footnote reference is a separate node, whose rule comes first. */
 const scriptMark = (name: string, tag: string, key: string) =>
   Mark.create({
     name,
@@ -107,8 +107,8 @@ const Superscript = scriptMark("superscript", "sup", "Mod-.");
 const Subscript = scriptMark("subscript", "sub", "Mod-,");
 
 /**
- * Returns where the cursor of a text starts that opens with a picture, an article or another block without a place for
- * it: before that block. By default the block would be selected, and the next letter would replace it.
+ * Returns the initial position of the cursor in a text that starts with a picture, an article or another block without a
+ * cursor position: before that block. By default the block would be selected, and the next letter would replace it.
  */
 export function startCursor(doc: Node): Selection | null {
   if (!(Selection.atStart(doc) instanceof NodeSelection)) return null;
@@ -130,7 +130,7 @@ const StartCursor = Extension.create({
 /** Shown while the text is empty. */
 export const PLACEHOLDER = "Start writing your article content...";
 
-/** What an article may contain: exactly what the server's sanitizer keeps (features/content/model.ts). */
+/** The schema of articles: exactly what the server's sanitizer keeps (features/content/model.ts). */
 export const EXTENSIONS: Extensions = [
   ...starterParts(),
   Superscript,
@@ -164,7 +164,7 @@ export const EXTENSIONS: Extensions = [
   VisibleSelection,
 ];
 
-/** The same with what other content may contain besides. */
+/** The same with additional nodes for other document types. */
 export function extensionsWith(addition: EditorAddition | undefined): Extensions {
   if (!addition) return EXTENSIONS;
   const own = [Placeholder.configure({ placeholder: addition.placeholder }), ...addition.extensions];

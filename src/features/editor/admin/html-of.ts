@@ -4,7 +4,7 @@ import { escapeText, escapeValue } from "#shared/escape.ts";
 
 const inBlock = new WeakMap<Node, readonly Node[]>();
 
-/** The footnotes in a block, in order. Computed once for each version of a block: it is asked at every keystroke. */
+/** The footnotes in a block, in order. Cached per version of a block, because it is needed at every keystroke. */
 function footnotesIn(block: Node): readonly Node[] {
   const known = inBlock.get(block);
   if (known) return known;
@@ -26,10 +26,10 @@ export function footnotesOf(doc: Node): Node[] {
 
 const OPTIONAL = new Set(["figureCredit", "figureCaption"]);
 
-/** HTML by node. Nodes are immutable, so an entry stays valid as long as its node is in the document. */
+/** HTML by node. Nodes are immutable, so entries never become stale. */
 const written = new WeakMap<Node, string>();
 
-/** The document as HTML, exactly as the server's sanitizer leaves it. Only blocks that changed are serialised again. */
+/** The document as HTML, identical to the sanitizer's output. Only changed blocks are serialised again. */
 export function htmlOf(doc: Node): string {
   let html = "";
   const count = doc.childCount - emptyLinesAtEnd(doc);
@@ -50,7 +50,7 @@ function withFootnotes(html: string, notes: readonly Node[]): string {
   return `${first}${text.join("")}<section class="footnotes"><ol>${items.join("")}</ol></section>`;
 }
 
-/** Empty lines at the end are room for typing, not content. */
+/** Empty lines at the end are for typing, not content. */
 function emptyLinesAtEnd(doc: Node): number {
   let lines = 0;
   while (lines < doc.childCount) {
@@ -81,19 +81,19 @@ function contentHtml(node: Node): string {
 }
 
 const NO_BREAK_SPACE = "\u00a0";
-/** Stands for a footnote's number until the whole document is written. Text and values have no such character. */
+/** Placeholder for footnote numbers until the full document is written. Never occurs in text or values. */
 const FOOTNOTE = "\u0001";
 
 type Piece = { text: string; node: Node };
 
 const isFootnote = (node: Node) => node.type.name === "footnote";
 
-/** A line's content. Marks are opened and closed as ProseMirror's own serialiser does. */
+/** The content of a line. Marks are opened and closed like in ProseMirror's serialiser. */
 export function inlineHtml(block: Node): string {
   let html = "";
   let open: readonly Mark[] = [];
   for (const { text, node } of visiblePieces(block)) {
-    // Its number is a link, which cannot be in another one.
+    // Its number is a link, which cannot be nested in another one.
     const marks = isFootnote(node) ? [] : node.marks;
     let kept = 0;
     while (kept < open.length && kept < marks.length && open[kept]?.eq(marks[kept] as Mark)) kept++;
@@ -107,7 +107,7 @@ export function inlineHtml(block: Node): string {
 
 /**
  * The visible parts of a line. HTML collapses runs of spaces and drops them at the edges, but the editor shows them
- * all: those that count become no-break spaces, and invisible ones (trailing spaces, a final line break) are dropped.
+ * all: visible ones become no-break spaces, and invisible ones (trailing spaces, a final line break) are dropped.
  */
 function visiblePieces(block: Node): Piece[] {
   const pieces: Piece[] = [];
@@ -163,7 +163,7 @@ function tags(spec: DOMOutputSpec | 0): [string, string] {
   return [before, after];
 }
 
-/** Renders ProseMirror's description of an element: `["p", {class: …}, 0]`, where 0 marks the place of the content. */
+/** Renders ProseMirror's `DOMOutputSpec`: `["p", {class: …}, 0]`, where 0 is the position of the content. */
 function fill(spec: DOMOutputSpec | 0, content: string): string {
   if (spec === 0) return content;
   if (typeof spec === "string") return escapeText(spec);

@@ -2,7 +2,7 @@ import type { Job } from "#platform/scheduler.ts";
 import type { PictureStore } from "./commands.ts";
 import { createOrphanSweep, finishRemovals, makeMissingVariants, type UpkeepLog } from "./internal/upkeep.ts";
 
-/** How often missing variants and orphaned files are looked for: such a round is short. */
+/** Interval of the search for missing variants and orphaned files, which is short. */
 const VARIANT_INTERVAL_MS = 2_000;
 const SWEEP_INTERVAL_MS = 60_000;
 

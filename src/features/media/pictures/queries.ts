@@ -14,7 +14,7 @@ import type { PictureFilter, PictureUse } from "./schema.ts";
 const MAX_WORDS = 8;
 const MAX_NEIGHBOURS = 12;
 
-/** The newest picture whose variants are not made yet, other than those in `except`. */
+/** The newest picture without variants, except those in `except`. */
 export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<PictureRow | undefined> {
   const pending = db.selectFrom("picture").selectAll().where("has_variants", "=", 0).orderBy("id", "desc").limit(1);
   return (except.length > 0 ? pending.where("id", "not in", except) : pending).executeTakeFirst();
@@ -24,7 +24,7 @@ export function findPicture(db: Kysely<Tables>, key: string): Promise<PictureRow
   return db.selectFrom("picture").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
-/** What adds to the addresses of stored pictures the focal points that they have. */
+/** Adds the focal points to the addresses of stored pictures. */
 export async function focusedUrls(db: Kysely<Tables>, urls: string[]): Promise<(url: string) => string> {
   const keys = urls.flatMap((url) => parsePictureUrl(url)?.key ?? []);
   if (keys.length === 0) return (url) => url;
@@ -36,7 +36,7 @@ export async function focusedUrls(db: Kysely<Tables>, urls: string[]): Promise<(
   };
 }
 
-/** The canonical addresses of pictures by key; without those that there are no more. */
+/** The canonical addresses of existing pictures by key. */
 export async function pictureAddresses(db: Kysely<Tables>, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -55,7 +55,7 @@ export function listPictures(db: Kysely<Tables>): Promise<PictureRow[]> {
   return db.selectFrom("picture").selectAll().orderBy("id").execute();
 }
 
-/** A picture's row with the name of who uploaded it. */
+/** A picture's row with the name of its uploader. */
 const selectListed = (db: Kysely<Tables>) =>
   db
     .selectFrom("picture")
@@ -84,7 +84,7 @@ export async function tagsOf(db: Kysely<Tables>, ids: readonly number[]): Promis
 /** Maximum number of tags listed. */
 const MAX_TAGS = 1_000;
 
-/** All tags of pictures by name, with how many pictures have each. */
+/** All tags of pictures by name, with their counts. */
 export async function listTags(db: Kysely<Tables>): Promise<{ name: string; count: number }[]> {
   const rows = await db
     .selectFrom("picture_tag")
@@ -96,7 +96,7 @@ export async function listTags(db: Kysely<Tables>): Promise<{ name: string; coun
   return rows.map(({ name, count }) => ({ name, count: Number(count) }));
 }
 
-/** The pictures after an id that an account uploaded, in their order; at most `limit`. */
+/** The pictures that an account uploaded, in order after an id; at most `limit`. */
 export const picturesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("picture")
@@ -110,16 +110,16 @@ export const picturesOfAccount = (db: Kysely<Tables>, accountId: number, after: 
 /** Keys of the pictures that a feature's own table shows. Only for tables of few rows: see `article_picture`. */
 export type FindShownKeys = (db: Kysely<Tables>) => Promise<string[]>;
 
-/** One page of the pictures, newest first, and the total. */
+/** A page of pictures, newest first, and the total. */
 export async function pagePictures(
   db: Kysely<Tables>,
   { filter, page, shownKeys }: { filter: PictureFilter; page: Page; shownKeys: readonly FindShownKeys[] },
 ): Promise<{ rows: ListedPicture[]; total: number }> {
   let { matching, total } = await count(db, await conditionsOf(db, filter, shownKeys));
-  // As with articles, a word may be misspelt once nothing has it as it was typed.
+  // As in the article search, spelling alternatives are tried if nothing matches the typed word.
   if (total === 0 && filter.query && words(filter.query).some(mayBeMisspelt))
     ({ matching, total } = await count(db, await conditionsOf(db, filter, shownKeys, true)));
-  // Where nothing matches, looking for it would read everything once more.
+  // If nothing matches, a further search would read everything again.
   if (page.offset >= total) return { rows: [], total };
   const found = await matching
     .select("id")
@@ -174,7 +174,7 @@ async function keysShown(db: Kysely<Tables>, shownKeys: readonly FindShownKeys[]
 
 const isOneOf = (keys: string[]) => sql<SqlBool>`key in (${sql.join(keys.length > 0 ? keys : [""])})`;
 
-/** By its address, or by words that each begin one of its own. A word may look like a key. */
+/** Matches the address, or words that each are a prefix of one of the picture's. A word may look like a key. */
 async function matches(db: Kysely<Tables>, query: string, isMisspelt: boolean): Promise<Expression<SqlBool>> {
   const key = keyInAddress(query);
   if (key !== undefined && (key !== query || (await findPicture(db, key)))) return sql<SqlBool>`key = ${key}`;
@@ -208,7 +208,7 @@ export async function removedSince(db: Kysely<Tables>, moment: number): Promise<
   return rows.map(({ key }) => key);
 }
 
-/** Finds a feature's uses of a picture, whose addresses are like `pattern`. */
+/** Finds a feature's uses of a picture, whose addresses match `pattern`. */
 export type FindUses = (db: Kysely<Tables>, pattern: string) => Promise<PictureUse[]>;
 
 /** All uses of a picture, as found by each feature. */

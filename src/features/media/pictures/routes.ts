@@ -77,7 +77,7 @@ export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
   };
 }
 
-/** An answer with the version that it begins from, and a digest of all of it: uses come and go without an edit. */
+/** A response whose ETag starts with the version and includes a digest of the body, because uses change without an edit. */
 function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
   reply.header("etag", versionTag(pictureVersion(row), body));
   return body;

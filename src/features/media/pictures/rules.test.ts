@@ -67,7 +67,7 @@ test.each([
   [{ rotate: 180 as const }, { focal_x: 0.9, focal_y: 0.8 }],
   [{ rotate: 270 as const }, { focal_x: 0.2, focal_y: 0.9 }],
   [{ crop: { x: 0, y: 0, width: 0.2, height: 0.4 } }, { focal_x: 0.5, focal_y: 0.5 }],
-  // Cut off: the edge that is nearest to it.
+  // Cut off: moves to the nearest edge.
   [{ crop: { x: 0.5, y: 0.5, width: 0.5, height: 0.5 } }, { focal_x: 0, focal_y: 0 }],
 ])("after the edit %j a focal point is where the same part of the picture is", (edit, focus) => {
   const { focal_x, focal_y } = editedFocus({ focal_x: 0.1, focal_y: 0.2 }, edit);

@@ -3,7 +3,7 @@ import { fingerprint } from "#shared/fingerprint.ts";
 import { MODERN_FORMATS, pictureFolder, pictureUrl, pictureWidths, variantUrl } from "#shared/pictures.ts";
 import { fold, isStorable, words } from "#shared/text.ts";
 
-export const NO_PICTURE = "There is no such picture.";
+export const NO_PICTURE = "Picture not found.";
 export const REMOVED_PICTURE = "This picture was taken down.";
 
 /** The folder name of a picture's files. */
@@ -18,7 +18,7 @@ export function keyInAddress(address: string): string | undefined {
 
 const ADDRESSES = /\/media\/([a-z0-9]{8,40})\//g;
 
-/** The keys of all stored pictures whose addresses are in some texts: fields, or HTML. */
+/** The keys of all stored pictures with addresses in some texts: fields or HTML. */
 export const keysInTexts = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(ADDRESSES)].map(([, key = ""]) => key))),
 ];
@@ -38,33 +38,33 @@ export function addressesOf(picture: Stored): string[] {
   return [addressOf(picture), ...variants];
 }
 
-/** The texts of a picture that an editor writes, and the most characters of each. */
+/** The editable texts of a picture with their maximum lengths. */
 export const PICTURE_TEXTS = { alt: 500, caption: 1_000, credit: 200, licence: 200 } as const;
 export type PictureText = keyof typeof PICTURE_TEXTS;
 export const PICTURE_TEXT_NAMES = Object.keys(PICTURE_TEXTS) as PictureText[];
 
-/** The middle of a picture: the focal point of one that has no other. */
+/** The default focal point: the centre. */
 export const MIDDLE = 0.5;
 
-/** The words a picture is found by, folded, each after a space: a query's word finds those that begin with it. */
+/** The search words of a picture, folded, each after a space, so that a query word matches prefixes. */
 export function searchedWords(texts: { name: string } & Record<PictureText, string>, tags: string[] = []): string {
   const all = [texts.name, ...PICTURE_TEXT_NAMES.map((name) => texts[name]), ...tags].join(" ");
   return [...new Set(words(all))].map((word) => ` ${word}`).join("");
 }
 
-/** The most tags of a picture, and the most pictures that are changed together. */
+/** Maximum tags per picture, and pictures per bulk change. */
 export const MAX_PICTURE_TAGS = 20;
 export const MAX_TAG_LENGTH = 50;
 export const MAX_BULK_PICTURES = 100;
 
-/** What tells tags apart: case, accents and spaces at the ends do not. */
+/** The key of a tag, which ignores case, accents and surrounding spaces. */
 export const tagKey = (name: string): string => fold(name).trim().replace(/\s+/g, " ");
 
 const MAX_NAME = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
-/** A file's name as a client sent it, without its folders; empty where it says nothing or cannot be stored. */
+/** The file name that a client sent, without folders; empty if it is meaningless or cannot be stored. */
 export function tidyName(given: string): string {
   const name = (given.split(/[/\\]/).at(-1) ?? "").replace(CONTROL, " ").trim();
   return isStorable(name) ? [...name.slice(0, 2 * MAX_NAME)].slice(0, MAX_NAME).join("") : "";
@@ -73,13 +73,13 @@ export function tidyName(given: string): string {
 /** What an editor sets of a picture. */
 export type Described = Record<PictureText, string> & { focal_x: number; focal_y: number };
 
-/** The version an edit of what is known about a picture is based on. */
+/** The version an edit of a picture's details is based on. */
 export const pictureVersion = (row: Described): string =>
   fingerprint([...PICTURE_TEXT_NAMES.map((name) => row[name]), String(row.focal_x), String(row.focal_y)]);
 
 const within = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Where the focal point lies after an edit; at the edge where it was cut off. */
+/** The focal point after an edit; moved to the edge if it was cut off. */
 export function editedFocus({ focal_x, focal_y }: Pick<Described, "focal_x" | "focal_y">, edit: ImageEdit) {
   const { rotate = 0, crop = { x: 0, y: 0, width: 1, height: 1 } } = edit;
   let [x, y] = [focal_x, focal_y];

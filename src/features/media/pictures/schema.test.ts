@@ -97,7 +97,7 @@ describe("an edit of a picture", () => {
     ["turned", { rotate: 270 }],
     ["cropped", { crop: whole }],
     ["both", { rotate: 90, crop: { ...whole, width: 0.01 } }],
-    // What adding two shares in floating point makes a little more than one.
+    // Adding two fractions in floating point may give slightly more than one.
     ["cropped to the very edge", { crop: { ...whole, x: 0.1 + 0.2, width: 0.7 } }],
   ])("may have it %s", (_how, edit) => {
     expect(pictureEdit.parse(edit)).toEqual(edit);

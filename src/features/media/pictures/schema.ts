@@ -19,7 +19,7 @@ export const uploadBody = z.object(
 /** The picture's canonical address, a path of this site. */
 export const uploadAnswer = z.object({ url: z.string() }).meta({ id: "Upload" });
 
-/** A day in UTC, or a moment, as epoch milliseconds. `edge`: the part of a day that is meant. */
+/** A day in UTC or an instant, as epoch milliseconds. `edge` selects the start or end of a day. */
 const moment = (name: string, edge: "first" | "last") =>
   z
     .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -86,7 +86,7 @@ export type PictureBulkAnswer = z.infer<typeof pictureBulkAnswer>;
 export const pictureTags = z.array(z.object({ name: z.string(), count: z.int() }).meta({ id: "PictureTag" }));
 export const pictureParams = z.object({ id: idText });
 
-/** From 0 to 1; `error` is the sentence for anything else. */
+/** From 0 to 1; `error` is the message for anything else. */
 const shareOf = (error: string, min = 0) => z.number({ error }).min(min, { error }).max(1, { error });
 const share = z.number().min(0).max(1);
 const storedText = z.string();
@@ -123,7 +123,7 @@ const NAMES: Record<PictureText, string> = {
 };
 const pictureText = (name: PictureText) => text({ name: NAMES[name], max: PICTURE_TEXTS[name] });
 
-/** A share of the picture's width or height; null is the middle. */
+/** A fraction of the picture's width or height; null is the centre. */
 const focal = (name: string) => {
   const error = `${name} must be a number from 0 to 1.`;
   return z.union([z.null(), shareOf(error)], { error }).transform((given) => given ?? MIDDLE);
@@ -157,7 +157,7 @@ export const pictureUse = z.object({
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 
-/** `GET /api/media/{id}`: a picture with everything that shows it. */
+/** `GET /api/media/{id}`: a picture with its uses. */
 export const pictureDetail = storedPicture.extend({ used_in: z.array(pictureUse) }).meta({ id: "PictureDetail" });
 export type PictureDetail = z.infer<typeof pictureDetail>;
 
@@ -171,10 +171,10 @@ const cropped = z
     { x: shareOf(SHARES), y: shareOf(SHARES), width: shareOf(SHARES, MIN_CROP), height: shareOf(SHARES, MIN_CROP) },
     { error: SHARES },
   )
-  // A little more than 1, for what adding two shares rounds.
+  // Slightly more than 1, because adding two fractions rounds.
   .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, { error: SHARES });
 
-/** `POST /api/media/{id}/edit`: turned clockwise, and then cropped to shares of its width and height. */
+/** `POST /api/media/{id}/edit`: rotated clockwise, then cropped to fractions of its width and height. */
 export const pictureEdit = z
   .object(
     {
@@ -195,7 +195,7 @@ export const pictureReplacement = z.object(
   { error: "The body must be a JSON object." },
 );
 
-/** How many uses show the other picture now, and which could not be changed. */
+/** The number of changed uses, and the uses that could not be changed. */
 export const replacementAnswer = z
   .object({ replaced: z.int(), used_in: z.array(pictureUse) })
   .meta({ id: "PictureReplacement" });

@@ -14,37 +14,37 @@ import { findListed, findPicture, type ListedPicture, tagsOf } from "./queries.t
 import { addressOf, editedFocus, NO_PICTURE, type PictureText, searchedWords, tidyName } from "./rules.ts";
 
 /**
- * Who brings pictures, and the names of their files, by their place in the list. The first `embedded` ones are parts of
- * a text, which is stored without those that cannot be read.
+ * The uploader of pictures and their file names, by index. The first `embedded` ones are parts of
+ * a text, which is stored without unreadable ones.
  */
 export type PictureOrigin = { actor?: Actor; names?: readonly string[]; embedded?: number };
 
 type NewRow = Omit<Insertable<PictureTable>, "id">;
 type Prepared = { row: NewRow; isNew: boolean };
 
-/** Somebody else stored the same picture at the same moment, so its address is a different one. */
+/** The same picture was stored concurrently, so its address differs. */
 class AddressTakenError extends Error {}
 
 const DELETED_NOW = "This picture was being deleted just now. Please try again.";
 
-/** Each retry means that somebody else was faster with the same picture. */
+/** Each retry means that the same picture was stored concurrently. */
 const MAX_ATTEMPTS = 5;
 
-/** Tries again where somebody else stored the same picture first: each time the staged addresses are others. */
+/** Retries if the same picture was stored concurrently; each try has new staged addresses. */
 export const RESTAGING = {
   attempts: MAX_ATTEMPTS,
   isTemporary: (error: unknown) => error instanceof AddressTakenError,
 };
 
-/** Pictures whose files are stored, under names that nobody knows yet. Files without a row are removed when it is disposed. */
+/** Pictures whose files are stored under unpublished names. Disposing removes files without a row. */
 export type StagedPictures = AsyncDisposable & {
-  /** Their future addresses, by their place in the list; empty for an embedded one that cannot be read. */
+  /** Their future addresses by index; empty for an unreadable embedded picture. */
   addresses: readonly string[];
   pictures: readonly Prepared[];
 };
 
 /**
- * Stores the files of pictures before what shows them is written; `recordPictures` stores their rows with it. Throws
+ * Stores the files of pictures before their uses are written; `recordPictures` stores the rows with the uses. Throws
  * ImageError, with nothing left behind.
  */
 export async function stagePictures(
@@ -86,8 +86,8 @@ const stagedPictures = (store: PictureStore, pictures: Prepared[], addresses: st
 });
 
 /**
- * Inserts the rows of staged pictures, first of all in the transaction of what shows them. Throws what `RESTAGING` tries
- * again, and ConflictError if a stored picture has been deleted in the meantime.
+ * Inserts the rows of staged pictures, first in the transaction of their uses. Throws the errors that `RESTAGING` retries,
+ * and ConflictError if a stored picture has been deleted in the meantime.
  */
 export async function recordPictures(trx: Transaction<Tables>, { pictures }: StagedPictures): Promise<void> {
   for (const picture of pictures) await recordPicture(trx, picture);
@@ -95,8 +95,8 @@ export async function recordPictures(trx: Transaction<Tables>, { pictures }: Sta
 
 /**
  * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
- * once. A job makes the smaller variants later (see jobs.ts), so that nobody waits for encoders; until then the master
- * is served instead. Throws ImageError if it cannot be decoded; nothing is left behind when a step fails.
+ * once. A job makes the smaller variants later (see jobs.ts), so that no request waits for encoders; until then the master
+ * is served. Throws ImageError if it cannot be decoded. A failed step leaves no files.
  */
 export async function storePicture(store: PictureStore, bytes: Uint8Array, origin?: PictureOrigin): Promise<string> {
   return retry(RESTAGING, async () => {
@@ -106,13 +106,13 @@ export async function storePicture(store: PictureStore, bytes: Uint8Array, origi
   });
 }
 
-/** What is known of a new picture besides its bytes. */
+/** The details of a new picture. */
 type About = Pick<PictureRow, "sha256" | "name" | "uploaded_by"> &
   Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
 
 /**
- * Turns and crops a picture into a new one with the same texts: the addresses of the old one are cached for a year, and
- * something may show it. The same edit again returns the picture it made before. Throws NotFoundError and ImageError.
+ * Rotates and crops a picture into a new one with the same texts, because the addresses of the old one are cached for a
+ * year and may be in use. Repeating an edit returns the same picture. Throws NotFoundError and ImageError.
  */
 export async function editPicture(
   store: PictureStore,
@@ -158,7 +158,7 @@ async function copyTags(trx: Transaction<Tables>, from: number, to: PictureRow):
     .execute();
 }
 
-/** The name of a picture that was made from another: it tells the two apart in the library. */
+/** The name of an edited picture, which distinguishes it from the original in the library. */
 function editedName(name: string): string {
   if (name === "") return name;
   const dot = name.lastIndexOf(".");
@@ -166,14 +166,14 @@ function editedName(name: string): string {
   return `${name.slice(0, end)} (edited)${name.slice(end)}`;
 }
 
-/** Stores the file of a picture that `make` makes, unless there is one with this hash. Throws whatever `make` throws. */
+/** Stores the file created by `make`, unless a picture has this hash. Throws the errors of `make`. */
 async function prepare(store: PictureStore, about: About, make: () => Promise<MasterImage>): Promise<Prepared> {
   const known = await findByHash(store.database.db, about.sha256);
   if (known) return { row: known, isNew: false };
   return { row: await putMaster(store, await make(), about), isNew: true };
 }
 
-/** Writes the master of a new picture; returns its future row. Nothing is left behind when that fails. */
+/** Writes the master of a new picture and returns its future row. A failure leaves no files. */
 async function putMaster(store: PictureStore, master: MasterImage, about: About): Promise<NewRow> {
   const row = {
     ...about,
@@ -214,7 +214,7 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
   if (known.key !== row.key) throw new AddressTakenError();
 }
 
-/** Removes files whose row was not created. If the database cannot say, they stay: a lost picture would be worse. */
+/** Removes files whose row was not created. If the database is unavailable they stay: a lost picture would be worse. */
 async function removeUnlessRecorded({ database, storage }: PictureStore, key: string): Promise<void> {
   const isRecorded = await findPicture(database.db, key).then(Boolean, () => true);
   if (!isRecorded) await storage.removeFolder(key).catch(() => undefined);

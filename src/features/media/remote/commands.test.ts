@@ -12,7 +12,7 @@ async function start() {
   const { db } = await openSqliteForTest();
   const request = (items: RemoteItem[], now = NOW, options = {}) =>
     db.transaction().execute((trx) => requestItems(trx, now, items, options));
-  /** The kinds of the tasks that were queued since the last time, with the keys that they are for. */
+  /** The kinds and keys of the tasks queued since the last call. */
   const queued = async () => {
     const tasks = await db.selectFrom("task").select(["kind", "payload"]).orderBy("id").execute();
     await db.deleteFrom("task").execute();
@@ -56,7 +56,7 @@ test("what failed is asked for again at once where an editor wants that", async 
   await queued();
   await request([PICTURE], NOW + 1, { isRetry: true });
   await request([PICTURE], NOW + 2, { isRetry: true });
-  // The second time it is under way.
+  // The second time it is already running.
   expect(await queued()).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ test("what is known is found among more things than one statement can ask for", 
   }
   const { pictures, cards: known } = await findKnown(db, cards);
   expect(pictures.size).toBe(0);
-  // Only what has been fetched; what is waited for is not known.
+  // Only fetched items; pending ones are unknown.
   expect([...known]).toEqual([
     ["https://a.example/449", { title: "A page", source: "a.example", picture: "", isVideo: false }],
   ]);

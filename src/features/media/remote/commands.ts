@@ -4,19 +4,19 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import { findItems, remoteKey } from "./queries.ts";
 import { hostOf, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
 
-/** Kinds of task, each one thing after another: a slow host holds up only those that share its lane. */
+/** Kinds of task, each sequential: a slow host delays only the hosts in its lane. */
 const LANES = 4;
 export const LANE_KINDS: readonly string[] = Array.from({ length: LANES }, (_, lane) => `fetch-remote-${lane}`);
 
-/** The lane of a host: always the same one, so that no host is asked for two things at once. */
+/** The lane of a host, always the same, so that no host gets two requests at the same time. */
 function laneOf(address: string): string {
   const sum = [...hostOf(address)].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
   return LANE_KINDS[sum % LANES] ?? "";
 }
 
 /**
- * Asks for things on other hosts, in the transaction of what names them: those that are new, and those whose last
- * attempt is long past, or `isRetry`. What the site has already is brought to its new uses, too, by a task.
+ * Requests remote items in the transaction of their use: new ones, and those whose last
+ * attempt is long past, or with `isRetry`. A task also adds available items to their new uses.
  */
 export async function requestItems(
   trx: Kysely<Tables>,
@@ -36,7 +36,7 @@ export async function requestItems(
   }
 }
 
-/** False if somebody else asks for it at the same moment. */
+/** False if the item was requested concurrently. */
 async function insertItem(trx: Kysely<Tables>, item: RemoteItem & { key: string; asked_at: number }): Promise<boolean> {
   const made = await trx
     .insertInto("remote_item")
@@ -47,7 +47,6 @@ async function insertItem(trx: Kysely<Tables>, item: RemoteItem & { key: string;
   return made !== undefined;
 }
 
-/** Stores what was fetched. */
 export async function storeItem(
   db: Kysely<Tables>,
   key: string,
@@ -60,7 +59,7 @@ export async function storeItem(
     .execute();
 }
 
-/** Stores why a thing could not be fetched, for editors to see. */
+/** Stores the reason of a failed fetch, for editors. */
 export async function storeFailure(db: Kysely<Tables>, key: string, error: string): Promise<void> {
   await db.updateTable("remote_item").set({ error }).where("key", "=", key).execute();
 }

@@ -1,7 +1,7 @@
 import { endpoints } from "#shared/endpoint.ts";
 import { remoteBody, remoteStates } from "./schema.ts";
 
-/** `remote/`: what the site fetches from other hosts, so that readers' browsers need not. */
+/** `remote/`: items that the site fetches from other hosts, so that readers' browsers need not. */
 export const remoteEndpoints = endpoints({
   "POST /remote": {
     access: "article.write",

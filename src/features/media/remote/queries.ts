@@ -8,23 +8,23 @@ import type { CardDetails, KnownItems, RemoteItem } from "./rules.ts";
 export type RemoteRow = Selectable<RemoteItemTable>;
 
 /**
- * The key of a thing on another host: also what `article_picture` names it by, beside the keys of stored pictures,
+ * The key of a remote item. `article_picture` uses it as well as the keys of stored pictures,
  * which are shorter.
  */
 export const remoteKey = ({ kind, address }: RemoteItem): string =>
   `${kind === "picture" ? "r" : "c"}${createHash("sha256").update(address).digest("hex").slice(0, 39)}`;
 
-/** The rows of some things, by their keys; not more than a statement can ask for. */
+/** The rows of some items by key, within the limit of a statement. */
 export async function findItems(db: Kysely<Tables>, keys: string[]): Promise<Map<string, RemoteRow>> {
   if (keys.length === 0) return new Map();
   const rows = await db.selectFrom("remote_item").selectAll().where("key", "in", keys).execute();
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** A thing with what there is of it: `picture`, the address of our copy, is empty for none, or one that was deleted. */
+/** An item with its data; `picture`, the address of our copy, is empty without a copy. */
 export type FoundItem = RemoteRow & { picture: string };
 
-/** Some things with the addresses of their pictures, by their keys. */
+/** Items with the addresses of their pictures, by key. */
 export async function findWithPictures(db: Kysely<Tables>, keys: string[]): Promise<Map<string, FoundItem>> {
   const rows = await findItems(db, keys);
   const pictures = await pictureAddresses(
@@ -34,17 +34,17 @@ export async function findWithPictures(db: Kysely<Tables>, keys: string[]): Prom
   return new Map([...rows].map(([key, row]) => [key, { ...row, picture: pictures.get(row.picture_key) ?? "" }]));
 }
 
-/** Whether the site has a thing. A picture whose copy was deleted is to be fetched again. */
+/** Whether the site has an item. A picture whose copy was deleted must be fetched again. */
 export const isKnown = ({ kind, done_at, picture }: FoundItem): boolean =>
   done_at !== null && (kind === "card" || picture !== "");
 
-/** What a card says, with our copy of its picture. */
+/** The content of a card, with our copy of its picture. */
 export const detailsOf = ({ details, picture }: FoundItem): CardDetails => ({ ...JSON.parse(details), picture });
 
 /** Keys in one statement. */
 const MAX_KEYS = 200;
 
-/** What the site has of these things. */
+/** The available data of items. */
 export async function findKnown(db: Kysely<Tables>, items: readonly RemoteItem[]): Promise<KnownItems> {
   const pictures = new Map<string, string>();
   const cards = new Map<string, CardDetails>();

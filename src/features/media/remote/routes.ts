@@ -7,7 +7,7 @@ import { detailsOf, type FoundItem, findWithPictures, isKnown, remoteKey } from 
 import type { RemoteItem } from "./rules.ts";
 import type { RemoteState } from "./schema.ts";
 
-/** How far the site has come with a thing on another host. */
+/** The state of a remote item. */
 function presentItem({ kind, address }: RemoteItem, found: FoundItem | undefined): RemoteState {
   const isDone = found !== undefined && isKnown(found);
   return {
@@ -20,7 +20,7 @@ function presentItem({ kind, address }: RemoteItem, found: FoundItem | undefined
   };
 }
 
-/** `POST remote/`: asks for things of other hosts, as often as one likes: each is fetched once. */
+/** `POST remote/`: requests remote items. Idempotent: each is fetched once. */
 export function remoteRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, remoteEndpoints, {

@@ -1,26 +1,26 @@
-/** A thing on another host that the site fetches, and keeps: a picture, or what a card says of a page. */
+/** A remote item that the site fetches and stores: a picture, or the content of a card for a page. */
 export type RemoteItem = { kind: "picture" | "card"; address: string };
 
-/** Things of one text that are asked for at once; the next save asks for the rest. */
+/** Maximum items requested per save; the next save requests the rest. */
 export const MAX_REMOTE_ITEMS = 50;
 
-/** How long after a failure a save asks again, in milliseconds; an editor may at once. */
+/** Delay before a save retries a failed item, in milliseconds; an editor may retry immediately. */
 export const RETRY_AFTER_MS = 60 * 60_000;
 
-/** What a card says of a page. `picture`: the address of our copy, empty for none. */
+/** The content of a card. `picture` is the address of our copy, empty for none. */
 export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };
 
-/** What the site has of other hosts, by their addresses, and the keys of pictures that it no longer has. */
+/** The available remote items by address, and the keys of deleted pictures. */
 export type KnownItems = {
   pictures: ReadonlyMap<string, string>;
   cards: ReadonlyMap<string, CardDetails>;
   removed?: ReadonlySet<string>;
 };
 
-/** The host in an address, without `www.`; the address itself where it has none. */
+/** The host of an address without `www.`; the address itself if it has none. */
 export const hostOf = (address: string): string => URL.parse(address)?.hostname.replace(/^www\./, "") ?? address;
 
-/** A page that becomes a card by its address alone: of a host that is known for posts or videos. */
+/** A page on a known host for posts or videos, recognised by its address. */
 export type Embed = { source: string; isVideo: boolean; oembed?: string };
 
 type KnownHost = { source: string; isVideo: boolean; hosts: readonly string[]; path: RegExp; oembed?: string };
@@ -62,10 +62,10 @@ const KNOWN_HOSTS: readonly KnownHost[] = [
     oembed: "https://embed.bsky.app/oembed?format=json&url=",
   },
 ];
-/** Mastodon is on any host: a post's address has its author and its number. */
+/** Mastodon runs on any host; the address of a post contains its author and number. */
 const MASTODON = /^\/@[\w.-]{1,60}(?:@[\w.-]{1,250})?\/\d{6,25}$/;
 
-/** What an address is known to be; null for any other page, or text. */
+/** Recognises an address; null for any other page or text. */
 export function embedOf(address: string): Embed | null {
   const url = /^https?:\/\//i.test(address) && !/\s/.test(address) ? URL.parse(address) : null;
   if (!url || [url.username, url.password, url.port].some(Boolean)) return null;

@@ -30,7 +30,7 @@ const cardDetails = z.object({
   isVideo: z.boolean(),
 });
 
-/** One thing on another host, and how far the site has come with it. */
+/** A remote item and its state. */
 export const remoteState = z
   .object({
     kind: z.enum(["picture", "card"]),

@@ -18,7 +18,7 @@ import { findWithPictures, isKnown } from "./queries.ts";
 import type { RemoteItem } from "./rules.ts";
 
 /**
- * Makes all that a feature has of a fetched thing use what the site has of it now, in transactions of its own; `picture`
+ * Updates all uses of a fetched item in a feature, in its own transactions; `picture`
  * is the address of our copy.
  */
 export type ItemListener = (item: RemoteItem & { key: string; picture: string }) => Promise<void>;
@@ -29,23 +29,23 @@ export type RemoteStore = PictureStore & {
   itemListeners: readonly ItemListener[];
 };
 
-/** Stored with the copy of an animation, for the editor. */
+/** The note for the editor on a copy of an animation. */
 const STILL_PICTURE = "Readers see only the first frame of this animation.";
 
-/** As large as an upload may be. */
+/** The same limit as for uploads. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const PICTURE = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", maxBytes: MAX_PICTURE_BYTES };
 
 /**
- * Copies a picture of another host; returns the address of the copy, and whether only its first frame was kept. Whatever
- * the host calls it, the picture worker decides what it is. Throws RemoteError and ImageError.
+ * Copies a remote picture; returns the address of the copy and whether only its first frame was kept. Whatever
+ * its declared type, the picture worker decides the format. Throws RemoteError and ImageError.
  */
 async function copyPicture(store: RemoteStore, address: string): Promise<{ address: string; isAnimation: boolean }> {
   const url = URL.parse(address);
-  // A picture of ours by its whole address.
+  // One of our pictures by its absolute address.
   const own = url && url.origin === new URL(store.siteUrl).origin ? parsePictureUrl(url.pathname) : undefined;
   if (url && own) {
-    // Without the failure, whoever shows it would ask for it again in each round.
+    // Recorded as a failure, because its uses would otherwise request it again in each round.
     if (!(await findPicture(store.database.db, own.key))) throw new RemoteError("This site has no such picture.");
     return { address: url.pathname, isAnimation: false };
   }
@@ -55,27 +55,26 @@ async function copyPicture(store: RemoteStore, address: string): Promise<{ addre
   return { address: copy, isAnimation: isAnimated(bytes) };
 }
 
-/** The file name in an address. */
 function nameIn(address: string): string {
   const name = URL.parse(address)?.pathname.split("/").at(-1) ?? "";
   try {
     return decodeURIComponent(name);
   } catch {
-    // An address need not be well encoded.
+    // The address may be badly encoded.
     return name;
   }
 }
 
 const payloadSchema = z.object({ key: z.string() });
 
-/** The tasks that fetch things from other hosts and bring them to their uses, one kind for each lane. */
+/** The tasks that fetch remote items and update their uses, one kind per lane. */
 const remoteTasks = (store: RemoteStore): TaskKind[] =>
   LANE_KINDS.map((kind) => ({
     kind,
     prepare: async (payload) => {
       const { key } = payloadSchema.parse(payload);
       await bringItem(store, key);
-      // All of it was done outside of this transaction, and may be done again.
+      // Done outside this transaction; repeatable.
       return async () => ({ position: null, done: 1, total: 1, isDone: true, result: null });
     },
   }));
@@ -89,7 +88,7 @@ async function bringItem(store: RemoteStore, key: string): Promise<void> {
   if (fetched) for (const bring of store.itemListeners) await bring(fetched);
 }
 
-/** What a card says of its page. One without a picture is better than none. Throws RemoteError. */
+/** Fetches the content of a card. A failed picture is left out. Throws RemoteError. */
 async function makeCard(store: RemoteStore, address: string) {
   const { picture, ...details } = await fetchCard(store.fetchRemote, address);
   const copy = picture === "" ? "" : await copyPicture(store, picture).then((made) => made.address, withoutPicture);
@@ -116,15 +115,15 @@ async function fetchItem(store: RemoteStore, { key, kind, address }: RemoteItem 
   }
 }
 
-/** The pictures that a feature shows by address in a table of few rows. */
+/** The pictures by address in a small table of a feature. */
 export type FindAddresses = (db: Kysely<Tables>) => Promise<string[]>;
 
-/** How soon after a save pictures of other hosts in such a table are asked for. */
+/** Interval of the scan of such tables, in milliseconds. */
 const LOOK_INTERVAL_MS = 2_000;
 
 type Deps = { store: RemoteStore; shownAddresses: readonly FindAddresses[]; log: TaskJobDeps["log"] };
 
-/** Fetches what is asked for, and asks for the pictures of features that do not ask themselves. */
+/** Fetches requested items, and requests the pictures of features with small tables. */
 export const remoteJobs = ({ store, shownAddresses, log }: Deps): Job[] => [
   ...taskJobs({ ...store, log }, remoteTasks(store)),
   {

@@ -7,7 +7,7 @@ import { needsAnswers, type RowReader, rowReader, Surveyor } from "./internal/su
 import { isEmailHeading } from "./internal/words.ts";
 
 /** The message for a subscriber that does not exist. */
-export const NO_SUBSCRIBER = "There is no such subscriber.";
+export const NO_SUBSCRIBER = "Subscriber not found.";
 
 /** The kinds of task that import a large file, and check what that would do. */
 export const IMPORT_TASK = "import-subscribers";

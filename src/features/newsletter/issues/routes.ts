@@ -39,7 +39,7 @@ import { frameKey, isFrameKey, issueKey, NO_ISSUE, NO_VERSION, NO_WORKING_COPY }
 import { pauseIssue, resumeIssue, sendIssue, sendTest, type TestCounts } from "./sending.ts";
 import { type Edited, editedRow, findEdited, nameOf } from "./working-copy.ts";
 
-const NO_PREVIEW = "There is no such preview, or not any more.";
+const NO_PREVIEW = "Preview not found or expired.";
 
 type Deps = IssueStore & Secrets & { secure: boolean; testCounts: TestCounts };
 type WithId = { params: { id: string } };

@@ -7,10 +7,10 @@ import { DAY, HOUR } from "#shared/time.ts";
 
 export const WEEK = 7 * DAY;
 
-export const NO_ISSUE = "There is no such issue.";
+export const NO_ISSUE = "Issue not found.";
 export const OVERLAPPING = "This part of the issue has changed since you opened it.";
 export const NO_WORKING_COPY = "This issue has no working copy.";
-export const NO_VERSION = "There is no such version.";
+export const NO_VERSION = "Version not found.";
 
 /** An issue as a document. */
 export const issueKey = (id: number): DocumentKey => ({ type: "issue", id });

@@ -4,9 +4,9 @@ import { ASIDES, type AsideKind } from "#features/content/model.ts";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     aside: {
-      /** Puts the selected lines into an aside; turns another kind into this one, and this one into lines again. */
+      /** Wraps the selected lines in an aside; changes the kind of an existing one, or unwraps the same kind. */
       toggleAside: (kind: AsideKind) => ReturnType;
-      /** The same for a callout of whatever kind. */
+      /** The same for any kind of callout. */
       toggleCallout: () => ReturnType;
       setCallout: (kind: AsideKind) => ReturnType;
     };
@@ -18,13 +18,13 @@ const DEFAULT_KIND: AsideKind = "callout-note";
 
 const isKind = (name: string): name is AsideKind => KINDS.some((kind) => kind === name);
 
-/** The kind of aside around the selection; null outside of one. */
+/** The kind of aside around the selection; null outside. */
 export const asideAt = (editor: Editor): AsideKind | null => {
   const { kind } = editor.getAttributes("aside");
   return editor.isActive("aside") && isKind(kind) ? kind : null;
 };
 
-/** A pull quote or a callout: blocks beside the text. */
+/** A pull quote or a callout. */
 export const Aside = Node.create({
   name: "aside",
   group: "block",

@@ -13,14 +13,14 @@ import { focusText } from "./editor-view.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 import { TOOLS } from "./tools.ts";
 
-/** In ProseMirror's notation, as the tools'. */
+/** In ProseMirror's notation. */
 export const BLOCK_MENU_KEYS = "Mod-/";
 
 const HANDLE_SIZE = "pointer-fine:size-7";
-/** The room that the two buttons need next to the text, in pixels. */
+/** Width of the two buttons next to the text, in pixels. */
 const ROOM_PX = 60;
 
-/** An outermost block: its position, and where its handle is in the page of the text. */
+/** A top-level block: its position in the document, and the position of its handle. */
 type Place = { pos: number; top: number; left: number };
 
 function placeOf({ view }: Editor, block: Element): Place | null {
@@ -31,7 +31,7 @@ function placeOf({ view }: Editor, block: Element): Place | null {
   const { paddingLeft } = getComputedStyle(view.dom);
   const text = view.dom.getBoundingClientRect().left + Number.parseFloat(paddingLeft);
   const line = Number.parseFloat(getComputedStyle(block).lineHeight) || box.height;
-  // Never outside of the window.
+  // Never outside the window.
   return {
     pos,
     top: box.top - around.top + Math.min(line, box.height) / 2,
@@ -39,7 +39,7 @@ function placeOf({ view }: Editor, block: Element): Place | null {
   };
 }
 
-/** The outermost block at a height of the window. */
+/** The top-level block at a vertical position in the window. */
 function blockAtHeight({ view }: Editor, y: number): Element | null {
   const { left, width } = view.dom.getBoundingClientRect();
   const found = document.elementFromPoint(left + width / 2, y);
@@ -51,7 +51,7 @@ function* ancestors(element: Element): Generator<Element> {
   for (let each: Element | null = element; each; each = each.parentElement) yield each;
 }
 
-/** The block next to the pointer, until a key changes the text. It stays while it is dragged. */
+/** The block next to the pointer, until typing or during a drag. */
 function usePointedPlace(editor: Editor, isHeld: RefObject<boolean>): [Place | null, (place: Place | null) => void] {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function usePointedPlace(editor: Editor, isHeld: RefObject<boolean>): [Place | n
       if (!editor.isDestroyed) editor.view.dragging = null;
     };
     window.addEventListener("pointermove", onMove);
-    // The handle that was dragged may be gone by then, and get no event itself.
+    // The dragged handle may have been removed and receive no event itself.
     for (const type of ["drop", "dragend"]) window.addEventListener(type, release);
     editor.on("update", hide);
     return () => {
@@ -102,7 +102,7 @@ const OTHERS = [
 const TEXT = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain };
 const TURNS = [TEXT, ...OTHERS.flatMap((label) => TOOLS.flat().find((tool) => tool.label === label) ?? [])];
 
-/** Everything that can be done with the outermost block at the selection. `copy`: copies the link to a heading. */
+/** The actions on the top-level block at the selection. `copy` copies the link to a heading. */
 function menuOf(editor: Editor, copy: ((anchor: string) => void) | null): MenuItem[][] {
   const { parent, first, last, from } = outerBlocks(editor.state);
   const anchor = copy && headingAnchor(editor.state.doc, from);
@@ -142,7 +142,7 @@ function menuOf(editor: Editor, copy: ((anchor: string) => void) | null): MenuIt
   ];
 }
 
-/** Selects a block that has no place for a cursor; puts the cursor into any other, unless it is there. */
+/** Selects a block without a cursor position; otherwise moves the cursor into the block. */
 function enterBlock({ state, view }: Editor, pos: number): void {
   const { from, to } = outerBlocks(state);
   const block = state.doc.nodeAt(pos);
@@ -152,7 +152,7 @@ function enterBlock({ state, view }: Editor, pos: number): void {
   view.dispatch(state.tr.setSelection(selection));
 }
 
-/** Opens the menu of "/" on an empty line: the block itself, or a new one below it. */
+/** Opens the slash menu on an empty line: the block itself, or a new one below it. */
 function addBelow(editor: Editor, pos: number): void {
   const block = editor.state.doc.nodeAt(pos);
   if (!block) return;
@@ -166,7 +166,7 @@ function addBelow(editor: Editor, pos: number): void {
   editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + 2)).scrollIntoView());
 }
 
-/** Lets the block be dragged as if it had been by itself; the text shows a line where it would land. */
+/** Starts ProseMirror's drag of the block; the text shows a line at the drop position. */
 function startDrag({ view }: Editor, pos: number, { dataTransfer }: DragEvent): void {
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
   const slice = view.state.selection.content();
@@ -180,7 +180,7 @@ function startDrag({ view }: Editor, pos: number, { dataTransfer }: DragEvent): 
 
 type HandlerEvent = MouseEvent & { preventBaseUIHandler?: () => void };
 
-/** Copies the address of a heading on the page that readers get; null where that page has no address yet. */
+/** Copies the public address of a heading; null if the document has no address yet. */
 function useHeadingLink(pageUrl: string | undefined): ((anchor: string) => void) | null {
   const show = useToast();
   if (pageUrl === undefined) return null;
@@ -193,7 +193,7 @@ function useHeadingLink(pageUrl: string | undefined): ((anchor: string) => void)
 
 type Props = { editor: Editor; pageUrl: string | undefined };
 
-/** A + and a handle next to the block under the pointer. The handle is dragged, or opens the menu of the block. */
+/** A + and a handle next to the block under the pointer. The handle can be dragged, or opens the block menu. */
 export function BlockHandle({ editor, pageUrl }: Props) {
   const copyHeading = useHeadingLink(pageUrl);
   const isHeld = useRef(false);
@@ -248,7 +248,7 @@ export function BlockHandle({ editor, pageUrl }: Props) {
               isHeld.current = true;
               startDrag(editor, place.pos, event);
             }}
-            // The menu would open as the handle is pressed, before it can be dragged.
+            // By default the menu would open on press, before a drag can start.
             onMouseDown={(event: HandlerEvent) => event.preventBaseUIHandler?.()}
             onClick={(event: HandlerEvent) => {
               event.preventBaseUIHandler?.();

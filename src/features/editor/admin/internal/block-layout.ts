@@ -9,7 +9,7 @@ declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     blockLayout: {
       align: (to: Alignment) => ReturnType;
-      /** Indents (`1`) or outdents (`-1`) them by one level; inside a list, the items. */
+      /** Indents (`1`) or outdents (`-1`) by one level; list items inside a list. */
       indent: (by: 1 | -1) => ReturnType;
     };
   }
@@ -36,7 +36,7 @@ function layOut(
   return isChanged;
 }
 
-/** The line where the selection begins; null if it contains none, such as a selected picture. */
+/** The line where the selection starts; null without a line, such as for a selected picture. */
 export function firstLine({ selection, doc }: EditorState): Node | null {
   if (selection.$from.parent.isTextblock) return selection.$from.parent;
   let line: Node | null = null;
@@ -58,7 +58,7 @@ function outdentAtStart(editor: Editor): boolean {
   return editor.commands.indent(-1);
 }
 
-/** Alignment and indentation as classes of the site's style sheet, and the direction that a block was given elsewhere. */
+/** Alignment and indentation as classes, and the direction of pasted or stored blocks. */
 export const BlockLayout = Extension.create({
   name: "blockLayout",
   addGlobalAttributes: () => [
@@ -91,7 +91,7 @@ export const BlockLayout = Extension.create({
         "tableCell",
       ],
       attributes: {
-        // Without one, the first letter decides (editor.css).
+        // By default the first letter decides (editor.css).
         dir: {
           default: null,
           parseHTML: ({ dir }) => (DIRECTIONS.some((known) => known === dir) ? dir : null),

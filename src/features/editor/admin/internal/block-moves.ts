@@ -5,7 +5,7 @@ import { type EditorState, Selection, TextSelection, type Transaction } from "@t
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     blockMoves: {
-      /** Moves the selected blocks, or items of a list, past the one before (`-1`) or after them (`1`). */
+      /** Moves the selected blocks or list items past the previous (`-1`) or next one (`1`). */
       moveBlock: (by: 1 | -1) => ReturnType;
       duplicateBlock: () => ReturnType;
       deleteBlock: () => ReturnType;
@@ -15,7 +15,7 @@ declare module "@tiptap/core" {
 
 type Blocks = { parent: Node; first: number; last: number; from: number; to: number };
 
-/** The depth of the blocks that move: the items of the innermost list that has the selection, or the outermost ones. */
+/** The depth of the blocks to move: items of the innermost list around the selection, or top-level blocks. */
 function depthOf($from: ResolvedPos, $to: ResolvedPos): number {
   for (let depth = $from.sharedDepth($to.pos); depth > 0; depth--) {
     const name = $from.node(depth).type.name;
@@ -37,10 +37,10 @@ function blocksAt($from: ResolvedPos, $to: ResolvedPos, depth: number): Blocks {
   return { parent, first, last, from, to };
 }
 
-/** The outermost blocks of the selection. */
+/** The top-level blocks of the selection. */
 export const outerBlocks = ({ selection: { $from, $to } }: EditorState): Blocks => blocksAt($from, $to, 0);
 
-/** Moves the neighbour instead of the blocks: the selection stays in them. */
+/** Moves the neighbour instead of the blocks, so that the selection stays. */
 function move({ selection: { $from, $to } }: EditorState, tr: Transaction, by: 1 | -1): boolean {
   const { parent, first, last, from, to } = blocksAt($from, $to, depthOf($from, $to));
   const neighbour = parent.maybeChild(by < 0 ? first - 1 : last + 1);
@@ -68,7 +68,7 @@ function remove(state: EditorState, tr: Transaction): boolean {
   return true;
 }
 
-/** Blocks as wholes: moved, duplicated and deleted. */
+/** Commands on full blocks: move, duplicate, delete. */
 export const BlockMoves = Extension.create({
   name: "blockMoves",
   addCommands: () => ({
@@ -88,18 +88,18 @@ export const BlockMoves = Extension.create({
   addKeyboardShortcuts() {
     const { editor } = this;
     return {
-      // Taken at the first and last block too, where the browser would move the cursor.
+      // Handled at the first and last block too, where the browser would move the cursor.
       "Alt-ArrowUp": () => editor.commands.moveBlock(-1) || true,
       "Alt-ArrowDown": () => editor.commands.moveBlock(1) || true,
     };
   },
 });
 
-/** The blocks whose lines can become other blocks. */
+/** Blocks whose lines can be turned into other blocks. */
 const TURNED = ["paragraph", "heading", "bulletList", "orderedList", "blockquote", "codeBlock", "aside"];
 export const canTurn = (block: Node): boolean => TURNED.includes(block.type.name);
 
-/** Makes plain lines of the outermost block at the selection, and then what `run` makes of them, as one step. */
+/** Turns the top-level block at the selection into plain lines, then applies `run`, as one step. */
 export function turnInto(editor: Editor, run: (chain: ChainedCommands) => ChainedCommands): void {
   const { from, to } = outerBlocks(editor.state);
   const { doc } = editor.state;

@@ -10,14 +10,14 @@ import { showNode } from "./editor-view.ts";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     card: {
-      /** Puts a card of a page where the caret is; the server makes it. */
+      /** Inserts a card at the caret; the server fills it in. */
       insertCard: (address: string) => ReturnType;
       cardToLink: () => ReturnType;
     };
   }
 }
 
-/** `title` is empty until the server has made the card. */
+/** `title` is empty until the server has filled in the card. */
 type CardAttributes = { href: string; title: string; source: string; picture: string; isVideo: boolean };
 
 const [CARD, VIDEO] = CARDS;
@@ -36,7 +36,7 @@ function attributesOf(element: HTMLElement): CardAttributes | false {
   };
 }
 
-/** As the server writes it: `content/derive.ts`. */
+/** The same markup as the server's in `content/derive.ts`. */
 function specOf({ attrs }: DocumentNode) {
   const { href, title, source, picture, isVideo } = attrs as CardAttributes;
   const image = picture === "" ? [] : [["img", { src: picture, alt: "" }]];
@@ -50,14 +50,14 @@ function cardAt(selection: Selection): { node: DocumentNode; pos: number } | nul
     : null;
 }
 
-/** A card as readers see it, or the address that it will be made of; what is not made yet says `data-unmade`. */
+/** A card as readers see it, or its address while pending (`data-unmade`). */
 const cardView: NodeViewRenderer = ({ node }) => {
   const dom = document.createElement("aside");
   const show = ({ attrs }: DocumentNode) => {
     const { href, title, source, picture, isVideo } = attrs as CardAttributes;
     dom.className = isVideo ? VIDEO : CARD;
     dom.toggleAttribute("data-unmade", title === "");
-    // No link: a click selects the card.
+    // Not a link, because a click selects the card.
     const link = document.createElement("p");
     if (picture !== "" && title !== "") {
       const image = document.createElement("img");
@@ -83,7 +83,7 @@ function insertCard({ tr, state, dispatch }: CommandProps, address: string): boo
   if (isEmpty) tr.replaceWith(from, to, card);
   else tr.insert(to, card);
   const after = isEmpty ? from + card.nodeSize : to + card.nodeSize;
-  // Whoever pastes a card goes on writing below it.
+  // Writing continues below a pasted card.
   if (after === tr.doc.content.size) tr.insert(after, state.schema.nodes.paragraph?.create() ?? []);
   tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1))).scrollIntoView();
   return true;
@@ -96,17 +96,17 @@ function cardToLink({ tr, state, dispatch }: CommandProps): boolean {
   if (!card || !paragraph || !link) return false;
   if (!dispatch) return true;
   const { href, title } = card.node.attrs as CardAttributes;
-  // Not the address itself: a paragraph of nothing else is a card.
+  // Not the address itself: a paragraph with only an address is a card.
   const text = state.schema.text(title || href.replace(/^https?:\/\/(?:www\.)?/i, ""), [link.create({ href })]);
   tr.replaceWith(card.pos, card.pos + card.node.nodeSize, paragraph.create(null, text));
   tr.setSelection(TextSelection.create(tr.doc, card.pos + 1 + text.nodeSize));
   return true;
 }
 
-/** The card of a page on another host, which the server makes. It is one thing: nothing in it can be edited. */
+/** The card of a remote page, filled in by the server. An atom: its content cannot be edited. */
 export const Card = Node.create({
   name: "card",
-  // In no group: only the document itself has cards (starter-parts.ts).
+  // In no group: cards are allowed at the top level only (starter-parts.ts).
   atom: true,
   draggable: true,
   addAttributes: () => ({
@@ -125,7 +125,7 @@ export const Card = Node.create({
   }),
 });
 
-/** Pastes an address of a post or video on an empty line as its card. False for any other text. */
+/** Pastes the address of a post or video on an empty line as a card. Returns false for any other text. */
 export function pasteCard(view: EditorView, text: string): boolean {
   const address = text.trim();
   const { $from, empty } = view.state.selection;
@@ -139,7 +139,7 @@ export function pasteCard(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** The addresses of cards that are not made yet, each once. */
+/** The distinct addresses of pending cards. */
 export function unmadeCards(doc: DocumentNode): string[] {
   const addresses = new Set<string>();
   doc.forEach(({ type, attrs }) => {
@@ -148,7 +148,7 @@ export function unmadeCards(doc: DocumentNode): string[] {
   return [...addresses];
 }
 
-/** Makes the cards of which the server knows the page; that is no step to be undone. */
+/** Fills in cards known to the server, without an undo step. */
 export function makeCards(editor: Editor, details: ReadonlyMap<string, Omit<CardAttributes, "href">>): void {
   const { tr } = editor.state;
   tr.doc.forEach(({ type, attrs }, pos) => {

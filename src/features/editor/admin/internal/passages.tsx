@@ -220,7 +220,7 @@ export function noteHere(editor: Editor, { onOpen, onAdd }: Passages): void {
   else onAdd(quoteOf(editor.state.doc, editor.state.selection));
 }
 
-/** In ProseMirror's notation, as the tools'. */
+/** In ProseMirror's notation. */
 export const NOTE_KEYS = "Mod-Alt-M";
 
 type Props = { editor: Editor; passages: Passages };

@@ -4,14 +4,14 @@ import { masterName, type PictureStore } from "../commands.ts";
 import { findPicture } from "../queries.ts";
 
 const KINDS = Object.keys(CROPS) as CropKind[];
-/** Crops that are made at a time; whoever asks for more gets the whole picture, to be asked for again. */
+/** Crops made at the same time. Further requests get the full picture and may retry. */
 const MAX_RUNNING = 4;
 
 type Parts = Pick<PictureStore, "database" | "storage" | "images">;
 
 /**
- * Makes the crops of pictures when they are first asked for: other sites ask for those of the few articles that are
- * shared. Only the crop around the present focal point is made, so that nobody can fill the store with others.
+ * Makes crops on first request: other sites only request those of the few articles that are
+ * shared. Only the crop around the current focal point is made, so that requests cannot fill the store.
  */
 export function cropMaker({ database, storage, images }: Parts): (key: string, file: string) => Promise<boolean> {
   const running = new Map<string, Promise<boolean>>();
@@ -28,7 +28,7 @@ export function cropMaker({ database, storage, images }: Parts): (key: string, f
       await storage.put(`${key}/${file}`, await images.crop(bytes, { ...CROPS[kind], x, y }));
       return true;
     } catch (error) {
-      // Too busy at the moment, or a picture of its own kind: the whole one is shown.
+      // Too busy, or a picture that cannot be cropped: serve the full one.
       if (error instanceof ImageError || error instanceof ImagesUnavailableError) return false;
       throw error;
     }

@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60_000;
 const keyOf = (letter: string) => letter.repeat(24);
 const CARD = cropFile("card", 0.5, 0.5);
 
-/** A store in memory; encoding succeeds at once unless a test says otherwise. */
+/** A store in memory. Encoding succeeds immediately unless a test overrides it. */
 async function start(images: Partial<Images> = {}) {
   const database = await openSqliteForTest();
   const clock = testClock();

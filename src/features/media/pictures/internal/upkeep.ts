@@ -7,7 +7,7 @@ import { PICTURE_KEY } from "../rules.ts";
 
 /** Files checked in one round. */
 const MAX_SWEPT_FILES = 1_000;
-/** A younger file without a row may belong to an upload in progress, or to a backup being restored. */
+/** A more recent file without a row may belong to an upload in progress or a backup being restored. */
 const MIN_ORPHAN_AGE_MS = DAY;
 /**
  * This many orphaned pictures may be left over from crashes; if there are more, and more than known ones, the store
@@ -15,7 +15,7 @@ const MIN_ORPHAN_AGE_MS = DAY;
  */
 const MAX_EXPECTED_ORPHANS = 10;
 /**
- * A picture's files are removed repeatedly for this long after it was taken down: another process may still write one.
+ * The files of a picture are deleted repeatedly for this long after its takedown: another process may still write one.
  */
 const REMOVAL_WINDOW_MS = 60 * 60_000;
 const PARTIAL = /\.part$/;
@@ -41,14 +41,14 @@ export async function makeMissingVariants(
     } catch (error) {
       if (isStopping()) return;
       if (!(error instanceof ImageError)) throw error;
-      // Retried in the next round; meanwhile the master is served.
+      // Retried in the next round; until then the master is served.
       log.warn({ err: error, picture: row.key }, "variants of a picture could not be made");
       failed.push(row.id);
     }
   }
 }
 
-/** Removes files of taken-down pictures that were left by a crash, or by another process using them. */
+/** Removes files of taken-down pictures left by a crash or by another process. */
 export async function finishRemovals({ database, storage, clock }: SweepStore): Promise<void> {
   for (const key of await removedSince(database.db, clock.now() - REMOVAL_WINDOW_MS)) await storage.removeFolder(key);
 }

@@ -6,12 +6,12 @@ import { hostOf } from "../rules.ts";
 import { useCopied } from "./use-copied.ts";
 import { useRemoteItems, useRetry } from "./use-remote-items.ts";
 
-/** An address is asked for once it has been unchanged for this long: it may be half typed. */
+/** Debounce of a typed address, in milliseconds. */
 const PAUSE_MS = 1_200;
 
 type Props = { address: string; onCopied: (url: string) => void };
 
-/** Below a picture that is named by an address on another host: that it is copied, or why it could not be. */
+/** The note below a picture on another host: that it is being copied, or why it could not be. */
 export function RemoteNote({ address, onCopied }: Props) {
   const settled = useSettled(address.trim(), PAUSE_MS);
   const isElsewhere = isRemote(settled) && URL.canParse(settled) && settled === address.trim();

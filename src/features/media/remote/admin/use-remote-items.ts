@@ -7,18 +7,18 @@ import type { RemoteState } from "../schema.ts";
 
 const remote = editorClientOf<RemoteEndpoints>();
 
-/** Asks for a thing of another host, `retry` also where it failed; says how far it is. Throws `ApiError`, `NetworkError`. */
+/** Requests a remote item, `retry` also after a failure; returns its state. Throws `ApiError` or `NetworkError`. */
 async function askForItem(api: EditorApi, item: RemoteItem, retry = false): Promise<RemoteState | undefined> {
   return (await remote.send(api, "POST /remote", { body: { items: [item], retry } })).body[0];
 }
 
-/** How soon the server is asked again for what it fetches, and for what failed, in milliseconds. */
+/** Polling intervals for pending and failed items, in milliseconds. */
 const WAITING_INTERVAL_MS = 1_500;
 const FAILED_INTERVAL_MS = 15_000;
 
 const keyOf = ({ kind, address }: RemoteItem) => ["remote", kind, address];
 
-/** How far the site has come with things on other hosts, which asking for them begins. */
+/** The state of remote items. Requesting them starts the fetch. */
 export function useRemoteItems(items: readonly RemoteItem[]): RemoteState[] {
   const api = useEditorApi();
   const answers = useQueries({
@@ -28,14 +28,14 @@ export function useRemoteItems(items: readonly RemoteItem[]): RemoteState[] {
       refetchInterval: ({ state: { data } }: { state: { data: RemoteState | null | undefined } }) =>
         data?.state === "done" ? false : data?.state === "failed" ? FAILED_INTERVAL_MS : WAITING_INTERVAL_MS,
       staleTime: WAITING_INTERVAL_MS,
-      // Without an answer nothing is said, and it is asked for again.
+      // Without a response nothing is shown, and the request is repeated.
       retry: false,
     })),
   });
   return answers.flatMap(({ data }) => data ?? []);
 }
 
-/** Asks again for what failed. Throws `ApiError` or `NetworkError`. */
+/** Requests failed items again. Throws `ApiError` or `NetworkError`. */
 export function useRetry(): (item: RemoteItem) => Promise<void> {
   const api = useEditorApi();
   const client: QueryClient = useQueryClient();

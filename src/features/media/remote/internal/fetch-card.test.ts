@@ -8,7 +8,7 @@ const PAGE = "https://www.example.com/story";
 
 type Answer = { text?: string; bytes?: Buffer; type?: string; address?: string } | Error;
 
-/** Answers by what each address begins with; every other one is gone. */
+/** Responses by prefix of the address; all others are 410. */
 function answering(answers: Record<string, Answer>): { fetch: RemoteFetch; asked: string[] } {
   const asked: string[] = [];
   const fetch: RemoteFetch = async (address) => {
@@ -141,7 +141,7 @@ describe("the card of a page", () => {
     const titled = async (title: string) => (await cardOf(PAGE, page(`<title>${title}</title>`))).title;
     expect(await titled("🦒".repeat(200))).toBe("🦒".repeat(200));
     expect(await titled("🦒".repeat(201))).toBe(`${"🦒".repeat(199)}…`);
-    // Not cut after a space.
+    // The cut removes the trailing space.
     expect(await titled(`${"a".repeat(198)} ${"b".repeat(50)}`)).toBe(`${"a".repeat(198)}…`);
   });
 

@@ -3,10 +3,10 @@ import { RemoteError, type RemoteFetch, type RemoteFile } from "#platform/remote
 import { embedOf, hostOf } from "../rules.ts";
 import { readHead, textOf } from "./page-head.ts";
 
-/** What a page says of itself; `picture` is an address on another host, empty for none. */
+/** A page's description of itself; `picture` is an address on another host, empty for none. */
 export type FoundCard = { title: string; source: string; picture: string; isVideo: boolean };
 
-/** The beginning of a page, in which its head is. */
+/** Bytes read from the start of a page, which contain its head. */
 const PAGE = { accept: "text/html,application/xhtml+xml", types: ["text/html", "application/xhtml+xml"] };
 const MAX_PAGE_BYTES = 512 * 1024;
 const MAX_ANSWER_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_TITLE = 200;
 const MAX_NAME = 100;
 
-/** Of oEmbed (oembed.com), whatever else there is. */
+/** The fields of an oEmbed response (oembed.com) that are used. */
 const answerSchema = z.object({
   title: z.string().optional().catch(undefined),
   author_name: z.string().optional().catch(undefined),
@@ -23,14 +23,14 @@ const answerSchema = z.object({
 });
 
 /**
- * Asks the host of a page what the page is: by oEmbed where the host is known to have it, else by the page's own head.
+ * Fetches the description of a page: by oEmbed if the host is known to support it, otherwise from the page's head.
  * Throws RemoteError.
  */
 export async function fetchCard(fetch: RemoteFetch, address: string): Promise<FoundCard> {
   const embed = embedOf(address);
   if (embed?.oembed) {
     const card = await byOembed(fetch, embed.oembed, embed).catch((error: unknown) => {
-      // The page may still say something.
+      // The page's head may still have a description.
       if (error instanceof RemoteError && error.isFinal) return null;
       throw error;
     });
@@ -58,7 +58,7 @@ async function byOembed(
   const parsed = answerSchema.safeParse(jsonIn(decoded(file)));
   if (!parsed.success) return null;
   const { title = "", author_name = "", thumbnail_url = "", html = "" } = parsed.data;
-  // A post has no title, but a text.
+  // A post has a text instead of a title.
   const words = shortened(title || textOf(html), MAX_TITLE);
   if (words === "") return null;
   return { title: words, source: sourceOf(source, author_name), picture: thumbnail_url, isVideo };
@@ -68,31 +68,31 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not what was asked for: as good as no answer.
+    // Not an oEmbed response: treated as none.
     return undefined;
   }
 }
 
 const CHARSET = /charset="?([a-z0-9_-]{1,40})/i;
 
-/** The text of a file, in the encoding that its type names. */
+/** Decodes a file in the encoding of its media type. */
 function decoded({ bytes, type }: RemoteFile): string {
   const named = CHARSET.exec(type)?.[1] ?? "utf-8";
   try {
     return new TextDecoder(named).decode(bytes);
   } catch {
-    // An encoding that nobody knows.
+    // An unknown encoding.
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** A post's author and words, of which pages say one as their title and the other as their description. */
+/** A post's author and text, which pages put into title and description. */
 const post = (title: string, text: string) => shortened(`${title}: ${text}`, MAX_TITLE);
 
 const sourceOf = (site: string, author: string) =>
   [site, author].flatMap((name) => shortened(name, MAX_NAME) || []).join(" · ");
 
-/** Text on one line, at most `max` characters and well formed. */
+/** Joins a text into one well-formed line of at most `max` characters. */
 function shortened(text: string, max: number): string {
   const line = text
     .toWellFormed()

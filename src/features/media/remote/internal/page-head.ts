@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What the head of a page says in Open Graph, in Twitter's names for the same, or in plain HTML. */
+/** The description in the head of a page: Open Graph, Twitter cards or plain HTML. */
 export type PageHead = {
   title: string;
   description: string;
@@ -10,7 +10,7 @@ export type PageHead = {
   isVideo: boolean;
 };
 
-/** Names of meta elements by what they say, the best first. */
+/** Names of meta elements by meaning, best first. */
 const NAMES = {
   title: ["og:title", "twitter:title"],
   description: ["og:description", "twitter:description", "description"],
@@ -21,10 +21,10 @@ const NAMES = {
 } as const;
 const KNOWN = new Set<string>(Object.values(NAMES).flat());
 
-/** Elements of the head that are read; more are not, however many there are. */
+/** Maximum number of head elements to read. */
 const MAX_ELEMENTS = 2_000;
 
-/** Reads the beginning of a page with the parser that articles are read with. */
+/** Parses the start of a page with the parser of articles. */
 export function readHead(html: string): PageHead {
   const metas = new Map<string, string>();
   let title = "";
@@ -54,14 +54,14 @@ export function readHead(html: string): PageHead {
     title: of(NAMES.title) || title.trim(),
     description: of(NAMES.description),
     site: of(NAMES.site),
-    // Facebook's name for it takes an address.
+    // Facebook's property contains an address.
     author: author.includes("/") ? "" : author,
     picture: of(NAMES.picture),
     isVideo: of(NAMES.type).toLowerCase().startsWith("video"),
   };
 }
 
-/** The text of the first paragraph of a piece of HTML: of a post to be embedded, what its author wrote. */
+/** The text of the first paragraph of some HTML: the author's words in an embedded post. */
 export function textOf(html: string): string {
   let text = "";
   let place: "before" | "in" | "after" = "before";

@@ -55,12 +55,12 @@ test("every picture that was not changed is named, together with those of the sa
   const used = "It is used in one place.";
   const failed = [
     { id: 1, name: "a.png", detail: used },
-    { id: 9, name: "gone.png", detail: "There is no such picture." },
+    { id: 9, name: "gone.png", detail: "Picture not found." },
     { id: 2, name: "b.png", detail: used },
   ];
   const pictures = [{ ...picture(1), alt: "A harbour" }, picture(2)];
   expect(failureWords({ changed: [], failed }, pictures)).toBe(
-    `“A harbour”, “file-2.png”: ${used} “gone.png”: There is no such picture.`,
+    `“A harbour”, “file-2.png”: ${used} “gone.png”: Picture not found.`,
   );
   expect(failureWords({ changed: [1], failed: [] }, pictures)).toBeUndefined();
 });
