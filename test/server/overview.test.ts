@@ -39,7 +39,7 @@ describeOnSqlite("the overview of the dashboard", (open) => {
     expect([first?.kind, first?.total, first?.articles.length]).toEqual(["ready", 6, 5]);
   });
 
-  test("names all that somebody is to review: no other list has documents of several types", async () => {
+  test("names all documents that a user is asked to review, as no other list has all types", async () => {
     const { as, ids, overview } = await start();
     for (let one = 0; one < 7; one += 1) {
       const { id } = (await as("chief", "POST", "/api/pages/", { title: `Page ${one}` })).body;

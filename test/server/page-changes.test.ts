@@ -68,7 +68,7 @@ describeOnEngines("the working copy of a public page", (open) => {
     expect(await read(id)).toMatchObject({ title: "All of it", publish_at: null });
   });
 
-  test("is nobody else's words after a save or a discard: whoever wrote a text cannot approve it", async () => {
+  test("has the same author after a save or a discard, who cannot approve it", async () => {
     const { as, publish, type, approve } = await start(open);
     const id = await publish();
     await as("chief", "PUT", editorApiUrl.reviewSettings(), RULE);
@@ -144,7 +144,7 @@ describeOnEngines("a page that has a time", (open) => {
 });
 
 describeOnEngines("the address of a page", (open) => {
-  test("is one page's alone, whoever asks for it at the same moment", async () => {
+  test("belongs to one page, also when several requests ask for it at the same time", async () => {
     const { as, publish } = await start(open);
     const trashed = await publish();
     await as("editor", "DELETE", on(trashed));
@@ -168,7 +168,7 @@ describeOnEngines("the address of a page", (open) => {
     }
   });
 
-  test("and all else of pages is for those who manage them", async () => {
+  test("is public, while all other endpoints of pages need their permission", async () => {
     const { as, at, publish } = await start(open);
     const id = await publish();
     const requests: ["GET" | "PUT" | "POST" | "DELETE", string][] = [

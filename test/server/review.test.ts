@@ -307,7 +307,7 @@ describeOnSqlite("the two-person rule", (open) => {
     expect(entry).toMatchObject({ subject: { id: String(id) }, changes: { reason: { to: "It is late" } } });
   });
 
-  test("whoever wrote a working copy cannot approve it after somebody else has moved its article in time", async () => {
+  test("the author of a working copy cannot approve it after another user has rescheduled the article", async () => {
     const { create, publish, approve, call, callAsColleague, clock } = await start(open);
     const id = await create({ title: "Bridge opens" });
     await publish(id, { at: new Date(clock.now() + HOUR).toISOString() });

@@ -262,7 +262,7 @@ type Step = { before: PageRow; after: PageRow; now: number };
 /** Readers who know a page's former address are led to the new one. */
 async function moveAddress(trx: Transaction<Tables>, { before, after, now }: Step): Promise<void> {
   if (before.slug === after.slug) return;
-  // Until a page is public, whoever knows its address as a former one of another page is led there.
+  // Until the page is public, readers of this address are redirected to the page that had it before.
   if (isReadable(ANYBODY, after, now)) await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
   // Nobody knows the address of a page that was never published.
   if (before.published_at === null) return;
