@@ -68,6 +68,17 @@ describeOnEngines("the working copy of a public page", (open) => {
     expect(await read(id)).toMatchObject({ title: "All of it", publish_at: null });
   });
 
+  test("is no update where it says nothing new: the page keeps its version and the date of its last change", async () => {
+    const { as, clock, publish, type, read } = await start(open);
+    const id = await publish();
+    await type(id, { title: "Imprin" });
+    await type(id, { title: "Imprint" });
+    const before = await read(id);
+    clock.advance(HOUR);
+    expect((await as("editor", "POST", on(id, "publish"), {})).body).toEqual({ ...before, has_draft: false });
+    expect((await as("editor", "PUT", on(id), { title: "Imprint" })).body.version).toBe(before.version);
+  });
+
   test("has the same author after a save or a discard, who cannot approve it", async () => {
     const { as, publish, type, approve } = await start(open);
     const id = await publish();

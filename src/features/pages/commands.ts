@@ -144,7 +144,7 @@ type NewState = {
   date?: string | null | undefined;
 };
 
-/** Stores what a page says from now on, as a version. */
+/** Stores what a page says from now on, as a version. Nothing new is no update, and keeps the date of the last one. */
 export async function writeRow(
   trx: Transaction<Tables>,
   store: PageParts,
@@ -156,30 +156,32 @@ export async function writeRow(
   requireTitle(given, status);
   const slug = await settleSlug(trx, given, before);
   const content = given.content === before.content ? before.content : await prepareStored(trx, store, given.content);
-  const after = await trx
-    .updateTable("page")
-    .set({
-      ...given,
-      slug,
-      content,
-      in_menu: given.in_menu ? 1 : 0,
-      status,
-      published_at: publishedAt(status, date, before, now),
-      version: before.version + 1,
-      updated_at: now,
-    })
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
-  await moveAddress(trx, { before, after, now });
-  await recordRevision(trx, pageKey(before.id), saveOf(after, { authorId: actor.accountId }), () => saveOf(before));
+  const in_menu: PageRow["in_menu"] = given.in_menu ? 1 : 0;
+  const saved = { ...given, slug, content, in_menu, status, published_at: publishedAt(status, date, before, now) };
+  const hasChanged = Object.keys(changedFields<PageRow>(before, saved)).length > 0;
+  const after = hasChanged ? await saveRow(trx, actor, { before, saved, now }) : before;
   const isSame = copied?.content === given.content;
   const rest = copied && { ...copied, slug: copied.slug || slug, ...(isSame && { content }) };
   const copy = await keepCopy(trx, store, { page, after, copied: rest });
   if (status === "published" && !copy) await endRequests(trx, "page", [after.id]);
   await recordPublication(trx, store, actor, { before, after });
   return { result: { row: after, copy }, changed: scopesOf(before, after) };
+}
+
+type RowSave = { before: PageRow; saved: Partial<PageRow>; now: number };
+
+/** Stores a page that has changed, and its version. Throws ForbiddenError for what needs an approval. */
+async function saveRow(trx: Transaction<Tables>, actor: Actor, { before, saved, now }: RowSave): Promise<PageRow> {
+  const after = await trx
+    .updateTable("page")
+    .set({ ...saved, version: before.version + 1, updated_at: now })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
+  await moveAddress(trx, { before, after, now });
+  await recordRevision(trx, pageKey(before.id), saveOf(after, { authorId: actor.accountId }), () => saveOf(before));
+  return after;
 }
 
 /** A version or a working copy is read back from JSON: it becomes content, and asks for its pictures, when it is parsed. */
