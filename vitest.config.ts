@@ -15,6 +15,9 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
+/** Components that are mounted in a DOM, clicked and typed into (decision 142). */
+const COMPONENTS = ["test/components/**/*.test.ts"];
+
 /** Next to their code. */
 const UNIT = [
   "src/**/*.test.{ts,tsx}",
@@ -45,6 +48,16 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "unit", include: UNIT, exclude: ALONE, isolate: false } },
       { extends: true, test: { name: "alone", include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: "component",
+          include: COMPONENTS,
+          environment: "happy-dom",
+          environmentOptions: { happyDOM: { url: "http://localhost/" } },
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "server", include: ["test/server/**/*.test.ts"], isolate: false } },
       { extends: true, test: { name: "faults", include: ["test/faults/**/*.test.ts"] } },
     ],

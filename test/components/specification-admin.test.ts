@@ -1,21 +1,8 @@
-import type { Page } from "@playwright/test";
-import { formFields } from "../support/specified-backend.ts";
-import { expect, ownErrors, test as site, toast } from "./specified-site.ts";
-
-/** A browser with stored tokens, unless a test logs in. */
-const test = site.extend<{ isLoggedIn: boolean }>({
-  isLoggedIn: [true, { option: true }],
-  context: async ({ context, isLoggedIn }, use) => {
-    if (isLoggedIn)
-      await context.addInitScript(() => {
-        if (localStorage.getItem("access_token") || sessionStorage.getItem("started")) return;
-        sessionStorage.setItem("started", "1");
-        localStorage.setItem("access_token", "access-1");
-        localStorage.setItem("refresh_token", "refresh-1");
-      });
-    await use(context);
-  },
-});
+import { describe } from "vitest";
+import { formFields } from "#test/support/specified-backend.ts";
+import { expect } from "./page/expect.ts";
+import type { Page } from "./page/page.ts";
+import { ownErrors, test, toast } from "./specified-site.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
@@ -24,16 +11,20 @@ const cells = (page: Page, title: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("button", { name: new RegExp(`^Edit ${title}$`) }) })
     .getByRole("cell");
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const stored = (key: string) => localStorage.getItem(key);
+
+function logIn(): void {
+  localStorage.setItem("access_token", "access-1");
+  localStorage.setItem("refresh_token", "refresh-1");
+}
 
 async function openDashboard(page: Page, address = "/admin"): Promise<void> {
+  logIn();
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
 }
 
-test.describe("logged out", () => {
-  test.use({ isLoggedIn: false });
-
+describe("logged out", () => {
   test("logs in, with a toast for a wrong password, and out again", async ({ page, backend, complaints }) => {
     await page.goto("/admin");
     await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
@@ -53,13 +44,10 @@ test.describe("logged out", () => {
     release();
     await expect(toast(page, "Login Successful")).toContainText("You are now logged in.");
     await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-    expect([await stored(page, "access_token"), await stored(page, "refresh_token")]).toEqual([
-      "access-1",
-      "refresh-1",
-    ]);
+    expect([stored("access_token"), stored("refresh_token")]).toEqual(["access-1", "refresh-1"]);
     await button(page, "Log Out").click();
     await expect(toast(page, "Logged Out")).toContainText("You have been logged out.");
-    expect([await stored(page, "access_token"), await stored(page, "refresh_token")]).toEqual([null, null]);
+    expect([stored("access_token"), stored("refresh_token")]).toEqual([null, null]);
     expect(ownErrors(complaints).filter((line) => !line.includes("logout could not be sent"))).toEqual([]);
   });
 });
@@ -150,6 +138,7 @@ test("adds an article as a form of the specified fields", async ({ page, backend
 });
 
 test("sends image_url if a file was chosen", async ({ page, backend }) => {
+  logIn();
   await page.goto("/admin/articles/new");
   await page.getByLabel("Title*", { exact: true }).fill("With a picture");
   await page.getByLabel("Category*", { exact: true }).fill("Crypto");
@@ -298,13 +287,14 @@ test("updates the profile with bio and imageUrl", async ({ page, backend, compla
 
 test("refreshes the access token once, and keeps a refresh token that is not rotated", async ({ page, backend }) => {
   backend.fail("GET articles/", 401);
-  await page.addInitScript(() => localStorage.setItem("access_token", "expired"));
+  logIn();
+  localStorage.setItem("access_token", "expired");
   const refreshed = page.waitForResponse("**/api/token/refresh/");
   await page.goto("/admin");
   await refreshed;
   backend.recover("GET articles/");
-  await expect.poll(() => stored(page, "access_token")).toBe("access-2");
-  expect(await stored(page, "refresh_token")).toBe("refresh-1");
+  await expect.poll(() => stored("access_token")).toBe("access-2");
+  expect(stored("refresh_token")).toBe("refresh-1");
 });
 
 test("shows the dashboard even if the profile can't be loaded", async ({ page, backend }) => {

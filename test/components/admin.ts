@@ -1,0 +1,26 @@
+import { pageUrl } from "#shared/urls.ts";
+import { expect } from "./page/expect.ts";
+import type { Locator } from "./page/locator.ts";
+import type { Page } from "./page/page.ts";
+
+/** The tabs next to the articles', as the address has them. */
+const TABS = { Categories: "categories", "Ad Management": "ads", "Author Profile": "profile" };
+
+/** Opens the dashboard at the tab of this name, or with the list of articles at these `filters`. */
+export async function openAdmin(
+  page: Page,
+  tab?: keyof typeof TABS,
+  filters: Record<string, string> = {},
+): Promise<void> {
+  const query = new URLSearchParams({ ...(tab && { tab: TABS[tab] }), ...filters }).toString();
+  await page.goto(pageUrl.admin() + (query && `?${query}`));
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+}
+
+/** The admin area's toasts, by their title. */
+export const toastOf = (page: Page, title: string | RegExp): Locator =>
+  page.locator("li").filter({ has: page.getByText(title, { exact: true }) });
+
+/** What a page logged, except lines about rejected requests. */
+export const ownComplaints = (complaints: string[]): string[] =>
+  complaints.filter((line) => !/^Failed to load resource: /.test(line));

@@ -1,0 +1,18 @@
+import type { Network, Route } from "./page/network.ts";
+import type { Page } from "./page/page.ts";
+
+type Pattern = Parameters<Network["route"]>[0];
+
+/** Holds the page's requests to an address until the returned function is called; then they go on, or to `then`. */
+export async function holdCalls(
+  page: Page,
+  pattern: Pattern,
+  then: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await held.promise;
+    await then(route);
+  });
+  return held.resolve;
+}

@@ -1,0 +1,112 @@
+import { test as base } from "vitest";
+import { seedFoundation } from "#app/demo/seed.ts";
+import { systemClock } from "#platform/clock.ts";
+import type { Images } from "#platform/images.ts";
+import type { Role } from "#shared/actor.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import type { Backend, PageResponse } from "./page/network.ts";
+import type { Page } from "./page/page.ts";
+import { openWindow } from "./page/test.tsx";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Given = { data?: object; headers?: Record<string, string> };
+
+/** The API as an editor calls it, to set up and to look at what a test needs. */
+export function apiOf({ app }: TestApp, authorization: string) {
+  const send =
+    (method: Method) =>
+    async (url: string, { data, headers }: Given = {}) => {
+      const response = await app.inject({
+        method,
+        url,
+        headers: { authorization, ...headers },
+        ...(data && { payload: data }),
+      });
+      return {
+        status: () => response.statusCode,
+        ok: () => response.statusCode < 400,
+        headers: () => response.headers,
+        text: async () => response.body,
+        json: async () => response.json(),
+      };
+    };
+  return { get: send("GET"), post: send("POST"), put: send("PUT"), patch: send("PATCH"), delete: send("DELETE") };
+}
+export type Api = ReturnType<typeof apiOf>;
+
+/** The server in this process. Streams of presence stay open and silent. */
+const backendOf =
+  ({ app }: TestApp): Backend =>
+  async ({ method, url, headers, body }) => {
+    if (url.includes("/presence/") && method === "GET") return new Promise<never>(() => {});
+    const response = await app.inject({
+      method: method as Method,
+      url,
+      headers,
+      remoteAddress: "192.0.2.7",
+      ...(body && { payload: Buffer.from(body, "latin1") }),
+    });
+    const kept: [string, string][] = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    const reply: PageResponse = {
+      status: response.statusCode,
+      headers: Object.fromEntries(kept.filter(([name]) => !/^(content-length|connection|keep-alive)$/.test(name))),
+      body: response.rawPayload,
+    };
+    return reply;
+  };
+
+/** Seeding categories and ad spaces processes none. */
+const NO_IMAGES = {} as Images;
+
+type Fixtures = {
+  /** Whether the browser starts with the editor's tokens. */
+  isLoggedIn: boolean;
+  /** What the editor may do. */
+  role: Role;
+  siteInfo: Partial<SiteInfo>;
+  server: TestApp;
+  store: TestApp["store"];
+  editor: { email: string; password: string; name: string; role: Role };
+  /** The API with a token of a separate session. */
+  api: Api;
+  opened: ReturnType<typeof openWindow>;
+  page: Page;
+  complaints: string[];
+};
+
+/** Pages whose requests go to a server in this process, on a SQLite database with its categories and ad spaces. */
+export const test = base.extend<Fixtures>({
+  isLoggedIn: true,
+  role: "chief",
+  siteInfo: {},
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its pattern.
+  server: async ({}, use) => {
+    const server = await startTestApp(await openSqliteForTest(), { clock: systemClock });
+    await seedFoundation({ ...server.store, storage: server.storage, images: NO_IMAGES });
+    await use(server);
+  },
+  store: async ({ server }, use) => use(server.store),
+  editor: async ({ role }, use) =>
+    use({ email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno", role }),
+  api: async ({ server, editor }, use) => {
+    const { headers } = await startEditor(server.app, server.store.database, editor);
+    await use(apiOf(server, headers.authorization));
+  },
+  opened: async ({ server, api, editor, isLoggedIn, siteInfo }, use) => {
+    void api;
+    const opened = openWindow(backendOf(server), { sendsMail: true, ...siteInfo });
+    if (isLoggedIn) {
+      const { email, password } = editor;
+      const tokens = await server.app.inject({ method: "POST", url: "/api/token/", payload: { email, password } });
+      const { access, refresh } = tokens.json();
+      localStorage.setItem("access_token", access);
+      localStorage.setItem("refresh_token", refresh);
+    }
+    await use(opened);
+  },
+  page: async ({ opened }, use) => use(opened.page),
+  complaints: async ({ opened }, use) => use(opened.complaints),
+});

@@ -1,0 +1,75 @@
+import "fake-indexeddb/auto";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter as AdminRouter } from "react-router";
+import { toast } from "sonner";
+import { onTestFinished, vi } from "vitest";
+import { AdminApp } from "#app/admin/admin-app.tsx";
+import { loadPage } from "#app/site/loaded-pages.ts";
+import { matchRoute } from "#app/site/match-route.ts";
+import { createQueryClient } from "#app/site/query-client.ts";
+import { SiteApp } from "#app/site/site-app.tsx";
+import { createSession } from "#features/identity/accounts/admin/session.ts";
+import { createTokenStore } from "#features/identity/accounts/admin/token-store.ts";
+import { readApi } from "#shared/api-client.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import { BrowserRouter } from "#shared/router.tsx";
+import { SITE } from "#test/support/reader-markup.tsx";
+import { type Backend, Network } from "./network.ts";
+import { Page } from "./page.ts";
+import { completeDom } from "./visible.ts";
+
+/** Renders the screen that the address names: the admin area, or a reader's page whose document has no data. */
+async function mount(root: HTMLElement, site: SiteInfo): Promise<() => void> {
+  const react = createRoot(root);
+  if (location.pathname.startsWith("/admin"))
+    react.render(
+      <AdminRouter>
+        <AdminApp site={site} session={createSession(createTokenStore())} />
+      </AdminRouter>,
+    );
+  else {
+    await loadPage(matchRoute(location.pathname).route);
+    react.render(
+      <BrowserRouter>
+        <SiteApp client={createQueryClient(readApi, "browser")} site={site} renderedAt={Date.now()} hasHead={false} />
+      </BrowserRouter>,
+    );
+  }
+  return () => react.unmount();
+}
+
+/** What the page writes to the console as an error or a warning. */
+function collectComplaints(): string[] {
+  const complaints: string[] = [];
+  for (const level of ["error", "warn"] as const)
+    vi.spyOn(console, level).mockImplementation(
+      (...words) =>
+        void complaints.push(words.map((word) => (word instanceof Error ? word.stack : String(word))).join(" ")),
+    );
+  return complaints;
+}
+
+/** A window for one test whose requests `backend` responds to. */
+export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
+  completeDom();
+  const network = new Network(backend);
+  const page = new Page(network, (root) => mount(root, { ...SITE, ...site }));
+  const complaints = collectComplaints();
+  vi.stubGlobal("fetch", network.fetch);
+  vi.stubGlobal("reportError", (error: unknown) => complaints.push(String(error)));
+  navigator.sendBeacon = (url, body) => {
+    void network.fetch(String(url), { method: "POST", body: body ?? null }).catch(() => {});
+    return true;
+  };
+  onTestFinished(() => {
+    page.close();
+    // The toaster of reader pages outlives them.
+    toast.dismiss();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  return { page, complaints };
+}

@@ -1,0 +1,90 @@
+/** Elements that a browser's own style sheet hides, which the DOM in use does not have. */
+const HIDES = "[hidden], script, style, template, noscript, dialog:not([open]), input[type=hidden]";
+
+/** Classes that show, in a wide window, what is hidden in others. */
+const SHOWN_WHEN_WIDE = /(?:^|\s)(?:sm|md|lg|xl):(?:block|flex|grid|inline|inline-flex|contents|static)(?:\s|$)/;
+
+function hides(element: Element): boolean {
+  if (element.matches(HIDES)) return true;
+  const isWide = SHOWN_WHEN_WIDE.test(element.getAttribute("class") ?? "");
+  if (element.hasAttribute("popover") && !isOpenPopover(element) && !isWide) return true;
+  if (element.classList.contains("hidden") && !isWide) return true;
+  const style = (element as HTMLElement).style;
+  if (style?.display === "none" || style?.visibility === "hidden") return true;
+  const details = element.parentElement;
+  return details?.tagName === "DETAILS" && !details.hasAttribute("open") && element.tagName !== "SUMMARY";
+}
+
+const opened = new WeakSet<Element>();
+const isOpenPopover = (element: Element) => opened.has(element);
+
+/** Whether an element is shown, as far as that does not need layout or style sheets. */
+export function isVisible(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) if (hides(at)) return false;
+  return element.isConnected;
+}
+
+const FOCUSABLE = "button:not(:disabled), [href], input:not(:disabled), select, textarea, [tabindex]";
+
+/** Modal dialogs get the focus and return it, and forms know whether they are shown. */
+function installDialogs(): void {
+  const returns = new WeakMap<HTMLDialogElement, Element | null>();
+  const { close } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    returns.set(this, document.activeElement);
+    this.setAttribute("open", "");
+    (this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+  };
+  HTMLDialogElement.prototype.close = function closeAndReturn(this: HTMLDialogElement, value?: string) {
+    const wasOpen = this.open;
+    close.call(this, value);
+    const before = returns.get(this);
+    if (wasOpen && before?.isConnected) (before as HTMLElement).focus();
+  };
+  Object.defineProperty(HTMLElement.prototype, "offsetParent", {
+    configurable: true,
+    get(this: HTMLElement) {
+      return isVisible(this) ? document.body : null;
+    },
+  });
+}
+
+let isInstalled = false;
+
+/** What the DOM in use lacks of a browser: modal dialogs, popovers, and what depends on layout in the least. */
+export function completeDom(): void {
+  if (isInstalled) return;
+  isInstalled = true;
+  installDialogs();
+  installPopovers();
+}
+
+/** The popover API, as far as tests need it: which popovers are open, and the buttons that open them. */
+function installPopovers(): void {
+  const prototype = HTMLElement.prototype as HTMLElement & { showPopover?: unknown };
+  const toggle = (element: HTMLElement, isOpen: boolean) => {
+    if (opened.has(element) === isOpen) return;
+    if (isOpen) opened.add(element);
+    else opened.delete(element);
+    const event = new Event("toggle");
+    element.dispatchEvent(
+      Object.assign(event, { newState: isOpen ? "open" : "closed", oldState: isOpen ? "closed" : "open" }),
+    );
+  };
+  Object.assign(prototype, {
+    showPopover(this: HTMLElement) {
+      toggle(this, true);
+    },
+    hidePopover(this: HTMLElement) {
+      toggle(this, false);
+    },
+    togglePopover(this: HTMLElement, force?: boolean) {
+      toggle(this, force ?? !opened.has(this));
+    },
+  });
+  document.addEventListener("click", ({ target }) => {
+    const button = (target as Element | null)?.closest?.("[popovertarget]");
+    const popover = button && document.getElementById(button.getAttribute("popovertarget") ?? "");
+    if (popover) toggle(popover, !opened.has(popover));
+  });
+}
