@@ -53,15 +53,9 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
 /** A page before it is put into its document, with the contact form that it may have. */
 export async function documentOfPage(site: SiteInfo, page: PageView) {
   // As the routes import it, which the build would warn of otherwise.
-  const { headOfPage, loadForm, PageContent } = await import("#features/pages/site/page.tsx");
+  const { FramedPage, headOfPage, loadForm } = await import("#features/pages/site/page.tsx");
   await loadForm();
-  // The frame has margins, and the rules of a page reach from edge to edge.
-  const view = (
-    <div className="mx-[calc(50%-50cqi)]">
-      <PageContent page={page} />
-    </div>
-  );
-  return { head: headOfPage({ site }, page), view };
+  return { head: headOfPage({ site }, page), view: <FramedPage page={page} /> };
 }
 
 /** The only segment of a path, decoded, where it can be the address of a page. */

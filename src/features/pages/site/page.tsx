@@ -154,6 +154,13 @@ export function PageContent({ page }: { page: PageView }) {
   );
 }
 
+/** The same in the frame of pages without scripts, whose margins would inset the rules that reach from edge to edge. */
+export const FramedPage = ({ page }: { page: PageView }) => (
+  <div className="mx-[calc(50%-50cqi)]">
+    <PageContent page={page} />
+  </div>
+);
+
 /** Blocks that reach over the whole width come first, each as a band. */
 function Opening({ parts }: { parts: PagePart[] }) {
   const [first, ...others] = parts;
