@@ -4,11 +4,11 @@ import { PAGE_ASIDES, type PageAsideKind } from "#features/content/model.ts";
 import type { EditorAddition } from "./rich-text.ts";
 import "./internal/page-blocks.css";
 
-/** Blocks whose words are edited in place; the others show what the site knows. */
+/** Blocks with editable text; the others show data of the site. */
 const WRITTEN = ["stat-row", "price-table", "office"] as const satisfies PageAsideKind[];
 const SHOWN = ["contact-form", "last-updated", "retention-table"] as const satisfies PageAsideKind[];
 
-/** A block of a page: its class says what it is (features/content/page-view.ts). */
+/** A block of a page; its class is its kind (features/content/page-view.ts). */
 const block = (name: string, kinds: readonly PageAsideKind[], hasText: boolean) =>
   Node.create({
     name,
@@ -33,7 +33,7 @@ const list = (...items: JSONContent[]): JSONContent => ({
   content: items.map((item) => ({ type: "listItem", content: [item] })),
 });
 
-/** What a new block begins with, to be written over. */
+/** Sample content of new blocks. */
 const SAMPLES: Record<(typeof WRITTEN)[number], JSONContent[]> = {
   "stat-row": [list(paragraph(bold("15K+"), text(" Monthly readers")), paragraph(bold("25K+"), text(" Subscribers")))],
   "price-table": [
@@ -67,7 +67,7 @@ const tool = (
   words,
 });
 
-/** What a page has besides what an article has. */
+/** The editor's additions for pages. */
 export const PAGE_BLOCKS: EditorAddition = {
   extensions: [block("pageBlock", WRITTEN, true), block("pageWidget", SHOWN, false)],
   tools: [

@@ -5,7 +5,7 @@ import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 
 type SurfaceProps = RichTextProps & { onRetry: () => void };
 
-/** The editor is the heaviest part of the admin area: it is loaded with the first form, not with the page. */
+/** The editor is the largest part of the admin area, so it is loaded with the first form. */
 const load = () =>
   lazy<ComponentType<SurfaceProps>>(() =>
     import("./internal/editor-surface.tsx").then(
@@ -15,7 +15,7 @@ const load = () =>
   );
 let surface = load();
 
-/** Begins to load the editor before it is shown; a failure is reported where it is shown. */
+/** Preloads the editor; a failure is reported when it is rendered. */
 export function preloadEditor(): void {
   void import("./internal/editor-surface.tsx").catch(() => undefined);
 }
@@ -45,7 +45,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       revealPassage: (id) => handle.current?.revealPassage(id),
       replace: (html, whose) => {
         if (handle.current) return handle.current.replace(html, whose);
-        // Not loaded yet: it will start with this value.
+        // Not loaded yet: the editor will start with this value.
         setValue(html);
         onChange(html);
       },

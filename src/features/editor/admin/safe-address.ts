@@ -9,12 +9,12 @@ const MAILBOX = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 /** Percent-encodes characters that would end an attribute or break the address. */
 const canonical = (address: string | null) => address?.replace(/[ <>"]/g, encodeURIComponent) ?? null;
 
-/** A link's address as it is stored: http, https, mailto, tel or a path of this site; null for anything else. */
+/** Normalises the address of a link: http, https, mailto, tel or a path of this site; null for anything else. */
 export function linkAddress(address: string): string | null {
   return canonical(allowedAddress(address, "link"));
 }
 
-/** A picture's address as it is stored: http, https, a path, base64 data, or that of a picture which waits; else null. */
+/** Normalises the address of a picture: http, https, a path, base64 data, or a temporary address; null for anything else. */
 export function pictureAddress(address: string): string | null {
   if (isWaitingPicture(address)) return address;
   const data = address.replace(/\s+/g, "");

@@ -36,30 +36,30 @@ type Place = {
   isOwn: boolean;
   isHeading: boolean;
   isLink: boolean;
-  /** The alignment of the blocks around; empty for that of the line's own direction. */
+  /** The inherited alignment; empty for the default of the line's direction. */
   align: string;
   notes: ReadonlyMap<PastedElement, PastedElement>;
   pictures: Pictures;
 };
 
-/** The pictures of a paste, and how many have no usable address, or are `data:` addresses. */
+/** The pictures of a paste, and the number without a usable address or with a `data:` address. */
 type Pictures = { given: PastedPictures | undefined; nameless: number; data: number };
 
 /**
- * Pasted content from a word processor, another site or this editor, reduced to plain HTML: headings, lists, marks,
+ * Reduces pasted content from a word processor, another site or this editor to plain HTML: headings, lists, marks,
  * links and pictures. Styles, classes, comments, empty lines and tracking pixels are dropped.
  */
 export const cleanPaste = (html: string): string => pasteOf(html).html;
 
-/** A cleaned paste. `missing`: its pictures that are neither at an address nor among those given. */
+/** A cleaned paste. `missing`: pictures without an address and not among the given ones. */
 type Paste = { html: string; missing: number; hasText: boolean; hasData: boolean };
 
-/** Cleans a paste and puts the `given` pictures in the places without a usable address. Without them, `data:` stays. */
+/** Cleans a paste and inserts the `given` pictures where there is no usable address. Without them, `data:` stays. */
 export function pasteOf(html: string, given?: PastedPictures): Paste {
   const pasted = parsePasted(html);
   makeWordLists(pasted);
   const clean = makeElement("body");
-  // ProseMirror marks what it copied: there, addresses may be paths of this site, and empty lines are intentional.
+  // ProseMirror marks its own copies, in which paths of this site and empty lines are intentional.
   const isOwn = holdsOwn(pasted);
   const pictures: Pictures = { given, nameless: 0, data: 0 };
   const notes = isOwn ? new Map() : takeFootnotes(pasted);
@@ -128,7 +128,7 @@ const isEmpty = (element: PastedElement) =>
   !findElement(element, ({ name, attributes }) => name === "img" || name === "hr" || FOOTNOTE in attributes);
 const hasWords = ({ children }: PastedElement): boolean =>
   children.some((child) => (typeof child === "string" ? child.trim() !== "" : hasWords(child)));
-/** A span of nothing but no-break spaces: how browsers and Word copy a plain space. */
+/** A span that contains only no-break spaces: browsers and Word copy plain spaces like this. */
 const isSpacer = (element: PastedElement) => /^\u00a0\s*$/.test(textOf(element)) && !holds(element, "img");
 
 /** A line break between blocks is an empty line, or the browser's marker for the end of the copied text. */
@@ -226,14 +226,14 @@ function copyBlock(element: PastedElement, place: Place): void {
   if (!place.isOwn && isEmpty(made)) remove(around, made);
 }
 
-/** The name that a block gets. An aligned division of one line becomes a paragraph, as divisions cannot be aligned. */
+/** The resulting element of a block. An aligned division of one line becomes a paragraph, because divisions cannot be aligned. */
 function lineOf(element: PastedElement, { isOwn, align }: Place): string {
   const name = blockOf(element, isOwn);
   const isLine = name === "div" && !isOwn && alignmentOf(element, align) !== "" && !findElement(element, isBlock);
   return isLine ? "p" : name;
 }
 
-/** Copies what a figure or a table contains besides the parts it may have in an article, as the server does: before it. */
+/** Copies disallowed children of a figure or table in front of it, like the server. */
 function copyRest(element: PastedElement, parts: (PastedElement | undefined)[], place: Place): void {
   copyChildren({ ...element, children: without(element, new Set(parts)) }, place);
 }
@@ -247,13 +247,13 @@ function without({ children }: PastedElement, parts: ReadonlySet<PastedElement |
   });
 }
 
-/** A figure's picture with its credit and caption, in the order that articles use. */
+/** A figure's picture, credit and caption in the order of articles. */
 function copyFigure(figure: PastedElement, place: Place): void {
   const made = makeElement("figure");
   const inside = { ...place, to: made };
   const picture = findElement(figure, ({ name }) => name === "img");
   if (picture) copyPicture(picture, inside);
-  // The picture was a tracking pixel, or had a path of another site.
+  // The picture was a tracking pixel, or its address was a path of another site.
   if (made.children.length === 0) return;
   const caption = findElement(figure, ({ name }) => name === "figcaption");
   const credit = findElement(
@@ -269,7 +269,7 @@ function copyFigure(figure: PastedElement, place: Place): void {
   copyInline(words, { ...inside, to: line });
 }
 
-/** A toggle: its title in one line, and all else below it. */
+/** A toggle: its title as one line, followed by the rest. */
 function copyToggle(toggle: PastedElement, place: Place): void {
   const made = add(place, "details");
   if (place.isOwn && SLICE in toggle.attributes) made.attributes[SLICE] = toggle.attributes[SLICE] ?? "";
@@ -311,7 +311,7 @@ const isParagraphs = (cell: PastedElement) =>
   elementsOf(cell).length > 0 &&
   cell.children.every((child) => (typeof child === "string" ? child.trim() === "" : child.name === "p"));
 
-/** Copies into a place that takes only inline content: blocks leave just their text. */
+/** Copies into a parent with inline content only: blocks are reduced to their text. */
 function copyInline(element: PastedElement, place: Place): void {
   const inner = makeElement("div");
   copyMarked(element, { ...place, to: inner });
@@ -319,7 +319,7 @@ function copyInline(element: PastedElement, place: Place): void {
   place.to.children.push(...(hasBlocks ? [textOf(inner).trim()] : inner.children));
 }
 
-/** Code with its language, which sites name on the block or on what is in it. */
+/** Code with its language, which sites declare on the block or inside it. */
 function copyCode(element: PastedElement, place: Place): void {
   const code = findElement(element, ({ name }) => name === "code");
   const language = languageOf([...classesOf(element), ...(code ? classesOf(code) : [])]);
@@ -329,7 +329,7 @@ function copyCode(element: PastedElement, place: Place): void {
   else made.children.push({ name: "code", attributes: { class: `language-${language}` }, children: [text] });
 }
 
-/** The lines of code, whatever markup the other site wraps each of them in. */
+/** The lines of code, without the other site's markup around each. */
 function codeText({ children }: PastedElement): string {
   let text = "";
   for (const [at, child] of children.entries()) {

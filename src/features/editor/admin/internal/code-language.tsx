@@ -6,18 +6,18 @@ import { Select } from "#ui/admin/select.tsx";
 import { focusText } from "./editor-view.ts";
 
 const PREFIX = "language-";
-/** What stands before the name in the classes of other sites. */
+/** Prefixes of the language in classes of other sites. */
 const PREFIXES = [PREFIX, "lang-", "highlight-source-", "brush:"];
 const CLASS_NAME = /^[a-z0-9+#_-]{1,24}$/;
 const FENCE = /^(?:```|~~~)([a-z0-9+#]{1,24})?[\s\n]$/;
 
-/** A language by the name in its class; null for none, and for what could not be stored. */
+/** Normalises the language of a class; null for none or an invalid name. */
 function languageNamed(given: string | undefined): string | null {
   const known = canonicalName(given?.toLowerCase() ?? "");
   return CLASS_NAME.test(known) ? known : null;
 }
 
-/** The language that the classes of an element name: `language-bash`, or `highlight-source-shell` around it. */
+/** The language in the classes of an element: `language-bash`, or `highlight-source-shell` on its parent. */
 export function languageOf(classes: readonly string[]): string | null {
   for (const name of classes) {
     const prefix = PREFIXES.find((each) => name.startsWith(each));
@@ -49,7 +49,7 @@ export const codeHtml = ({
   ] as const;
 };
 
-/** ``` and a space, or with a language in between. */
+/** ``` and a space, with an optional language. */
 export const fenceRules = (type: NodeType) => [
   textblockTypeInputRule({ find: FENCE, type, getAttributes: ([, name]) => ({ language: languageNamed(name) }) }),
 ];
@@ -72,7 +72,7 @@ export const codeView: NodeViewRenderer = ({ editor, node, getPos }) => {
   const { element } = choice;
   element.contentEditable = "false";
   element.addEventListener("keydown", ({ key }) => {
-    // The first one closes the list.
+    // The first Escape closes the list.
     if (key === "Escape" && !element.querySelector("[aria-expanded=true]")) focusText(editor);
   });
   dom.append(element);
@@ -116,7 +116,7 @@ const KNOWN = [
   ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
 ];
 
-/** The choice of a language above a block of code; one from elsewhere, which is not among ours, is kept. */
+/** The select of a language above a block of code. Keeps an unknown language. */
 function CodeLanguageSelect({ value, disabled, onChange }: Props) {
   const isKnown = KNOWN.some((option) => option.value === value);
   return (

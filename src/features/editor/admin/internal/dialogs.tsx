@@ -23,7 +23,7 @@ import { figureOf } from "./picture-uploads.ts";
 type DialogProps = {
   editor: Editor;
   onClose: () => void;
-  /** Uploads pictures into the text, where each shows how far it is. */
+  /** Uploads pictures into the text, with progress at each. */
   onUpload: (files: File[], asGallery: boolean) => void;
 };
 
@@ -37,7 +37,7 @@ const DIALOGS: Readonly<Record<string, ComponentType<DialogProps>>> = {
   button: ButtonDialog,
   file: FileDialog,
 };
-/** The name of one of the editor's dialogs, or of an addition to it. */
+/** The name of a dialog of the editor or an extension. */
 export type EditorDialog = string;
 
 type Props = DialogProps & { addition: EditorAddition | undefined; open: EditorDialog | null };
@@ -51,7 +51,7 @@ export function EditorDialogs({ addition, open, ...props }: Props) {
 
 const PICTURE_REFUSED = "An image’s address begins with http or https, or is image data (jpg, gif or png).";
 
-/** The selected picture; `waiting`: what stands for its address until it is uploaded. */
+/** The selected picture; `waiting`: its temporary address until it is uploaded. */
 function selectedPicture(editor: Editor) {
   const { src, alt } = editor.getAttributes("image");
   const address = String(src ?? "");
@@ -70,7 +70,7 @@ type SourceProps = {
   onLibrary: () => void;
 };
 
-/** Where pictures come from besides an address: this device, by the chooser or dropped, and the library. */
+/** Sources of pictures other than an address: this device, by chooser or drop, and the library. */
 function PictureSources({ isNew, onFiles, onLibrary }: SourceProps) {
   const hasLibrary = useHasNewsroom();
   const [asGallery, setAsGallery] = useState(false);
@@ -99,7 +99,7 @@ function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
   const { progress, upload } = useUpload();
   const [chosen, setChosen] = useState<StoredPicture | null>(null);
   const [hasTexts, setHasTexts] = useState(true);
-  // What the library knows is offered where the picture is new; a figure's texts are edited in place.
+  // Texts of the library are offered for new pictures only; a figure's texts are edited in place.
   const texts = !before.isPicture && chosen?.url === src && (chosen.caption || creditOf(chosen)) ? chosen : null;
 
   function onChoose(picture: StoredPicture) {
@@ -187,7 +187,7 @@ function FootnoteDialog({ editor, onClose }: DialogProps) {
   const save = () => write(noteLine(line.state.doc));
   function onKeyDownCapture(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // ProseMirror would keep Esc from the dialog, and begin a line at Enter.
+    // ProseMirror would swallow Esc and start a line on Enter.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") save();

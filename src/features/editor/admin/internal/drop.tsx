@@ -4,12 +4,12 @@ import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useState } from "react";
 
-/** A gap between two blocks: its position in the document, and the line that shows it, in pixels of the viewport. */
+/** A gap between two blocks: its position in the document, and its indicator line in viewport pixels. */
 type BlockGap = { pos: number; top: number; left: number; width: number };
 
 type Point = { clientX: number; clientY: number };
 
-/** Where a dropped picture goes: before or after the block under it, never into its text. An empty line takes it. */
+/** The drop position of a picture: before or after the block under it, never inside its text, or on an empty line. */
 export function blockGapAt(view: EditorView, point: Point): BlockGap {
   const { doc } = view.state;
   const found = view.posAtCoords({ left: point.clientX, top: point.clientY });
@@ -43,7 +43,7 @@ function besides(view: EditorView, start: number, { clientY }: Point, $pos: Reso
 
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** Shows where files that are dragged over the text would go: a line between two blocks. */
+/** Shows the drop position of files dragged over the text as a line between two blocks. */
 class Line {
   readonly #view: EditorView;
   #element: HTMLElement | undefined;
@@ -78,7 +78,7 @@ export const DropLine = Extension.create({
           const own = new Line(view);
           line = own;
           const hide = () => own.hide();
-          // Wherever it is dropped, and when it leaves the window.
+          // On a drop anywhere, and when the drag leaves the window.
           for (const type of ["drop", "dragend"]) window.addEventListener(type, hide, true);
           return {
             destroy: () => {
@@ -102,7 +102,7 @@ export const DropLine = Extension.create({
   },
 });
 
-/** The frame around the text. A file that is dropped outside of the text does not replace the page. */
+/** The frame around the text. A file dropped outside the text does not replace the page. */
 export function DropZone({ isInvalid, children }: { isInvalid: boolean; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

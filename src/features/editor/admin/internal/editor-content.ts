@@ -11,7 +11,7 @@ import { afterChanges } from "./editor-view.ts";
 
 const articleSchema = getSchema(EXTENSIONS);
 
-/** Saved content as an editor document. Tiptap's own parser joins words and lines of code that a line break separates. */
+/** Parses saved content into an editor document. Tiptap's parser would join words and code lines at line breaks. */
 export function parseHtml(html: string, schema: Schema = articleSchema): JSONContent {
   return withFigureLines(DocumentParser.fromSchema(schema).parse(parseInert(html).body).toJSON());
 }
@@ -25,7 +25,7 @@ function withFigureLines(node: JSONContent): JSONContent {
   return { ...node, content: [image ?? { type: "image" }, line("figureCredit"), line("figureCaption")] };
 }
 
-/** Replaces the content; the caret stays where nothing changes. `isUndoable`: as one step that can be undone. */
+/** Replaces the content with a minimal change, so that the caret stays. `isUndoable`: as one undo step. */
 export function replaceContent({ schema, view }: Editor, html: string, isUndoable = true): void {
   const change = changeTo(view.state, schema.nodeFromJSON(parseHtml(html, schema)));
   if (change) view.dispatch(isUndoable ? change : change.setMeta("addToHistory", false));
@@ -33,7 +33,7 @@ export function replaceContent({ schema, view }: Editor, html: string, isUndoabl
 
 type Blocks = { nodes: Node[]; places: number[]; keys: string[] };
 
-/** The outermost blocks of a document, where each begins and the last ends, and what tells them apart. */
+/** The top-level blocks of a document with their positions and comparison keys. */
 function blocksOf(doc: Node): Blocks {
   const blocks: Blocks = { nodes: [], places: [], keys: [] };
   doc.forEach((node, place) => {
@@ -45,7 +45,7 @@ function blocksOf(doc: Node): Blocks {
   return blocks;
 }
 
-/** A line as HTML keeps it: the space that was typed last is gone there, though the next word is still to come. */
+/** A line as stored in HTML, which drops a trailing space that was just typed. */
 function withoutLastSpace(node: Node): Node {
   if (!node.isTextblock || node.type.spec.code) return node;
   const { lastChild } = node;
@@ -61,14 +61,14 @@ export function changeTo({ doc, tr }: EditorState, next: Node): Transaction | nu
     const [row, column] = pairs[at - 1] ?? [-1, -1];
     return { row: row + 1, end, column: column + 1, other };
   });
-  // From the end, so that no place moves before its turn.
+  // From the end, so that positions stay valid.
   for (const { row, end, column, other } of stretches.toReversed()) {
     const [old, fresh] = [Fragment.from(now.nodes.slice(row, end)), Fragment.from(then.nodes.slice(column, other))];
     const [from, place] = [now.places[row] ?? 0, then.places[column] ?? 0];
     const start = old.findDiffStart(fresh);
     const last = old.findDiffEnd(fresh);
     if (start === null || last === null) continue;
-    // Of repeated text the end may seem to lie before the start.
+    // In repeated text the end may be before the start.
     const overlap = Math.max(0, start - Math.min(last.a, last.b));
     tr.replace(from + start, from + last.a + overlap, next.slice(place + start, place + last.b + overlap));
   }
@@ -79,11 +79,11 @@ const MAX_DELAY_MS = 300;
 
 export type ContentOut = {
   html: () => string;
-  /** Reports a change to the form at once, rather than within `MAX_DELAY_MS`. */
+  /** Reports a change to the form immediately instead of within `MAX_DELAY_MS`. */
   flush: () => void;
 };
 
-/** Reports changes while typing, and at once when the editor is left. Content that is back is reported as `value` itself. */
+/** Reports changes while typing, and immediately on blur. Content equal to `value` is reported as `value`. */
 export function useContentOut(editor: Editor, value: string, onChange: (html: string) => void): ContentOut {
   const listener = useRef(onChange);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 300;
 
 const lengths = new WeakMap<Node, TextLength>();
 
-/** The length of a block. Counted once for each version of it: a keystroke changes one. */
+/** The length of a block, cached per version of it: a keystroke changes only one. */
 function lengthOf(block: Node): TextLength {
   const known = lengths.get(block);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ function lengthOf(block: Node): TextLength {
 
 const isHeading = (node: Node) => node.type.name === "heading" && node.textContent.trim() !== "";
 
-/** Headings at the top level of the text: what an outline leads to. */
+/** Top-level headings, the entries of the outline. */
 function headingsOf(doc: Node): { node: Node; pos: number }[] {
   const all: { node: Node; pos: number }[] = [];
   doc.forEach((node, pos) => {
@@ -48,7 +48,7 @@ export function statsOf(doc: Node): TextStats {
   return { words, characters: ideographs + letters, minutes: readingMinutes(length), outline };
 }
 
-/** What is said of the editor's text, renewed a moment after it changed. */
+/** Statistics of the text, updated shortly after a change. */
 export function useTextStats(editor: Editor): TextStats {
   const [stats, setStats] = useState(() => statsOf(editor.state.doc));
   useEffect(() => {
@@ -82,7 +82,7 @@ const counted = (count: number, what: string) => `${count.toLocaleString("en")} 
 
 const ICON_ON_PHONE = "max-sm:w-11 max-sm:px-0";
 
-/** Below the text: how long it is, its outline, and what else can be done with it. */
+/** The status line below the text: its length, outline and further actions. */
 export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, characters, minutes, outline } = stats;
@@ -123,7 +123,7 @@ export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
         <nav aria-label="Outline">
           <ol>
             {outline.map(({ level, text }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a heading is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: headings are identified by position
               <li key={index} data-level={level}>
                 <button type="button" onClick={() => onHeading(index)}>
                   {text}
@@ -139,7 +139,7 @@ export function EditorStatus({ stats, onFind, onKeys, onHeading }: Props) {
 
 type FootnoteListProps = { editor: Editor; disabled: boolean; onOpen: () => void };
 
-/** The notes below the text, where readers find them; each opens to be changed. */
+/** The footnotes below the text; each opens for editing. */
 export function FootnoteList({ editor, disabled, onOpen }: FootnoteListProps) {
   const notes = useEditorState({
     editor,
@@ -153,7 +153,7 @@ export function FootnoteList({ editor, disabled, onOpen }: FootnoteListProps) {
       <div className="footnotes">
         <ol>
           {notes.map((note, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a note is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes are identified by number
             <li key={index}>
               <button
                 type="button"

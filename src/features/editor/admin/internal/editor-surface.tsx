@@ -69,7 +69,7 @@ function UploadButton({ disabled, chooser }: UploadProps) {
   );
 }
 
-/** Selects an element of the text, a picture as a whole, and scrolls it to the middle of the screen. */
+/** Selects an element of the text and scrolls it to the middle of the screen. */
 function showElement({ view }: Editor, selector: string, at: number): void {
   const element = view.dom.querySelectorAll(selector)[at];
   if (!element) return;
@@ -93,7 +93,7 @@ type Attributes = {
   disabled: boolean;
 };
 
-/** The edges of the window that the toolbar and the status line cover, in pixels: scrolling keeps the cursor clear. */
+/** Heights covered by the toolbar and the status line, in pixels, which scrolling keeps clear of the cursor. */
 const HIDDEN_EDGES = { top: 176, right: 0, bottom: 56, left: 0 };
 
 const NO_FIELDS: readonly FoundField[] = [];
@@ -125,7 +125,7 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
     editable: !disabled,
     // The admin area's CSP blocks styles injected by scripts; see editor.css.
     injectCSS: false,
-    // Pasted text stays as it is: asterisks remain asterisks.
+    // Pasted text is not transformed: asterisks remain asterisks.
     enablePasteRules: ["link"],
     editorProps,
   });
@@ -158,7 +158,7 @@ function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentO
 function useDialog(editor: Editor) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const closeDialog = () => {
-    // Before the focus, because a dialog that closes returns it to the text without the cursor.
+    // Before the focus, because a closing dialog returns it to the text without the cursor.
     flushSync(() => setDialog(null));
     focusText(editor);
   };
@@ -193,7 +193,7 @@ function useHandle(ref: RichTextProps["ref"], { editor, out, find, showKeys }: R
   );
 }
 
-/** The editor itself, in its own chunk; see `RichTextEditor`. */
+/** The editor, in its own chunk; see `RichTextEditor`. */
 export function EditorSurface(props: RichTextProps) {
   const {
     label,
@@ -247,7 +247,7 @@ export function EditorSurface(props: RichTextProps) {
         {label}
       </span>
       <DropZone isInvalid={Boolean(error)}>
-        {/* In the page's main landmark, as the text is. */}
+        {/* In the page's main landmark, like the text. */}
         <PopupContainer value={frame}>
           <div className="editor-head">
             <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>

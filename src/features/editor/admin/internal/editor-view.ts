@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin, type PluginKey } from "@tiptap/pm/state";
 import { DecorationSet, type EditorProps } from "@tiptap/pm/view";
 
-/** Focuses the text at once: Tiptap's `focus` command waits for the next frame, and keys pressed until then are lost. */
+/** Focuses the text synchronously: Tiptap's `focus` waits for the next frame, and keys until then would be lost. */
 export function focusText(editor: Editor): void {
   if (editor.isDestroyed) return;
   editor.view.focus();
@@ -38,7 +38,7 @@ export function afterChanges(
   };
 }
 
-/** Shows the decorations that transactions carry under `key`. Returns a function that removes them. */
+/** Shows the decorations in the metadata `key` of transactions. Returns a function that removes them. */
 export function openDecorations(editor: Editor, key: PluginKey<DecorationSet>, props: EditorProps = {}): () => void {
   editor.registerPlugin(
     new Plugin<DecorationSet>({
@@ -55,7 +55,7 @@ export function openDecorations(editor: Editor, key: PluginKey<DecorationSet>, p
   };
 }
 
-/** Shows a node, and returns the `update` of its node view, which shows later versions of it. */
+/** Renders a node and returns the `update` of its node view for later versions. */
 export function showNode(node: Node, show: (node: Node) => void): (changed: Node) => boolean {
   show(node);
   return (changed) => {

@@ -4,7 +4,7 @@ import { Step, StepResult } from "@tiptap/pm/transform";
 import { useEffect, useEffectEvent } from "react";
 import type { FoundField } from "../rich-text.ts";
 
-/** A change of a field above the text, in a transaction of the text: so one undo takes both back. */
+/** A change of a field above the text as a step of a text transaction, so that one undo reverts both. */
 export class FieldStep extends Step {
   readonly field: string;
   readonly before: string;
@@ -35,7 +35,7 @@ export class FieldStep extends Step {
   }
 }
 
-/** Applies the steps of fields that transactions have, undo and redo among them; not to words that were typed since. */
+/** Applies field steps of transactions, including undo and redo, unless the field was edited since. */
 export function useFieldSteps(editor: Editor, fields: readonly FoundField[]): void {
   const apply = useEffectEvent((step: FieldStep) => {
     const field = fields.find(({ name }) => name === step.field);

@@ -17,7 +17,7 @@ declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     figure: {
       toggleFigure: () => ReturnType;
-      /** Sets the width of the selected picture; null for that of the text. */
+      /** Sets the width of the selected picture; null for the width of the text. */
       setPictureWidth: (width: PictureWidth | null) => ReturnType;
     };
   }
@@ -37,12 +37,12 @@ const figureAt = (state: EditorState) => nodeAt(state, "figure");
 
 export const isInFigure = (state: EditorState): boolean => figureAt(state) !== undefined;
 
-/** Whether the selection is a figure, or a picture that could become one. In a gallery there are only figures. */
+/** Whether the selection is a figure or a picture that could become one. A gallery contains only figures. */
 export const canBeFigure = (state: EditorState): boolean =>
   (isInFigure(state) && !galleryAt(state)) ||
   (state.selection instanceof NodeSelection && state.selection.node.type.name === "image");
 
-/** The selected picture, or that of the figure around the selection; none in a gallery, which has its own widths. */
+/** The selected picture or the one of the surrounding figure; none in a gallery, which sets its own widths. */
 export function widePictureAt(state: EditorState): Place | undefined {
   if (galleryAt(state)) return undefined;
   const figure = figureAt(state);
@@ -71,7 +71,7 @@ function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
   const { from, to } = state.selection;
   const picture = state.doc.nodeAt(from) as DocumentNode;
   tr.replaceWith(from, to, figure.create(null, [picture, figureCredit.create(), figureCaption.create()]));
-  // Into the caption: past the figure's start, the picture, the credit and the caption's own start.
+  // Offset of the caption: figure start, picture, credit and caption start.
   tr.setSelection(TextSelection.create(tr.doc, from + 1 + picture.nodeSize + 2 + 1));
   return true;
 }
@@ -92,7 +92,7 @@ function linesOf({ type, content }: DocumentNode): DocumentNode[] {
 
 const isHalf = (figure: DocumentNode) => !figure.firstChild?.attrs.src;
 
-/** What stands for a figure without a picture, or for a gallery with such figures: its lines between what is whole. */
+/** Replaces a figure without a picture, or a gallery with such figures, by its lines and the complete figures. */
 function withoutHalves(node: DocumentNode): DocumentNode[] {
   if (node.type.name === "figure") return linesOf(node);
   const parts: DocumentNode[] = [];
@@ -116,7 +116,7 @@ function hasHalf(node: DocumentNode): boolean {
   return node.type.name === "gallery" && node.children.some(isHalf);
 }
 
-/** Splitting a figure's line makes ProseMirror complete the second half with an empty picture: its lines become paragraphs. */
+/** ProseMirror completes the second half of a split figure with an empty picture, whose lines become paragraphs here. */
 const noHalfFigures = new Plugin({
   appendTransaction: (transactions, _before, { doc, tr }) => {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
@@ -135,7 +135,7 @@ const noHalfFigures = new Plugin({
 export const Figure = Node.create({
   name: "figure",
   group: "block",
-  // In this form the default after the picture is the credit: a command that resets lines leaves it one.
+  // This expression makes the credit the default after the picture, so a command that resets lines keeps it.
   content: "image (figureCredit figureCaption? | figureCaption)?",
   isolating: true,
   draggable: true,
@@ -148,7 +148,7 @@ export const Figure = Node.create({
   addProseMirrorPlugins: () => [wholeFigures, noHalfFigures],
 });
 
-/** Enter moves from the credit to the caption, to the next figure of a gallery, and at last to a line after it all. */
+/** Enter moves from the credit to the caption, to the next figure of a gallery, and finally to a line after it. */
 function goOn(editor: Editor): boolean {
   const figure = figureAt(editor.state);
   const { $from } = editor.state.selection;
@@ -159,7 +159,7 @@ function goOn(editor: Editor): boolean {
   const gallery = galleryAt(editor.state);
   if (gallery) {
     const next = editor.state.doc.nodeAt(end);
-    // Past the figure's start and its picture, into the line after it.
+    // Offset of the line after the picture: figure start and picture.
     if (next?.firstChild) return editor.commands.setTextSelection(end + 1 + next.firstChild.nodeSize + 1);
     end = gallery.pos + gallery.node.nodeSize;
   }
@@ -202,9 +202,9 @@ export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Add
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     gallery: {
-      /** Makes the selected pictures, and those right beside them, a gallery; a gallery becomes single figures. */
+      /** Turns the selected and adjacent pictures into a gallery, or a gallery into single figures. */
       toggleGallery: () => ReturnType;
-      /** Moves the figure at the selection one place towards the beginning (-1) or the end (1) of its gallery. */
+      /** Moves the selected figure one position towards the start (-1) or end (1) of its gallery. */
       moveInGallery: (by: -1 | 1) => ReturnType;
     };
   }
@@ -220,7 +220,7 @@ export const galleryDepth = ($pos: ResolvedPos): number | undefined =>
 const isPicture = (node: DocumentNode | null | undefined) =>
   node?.type.name === "image" || node?.type.name === "figure";
 
-/** Pictures beside each other around the selection, as children of one parent: two at least, or null. */
+/** At least two adjacent sibling pictures around the selection, or null. */
 function picturesAt({ selection }: EditorState): { from: number; to: number; all: DocumentNode[] } | null {
   const range = selection.$from.blockRange(
     selection.$to,

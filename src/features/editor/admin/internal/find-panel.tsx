@@ -25,7 +25,7 @@ function focusAll(input: HTMLInputElement | null): void {
   input?.select();
 }
 
-/** What the panel says of its search: "2 of 3", "1 of 3, in the title", "3 replaced". */
+/** The status of the search: "2 of 3", "1 of 3, in the title", "3 replaced". */
 function findWords({ places, at, replaced }: Found, query: string, fields: readonly FoundField[]): string {
   if (query === "") return "";
   if (replaced) return `${replaced.length} replaced`;
@@ -36,7 +36,7 @@ function findWords({ places, at, replaced }: Found, query: string, fields: reado
   return `${at + 1} of ${count}${field ? `, in the ${field.label}` : ""}`;
 }
 
-/** How many places are in each field and in the text, where they are in more than one: "Title 1, text 3". */
+/** The number of matches per field if several have matches: "Title 1, text 3". */
 export function countWords(places: readonly FoundPlace[], fields: readonly Pick<FoundField, "label">[]): string {
   const labels = [...fields.map(({ label }) => label), "text"];
   const counted = labels.flatMap((label, part) => {
@@ -49,7 +49,7 @@ export function countWords(places: readonly FoundPlace[], fields: readonly Pick<
 
 type Props = { editor: Editor; fields: readonly FoundField[]; onClose: () => void };
 
-/** Finds and replaces in the text and the fields above it: Enter goes on, Shift+Enter back, Esc to the match. */
+/** Finds and replaces in the text and the fields above: Enter next, Shift+Enter previous, Esc to the match. */
 export function FindPanel({ editor, fields, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [options, setOptions] = useState<FindOptions>(() => ({
@@ -75,13 +75,13 @@ export function FindPanel({ editor, fields, onClose }: Props) {
     const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
     if (event.key === "Escape") close();
     else if (key === "f") focusAll(input.current);
-    // The browser's own undo would change the words in the panel.
+    // The browser's undo would change the text in the panel.
     else if (key === "z" && !event.shiftKey && found.replaced) editor.commands.undo();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
-  /** Enter in a field would submit the form around the editor. */
+  /** Prevents Enter from submitting the form around the editor. */
   const onEnter = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -146,10 +146,10 @@ export function FindPanel({ editor, fields, onClose }: Props) {
 }
 
 const MAX_DELAY_MS = 200;
-/** A selection longer than this is no text to look for. Characters. */
+/** Maximum length of a selection used as the search text, in characters. */
 const MAX_SELECTED = 200;
 
-/** What was found, the place that is shown, and the places that were replaced at the same time just now. */
+/** The matches, the current match, and the matches replaced by the last step. */
 type Found = { places: readonly FoundPlace[]; at: number; replaced: readonly FoundPlace[] | null };
 const NOTHING: Found = { places: [], at: 0, replaced: null };
 
@@ -164,7 +164,7 @@ function selectedText({ state }: Editor): string {
 const fieldOf = (panel: HTMLElement | null, field: FoundField | undefined) =>
   (field && panel?.closest("form")?.querySelector<HTMLTextAreaElement>(`[name="${field.name}"]`)) ?? null;
 
-/** Opens the search in the text, and calls `onUpdate` soon after each change. Returns what ends both. */
+/** Starts the search in the text and calls `onUpdate` soon after each change. Returns a function that ends both. */
 function watchText(editor: Editor, onUpdate: () => void): () => void {
   const close = openFind(editor);
   const stop = afterChanges(editor, MAX_DELAY_MS, onUpdate);
@@ -181,10 +181,10 @@ type Parts = {
   input: RefObject<HTMLElement | null>;
 };
 
-/** Looks in the fields and the text, and highlights what it finds in the text, as long as the panel is open. */
+/** Searches the fields and the text and highlights matches in the text while the panel is open. */
 function useFind({ editor, fields, options, input }: Parts) {
   const [found, setFound] = useState<Found>(NOTHING);
-  /** Effects of the same rendering go on from here. */
+  /** The state for effects of the same render. */
   const latest = useRef(found);
   const inText = fields.length;
   const caret = (): Position => ({ part: inText, from: editor.state.selection.from });
@@ -198,7 +198,7 @@ function useFind({ editor, fields, options, input }: Parts) {
     showMatches(editor, matches, at - before);
     return latest.current;
   }
-  /** Looks again; the current place is the first one from a position on. */
+  /** Searches again; the current match is the first one from a position. */
   function look(position: Position, texts = fields, replaced: Found["replaced"] = null) {
     const places = findPlaces({ fields: texts, doc: editor.state.doc }, options);
     return show(places, placeFrom(places, position), replaced);
@@ -224,14 +224,14 @@ function useFind({ editor, fields, options, input }: Parts) {
 
   useEffect(() => watchText(editor, () => onUpdate()), [editor]);
   const { query, isExact, isWord } = options;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever one of them changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again whenever one of them changes
   useEffect(onOptions, [query, isExact, isWord]);
   const texts = JSON.stringify(fields.map(({ text }) => text));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever a field changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again whenever a field changes
   useEffect(onUpdate, [texts]);
 
   function replace(by: string, isAll: boolean) {
-    // The texts may have changed since they were last looked at.
+    // The texts may have changed since the last search.
     const { places, at } = look(current());
     const chosen = isAll ? places : places.slice(at, at + 1);
     const [first] = chosen;

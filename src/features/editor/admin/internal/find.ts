@@ -7,15 +7,15 @@ import { focusText, openDecorations } from "./editor-view.ts";
 
 export type FindOptions = { query: string; isExact: boolean; isWord: boolean };
 export type Match = { from: number; to: number };
-/** A match with the place of its field among the fields; in the document, their count. */
+/** A match with the index of its field; the number of fields stands for the document. */
 export type FoundPlace = Match & { part: number };
 
-/** More are not looked for: nobody goes through them one by one. */
+/** Limit of matches. */
 export const MAX_MATCHES = 10_000;
-/** Stands for a line break or a footnote, so that offsets in a line's text are positions. */
+/** Placeholder for a line break or footnote, so that offsets in a line's text are positions. */
 const LEAF = "\ufffc";
 
-/** Lower case of the same length, so that offsets stay. */
+/** Lower case of the same length, so that offsets stay valid. */
 function folded(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -30,7 +30,7 @@ function isWholeWord(text: string, from: number, to: number): boolean {
   return !isInWord(before) && !isInWord(after);
 }
 
-/** Where a text occurs in a line, in order, at most `limit` times. Linear in the line. */
+/** Finds a text in a line, at most `limit` times, in order. Linear in the line. */
 function matchesIn(text: string, { query, isExact, isWord }: FindOptions, limit = MAX_MATCHES): Match[] {
   const matches: Match[] = [];
   const wanted = isExact ? query : folded(query);
@@ -44,7 +44,7 @@ function matchesIn(text: string, { query, isExact, isWord }: FindOptions, limit 
   return matches;
 }
 
-/** Where a text occurs in the lines of a document, in order, at most `MAX_MATCHES` times. Linear in the document. */
+/** Finds a text in the lines of a document, at most `MAX_MATCHES` times, in order. Linear in the document. */
 export function findMatches(doc: Node, options: FindOptions): Match[] {
   const matches: Match[] = [];
   doc.descendants((block, pos) => {
@@ -60,13 +60,13 @@ export function findMatches(doc: Node, options: FindOptions): Match[] {
 
 type Texts = { fields: readonly Pick<FoundField, "text">[]; doc: Node };
 
-/** Where a text occurs in the fields above a document, then in the document. */
+/** Finds a text in the fields above a document, then in the document. */
 export const findPlaces = ({ fields, doc }: Texts, options: FindOptions): FoundPlace[] => [
   ...fields.flatMap(({ text }, part) => matchesIn(text, options).map((match) => ({ ...match, part }))),
   ...findMatches(doc, options).map((match) => ({ ...match, part: fields.length })),
 ];
 
-/** The first of `places` that is not before a position, or the first of all. */
+/** The first match at or after a position, or the first of all. */
 export function placeFrom(places: readonly FoundPlace[], { part, from }: Omit<FoundPlace, "to">): number {
   const next = places.findIndex((place) => place.part > part || (place.part === part && place.from >= from));
   return Math.max(0, next);
@@ -80,7 +80,7 @@ const KEY = new PluginKey<DecorationSet>("find");
 const highlight = (match: Match, isCurrent: boolean) =>
   Decoration.inline(match.from, match.to, { class: isCurrent ? "find-match find-current" : "find-match" });
 
-/** Highlights matches while the panel is open; they move along with the text until it looks again. */
+/** Highlights matches while the panel is open; they are mapped through edits until the next search. */
 export const openFind = (editor: Editor): (() => void) => openDecorations(editor, KEY);
 
 export function showMatches(editor: Editor, matches: readonly Match[], at: number): void {
@@ -92,16 +92,16 @@ export function showMatches(editor: Editor, matches: readonly Match[], at: numbe
   editor.view.dispatch(tr.setMeta(KEY, set).setMeta("addToHistory", false));
 }
 
-/** Selects a match, as the place where one goes on writing. */
+/** Selects a match, so that writing continues there. */
 export function selectMatch(editor: Editor, { from, to }: Match): void {
   editor.commands.setTextSelection({ from, to });
   focusText(editor);
 }
 
-/** Replaces matches by a text, with the marks that each has, as one step to undo. */
+/** Replaces matches by a text, keeping the marks of each, as one undo step. */
 export function replaceMatches(state: EditorState, matches: readonly Match[], text: string): Transaction {
   const { tr } = state;
-  // From the end, so that no match moves before its turn.
+  // From the end, so that positions stay valid.
   for (const { from, to } of matches.toReversed()) {
     if (text === "") tr.delete(from, to);
     else tr.insertText(text, from, to);

@@ -10,15 +10,15 @@ import {
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 type Props = {
-  /** What it belongs to; the same object for as long as it stays where it is. */
+  /** The anchor; the same object while its position is unchanged. */
   anchor: Element | VirtualElement;
   placement: Placement;
-  /** Whether it may lie over its anchor, to stay in view with a block that is higher than the screen. */
+  /** Whether it may overlap its anchor to stay in view with a block higher than the screen. */
   mayCover?: boolean;
   children: ReactNode;
 };
 
-/** Something that floats at a place of the text: above it, or below where the window or the toolbar ends. */
+/** Floats at an anchor in the text: above it, or below if the window or the toolbar leaves no space. */
 export function FloatingBar({ anchor, placement, mayCover = false, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -12,17 +12,17 @@ import { BLOCK_TOOLS, TOOLS, type Tool, type ToolDialog, toolState } from "./too
 
 type Props = {
   editor: Editor;
-  /** The field's label, which distinguishes the toolbars. */
+  /** The field's label, which distinguishes toolbars. */
   label: string;
   passages: Passages | undefined;
   onDialog: (dialog: ToolDialog) => void;
 };
 
-/** The tools at the place of the text that they are for: the selected words, or the block at the cursor. */
+/** Floating tools for the selected words or the block at the cursor. */
 export function FloatingTools({ editor, label, passages, onDialog }: Props) {
   const isInUse = useIsInUse(editor);
   const words = useEditorState({ editor, selector: ({ editor: current }) => wordsAt(current) });
-  // A phone's own menu is at the selection.
+  // Phones show their own menu at the selection.
   const [hasMouse] = useState(() => window.matchMedia("(pointer: fine)").matches);
   if (!isInUse || editor.isDestroyed) return null;
   return (
@@ -57,10 +57,10 @@ function useIsInUse(editor: Editor): boolean {
   return isInUse;
 }
 
-/** The nodes that have tools of their own. */
+/** Nodes with their own tools. */
 const OWNERS = ["table", "gallery", "figure", "image", "aside", "card", "button", "file"];
 
-/** The innermost block around the selection that has tools of its own. */
+/** The innermost block with its own tools around the selection. */
 function ownerAt({ state, view }: Editor): Element | null {
   const { $from, empty } = state.selection;
   const selected = $from.nodeAfter;
@@ -108,10 +108,10 @@ const OF_WORDS: Tool[][] = [
 
 type Words = { from: number; to: number };
 
-/** As far as it is read to find out whether a selection has words. */
+/** Maximum length read to find out whether a selection has words. */
 const MAX_READ = 1_000;
 
-/** The selected words that tools can change: outside of code; null for none. Tab selects the full line of a cell. */
+/** The selected words outside code; null for none. Tab selects the full line of a cell. */
 function wordsAt({ state }: Editor): Words | null {
   const { selection, doc } = state;
   const { from, to, $from } = selection;
@@ -121,10 +121,10 @@ function wordsAt({ state }: Editor): Words | null {
   return doc.textBetween(from, Math.min(to, from + MAX_READ)).trim() === "" ? null : { from, to };
 }
 
-/** Long enough for a selection that still grows by keys. */
+/** Debounce for a selection that grows by keys, in milliseconds. */
 const PAUSE_MS = 150;
 
-/** Whether a selection has come to rest. Escape makes it count as none until another one is made. */
+/** Whether a selection is settled. Escape dismisses it until the next selection. */
 function useIsResting(editor: Editor, words: Words): boolean {
   const [resting, setResting] = useState<Words | null>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -151,7 +151,7 @@ function useIsResting(editor: Editor, words: Words): boolean {
   return resting === words && !isDragging;
 }
 
-/** The tools of the selected words. They are above or below them, never over them. */
+/** The tools of the selected words, above or below them. */
 function SelectionTools({ editor, label, passages, onDialog, words }: Props & { words: Words }) {
   const isShown = useIsResting(editor, words);
   const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
@@ -163,7 +163,7 @@ function SelectionTools({ editor, label, passages, onDialog, words }: Props & { 
     [editor, words],
   );
   if (!isShown) return null;
-  // The tools of a block are above it.
+  // Block tools are above the block.
   const placement = BLOCK_TOOLS.some(([first]) => first?.shown && state[first.shown]) ? "bottom" : "top";
   return (
     <FloatingBar anchor={anchor} placement={placement}>

@@ -19,21 +19,21 @@ export const NOTE_EXTENSIONS = [
 
 const parser = DocumentParser.fromSchema(getSchema(NOTE_EXTENSIONS));
 
-/** A note's document as the HTML that footnotes keep. */
+/** Serialises a note's document to the HTML of footnotes. */
 export const noteLine = (doc: DocumentNode): string => (doc.firstChild ? inlineHtml(doc.firstChild) : "");
 
 export const noteDocument = (html: string): DocumentNode => parser.parse(parseInert(html).body);
 
-/** HTML, or an element's content, reduced to what a note may contain. */
+/** Reduces HTML or an element's content to the allowed content of notes. */
 const noteHtml = (from: string | Element): string =>
   noteLine(parser.parse(typeof from === "string" ? parseInert(from).body : from));
 
 export const noteText = (html: string): string => parseInert(html).body.textContent ?? "";
 
-/** Marks a reference and holds its note in the editor and on its clipboard. */
+/** The attribute of a reference that contains its note, in the editor and on its clipboard. */
 export const FOOTNOTE_ATTRIBUTE = "data-footnote";
 
-/** The note that a reference of saved content leads to, in one line; null for any other superscript. */
+/** The note of a reference in saved content, in one line; null for any other superscript. */
 function noteOf(reference: HTMLElement): string | null {
   const target = reference.querySelector(':scope > a[href^="#fn-"]')?.getAttribute("href") ?? "";
   const note = reference.ownerDocument.getElementById(target.slice(1))?.cloneNode(true);
@@ -47,7 +47,7 @@ function noteOf(reference: HTMLElement): string | null {
 export const noteAt = ({ selection }: EditorState): string | null =>
   selection instanceof NodeSelection && selection.node.type.name === "footnote" ? selection.node.attrs.note : null;
 
-/** Whether there is a footnote at the selection, or there can be one after it. */
+/** Whether a footnote is selected or can be inserted after the selection. */
 export function canHaveFootnote({ selection, schema }: EditorState): boolean {
   const { $to } = selection;
   const { footnote } = schema.nodes;
@@ -66,7 +66,7 @@ export function selectFootnote(editor: Editor, number: number): void {
   if (found !== null) editor.commands.setNodeSelection(found);
 }
 
-/** Writes a note: into the selected footnote, or into a new one after the selection. An empty one is removed. */
+/** Updates the selected footnote or inserts a new one after the selection. An empty note is removed. */
 export function writeFootnote(editor: Editor, note: string): void {
   const { state, view } = editor;
   const { tr, selection } = state;
@@ -79,7 +79,7 @@ export function writeFootnote(editor: Editor, note: string): void {
   view.dispatch(tr.scrollIntoView());
 }
 
-/** A number in the text that holds its note, so that both move together. CSS counts the numbers here, `html-of.ts` for readers. */
+/** A footnote reference that contains its note, so that both move together. Numbered by CSS here and by `html-of.ts` for readers. */
 export const Footnote = Node.create({
   name: "footnote",
   group: "inline",
@@ -96,10 +96,10 @@ export const Footnote = Node.create({
     },
   }),
   parseHTML: () => [
-    // Before the mark, which takes any other superscript.
+    // Before the mark, which matches any other superscript.
     { tag: `sup[${FOOTNOTE_ATTRIBUTE}]`, priority: 60 },
     { tag: "sup", priority: 60, getAttrs: (element) => (noteOf(element) === null ? false : null) },
-    // The notes are in their references.
+    // The notes are stored in their references.
     { tag: "section.footnotes", ignore: true },
   ],
   renderHTML: ({ HTMLAttributes }) => ["sup", HTMLAttributes],

@@ -4,7 +4,7 @@ import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 
 type FormDialogProps = {
   action: string;
-  /** Removes what the dialog changes. */
+  /** Removes the edited item. */
   removal?: { label: string; run: () => void } | false;
   onSubmit: () => void;
   onClose: () => void;

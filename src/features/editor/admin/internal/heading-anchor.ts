@@ -1,7 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { headingId } from "#features/content/heading-ids.ts";
 
-/** The id that a heading has on the readers' page, by its position; null where there is no heading with words. */
+/** The public id of the heading at a position; null without a heading with words. */
 export function headingAnchor(doc: Node, wanted: number): string | null {
   const taken = new Map<string, number>();
   let notes = 0;
@@ -11,11 +11,11 @@ export function headingAnchor(doc: Node, wanted: number): string | null {
     if (node.type.name === "footnote") notes += 1;
     if (node.type.name !== "heading") return true;
     let words = "";
-    // A reference is its number there, which is part of the heading's text.
+    // On the page, a reference is a number and part of the heading's text.
     node.forEach((child) => {
       words += child.type.name === "footnote" ? String(++notes) : (child.text ?? "");
     });
-    // Readers do not get empty headings.
+    // Empty headings are not published.
     if (words.trim() === "") return false;
     const id = headingId(words, taken);
     if (pos === wanted) anchor = id;

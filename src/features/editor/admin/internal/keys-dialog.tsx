@@ -42,7 +42,7 @@ const TYPED: readonly KeyRow[] = [
   ["Dash, ellipsis", "--", "..."],
 ];
 
-/** Where the tools stand that are shown only there. */
+/** Labels of the places of tools. */
 const PLACES: Partial<Record<keyof ToolState, string>> = {
   table: "In a table",
   picture: "On an image",
@@ -55,7 +55,7 @@ const PLACES: Partial<Record<keyof ToolState, string>> = {
 
 const UPLOAD: KeyRow = ["Upload Image", "Alt-F10"];
 
-/** The tools without keys of their own, and how to get to each; those of one place together. */
+/** The tools without shortcuts, grouped by place, with a way to reach each. */
 function unkeyedRows(tools: readonly Tool[], isAdded: (tool: Tool) => boolean): KeyRow[] {
   const unkeyed = tools.filter(({ keys }) => keys === undefined);
   const rows = unkeyed
@@ -74,7 +74,7 @@ function unkeyedRows(tools: readonly Tool[], isAdded: (tool: Tool) => boolean): 
 
 type Shown = { addition: EditorAddition | undefined; hasNotes: boolean; actions: readonly ScreenAction[] };
 
-/** All that the keyboard does in the editor and on the screen around it, which offers `actions`. */
+/** All shortcuts of the editor and of the surrounding screen (`actions`). */
 export function keySections({ addition, hasNotes, actions }: Shown): KeySection[] {
   const added: readonly Tool[] = addition?.tools ?? [];
   const tools = [...TOOLS.flat(), ...added, ...BLOCK_TOOLS.flat()].filter(

@@ -4,7 +4,7 @@ import { BUTTON_CLASS, FILE_CLASS } from "#features/content/model.ts";
 import { linkAddress } from "../safe-address.ts";
 import { showNode } from "./editor-view.ts";
 
-/** Enter in a button goes on in a line below it. */
+/** Enter in a button continues in a line below it. */
 function leaveButton(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== "button") return false;
@@ -16,7 +16,7 @@ function leaveButton(editor: Editor): boolean {
     .run();
 }
 
-/** A link that stands alone as a button: its text is edited in place. */
+/** A link shown as a button; its text is edited in place. */
 export const Button = Node.create({
   name: "button",
   group: "block",
@@ -32,7 +32,7 @@ export const Button = Node.create({
       getAttrs: (element) => {
         const link = element.firstElementChild;
         const href = linkAddress(link?.getAttribute("href") ?? "");
-        // Words next to the link would be lost.
+        // Text next to the link would be lost.
         return href === null || link?.textContent?.trim() !== element.textContent?.trim() ? false : { href };
       },
     },
@@ -47,7 +47,7 @@ export const Button = Node.create({
 /** `about`: a description of the file, such as its type and size. */
 export type FileAttributes = { href: string; name: string; about: string };
 
-/** What a file's element says; false where it has anything else in it, which would be lost. */
+/** Parses a file's element; false if it contains anything else, which would be lost. */
 function fileIn(element: HTMLElement): FileAttributes | false {
   const [line, about, ...more] = element.children;
   const link = line?.firstElementChild;
@@ -62,7 +62,7 @@ const fileView: NodeViewRenderer = ({ node }) => {
   const dom = document.createElement("aside");
   dom.className = FILE_CLASS;
   const show = ({ attrs }: DocumentNode) => {
-    // No link: a click selects the file.
+    // Not a link, because a click selects the file.
     const lines = [attrs.name, attrs.about].map((text) => {
       const line = document.createElement("p");
       line.textContent = text;
@@ -73,7 +73,7 @@ const fileView: NodeViewRenderer = ({ node }) => {
   return { dom, update: showNode(node, show), ignoreMutation: () => true };
 };
 
-/** A file on another host that readers may open. It is one thing: its dialog changes it. */
+/** A remote file that readers may open. An atom, edited in a dialog. */
 export const FileBlock = Node.create({
   name: "file",
   group: "block",
@@ -89,7 +89,7 @@ export const FileBlock = Node.create({
   addNodeView: () => fileView,
 });
 
-/** Names of file types by the endings of addresses, as readers know them. */
+/** Readable names of file types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   csv: "CSV",
   doc: "Word",
@@ -109,7 +109,7 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: "ZIP",
 };
 
-/** What the address of a file says of it: its name, and its type where that is known. */
+/** The name of a file from its address, and its type if known. */
 export function describeFile(address: string): { name: string; about: string } {
   const last = URL.parse(address)?.pathname.split("/").at(-1) ?? "";
   const [, name = last, ending = ""] = /^(.+)\.(\w{1,5})$/.exec(decoded(last)) ?? [];
@@ -124,7 +124,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded as UTF-8: as it is.
+    // Not UTF-8: used unchanged.
     return text;
   }
 }

@@ -12,16 +12,16 @@ const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
 /** Delay between the last keystroke and the search on the server, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 150;
 
-/** Whether a typed text is an address already, and no words of a title. */
+/** Whether a typed text is an address rather than words of a title. */
 const isAddress = (typed: string): boolean => /^(?:https?:|mailto:|tel:|[/#])/i.test(completeAddress(typed));
 
-/** The targets to offer for a text: those found for it, or those of an earlier text as long as their titles fit. */
+/** The suggested targets for a text: its search results, or those of an earlier text whose titles still match. */
 export function targetsFor(typed: string, found: readonly LinkTarget[], searched: string): readonly LinkTarget[] {
   if (isAddress(typed)) return [];
   return typed.trim() === searched ? found : found.filter(({ title }) => fold(title).includes(fold(typed.trim())));
 }
 
-/** Adds, changes or removes the link at the selection. Without a selection it also asks for the text. */
+/** Adds, changes or removes the link at the selection. Without a selection it has a field for the text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [before] = useState(() => {
     const isLink = editor.isActive("link");

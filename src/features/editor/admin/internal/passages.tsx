@@ -13,13 +13,13 @@ import type { Passage, Passages } from "../rich-text.ts";
 import { afterChanges, openDecorations, scrollToPos } from "./editor-view.ts";
 import { TOOL_SIZE } from "./tools.ts";
 
-/** The longest quote, in UTF-16 units; the server takes as many characters. */
+/** Maximum length of a quote in UTF-16 units; the server's limit is the same in characters. */
 const MAX_QUOTE = 1_000;
-/** Shorter halves of a quote are found anywhere. Characters. */
+/** Minimum length of half a quote in characters; shorter ones would match anywhere. */
 const MIN_HALF = 12;
 
 type Line = { offset: number; pos: number; length: number };
-/** A document as one text, a line for each block of it, and where each line begins in both. */
+/** A document as one text with a line per block, and the start of each line in both. */
 type Flat = { text: string; lines: Line[] };
 type Range = { from: number; to: number };
 export type Placed = Range & { id: number };
@@ -30,7 +30,7 @@ function flatten(doc: Node): Flat {
   let offset = 0;
   doc.descendants((block, pos) => {
     if (!block.isTextblock) return true;
-    // A line break, picture or footnote is one position: a space keeps offsets and positions together.
+    // A line break, picture or footnote is one position, so a space keeps offsets and positions aligned.
     const text = block.textBetween(0, block.content.size, "", " ");
     lines.push({ offset, pos: pos + 1, length: text.length });
     parts.push(text);
@@ -40,7 +40,7 @@ function flatten(doc: Node): Flat {
   return { text: parts.join("\n"), lines };
 }
 
-/** The last line that begins at or before a place. */
+/** The last line that starts at or before a position. */
 function lineAt(lines: readonly Line[], by: "offset" | "pos", place: number): Line | undefined {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -63,7 +63,7 @@ function posAt({ lines }: Flat, offset: number): number {
 
 const isSpace = (sign: string | undefined) => sign !== undefined && /\s/.test(sign);
 
-/** The text between two positions, with as many words around it as make it the first of its kind; empty for none. */
+/** The text between two positions, extended until it is unique; empty for none. */
 export function quoteOf(doc: Node, { from, to }: Range): string {
   const flat = flatten(doc);
   const { text } = flat;
@@ -80,7 +80,7 @@ export function quoteOf(doc: Node, { from, to }: Range): string {
     const space = text.indexOf(" ", end + 1);
     end = space === -1 || space > lineEnd ? lineEnd : space;
   }
-  // Half a character cannot be stored.
+  // Half a surrogate pair cannot be stored.
   return text
     .slice(start, Math.min(end, start + MAX_QUOTE))
     .replace(/[\uD800-\uDBFF]$/, "")
@@ -92,7 +92,7 @@ function exact(text: string, quote: string): Range | null {
   return from === -1 ? null : { from, to: from + quote.length };
 }
 
-/** Where a quote was that has been edited since: between its two halves, or at the one that is still there. */
+/** The position of an edited quote: between its two halves, or at the remaining one. */
 function nearly(text: string, quote: string): Range | null {
   const middle = quote.indexOf(" ", quote.length >> 1);
   const [head, tail] = [quote.slice(0, middle), quote.slice(middle + 1)];
@@ -104,8 +104,8 @@ function nearly(text: string, quote: string): Range | null {
 }
 
 /**
- * Where passages are in a document, in its order; those that are not there any more are left out. `before`: where they
- * were last seen, moved along with the text: what was edited there is still the passage. Linear in the document for each.
+ * Finds passages in a document, in order, without deleted ones. `before`: their last positions,
+ * mapped through edits, so that an edited passage is still found. Linear in the document for each.
  */
 export function placePassages(doc: Node, passages: readonly Passage[], before: readonly Placed[]): Placed[] {
   const flat = flatten(doc);
@@ -125,7 +125,7 @@ export function placePassages(doc: Node, passages: readonly Passage[], before: r
 
 const KEY = new PluginKey<DecorationSet>("passages");
 
-/** Marks passages in the text, in decorations only: they are no part of the content. Returns what ends that. */
+/** Marks passages by decorations, which are not part of the content. Returns a function that removes them. */
 export const openPassages = (editor: Editor, onClick: (id: number) => void): (() => void) =>
   openDecorations(editor, KEY, {
     handleClick(_view, pos) {
@@ -140,7 +140,7 @@ function placesIn(editor: Editor): Placed[] {
   return found.map(({ from, to, spec }) => ({ id: Number(spec.id), from, to }));
 }
 
-/** Looks for passages and marks them; returns the ids of those that are there, in the order of the text. */
+/** Finds and marks passages; returns the ids of existing ones in text order. */
 export function markPassages(editor: Editor, passages: readonly Passage[]): number[] {
   const { doc, tr } = editor.state;
   const placed = placePassages(doc, passages, placesIn(editor));
@@ -156,7 +156,7 @@ export function markPassages(editor: Editor, passages: readonly Passage[]): numb
   return placed.map(({ id }) => id);
 }
 
-/** The shortest passage that is shown around a position; null outside of all. */
+/** The shortest marked passage around a position; null outside all of them. */
 function passageAt({ state }: Editor, pos: number): number | null {
   const around = KEY.getState(state)?.find(pos, pos, ({ look }) => look !== "none") ?? [];
   const [shortest] = around.sort((one, other) => one.to - one.from - (other.to - other.from));
@@ -171,7 +171,7 @@ const placeOf = (editor: Editor, id: number) => placesIn(editor).find((placed) =
 
 export function scrollToPassage(editor: Editor, id: number, block: "center" | "nearest"): void {
   const place = placeOf(editor, id);
-  // Its own element, not the paragraph, which may be higher than the window.
+  // The passage's element, because the paragraph may be higher than the window.
   if (place) scrollToPos(editor, place.from, block, 1);
 }
 
@@ -187,7 +187,7 @@ export function selectPassage(editor: Editor, id: number): void {
 
 const MAX_DELAY_MS = 400;
 
-/** Marks passages in the text while it is written, and reports which of them are there. */
+/** Marks passages while the text is edited and reports existing ones. */
 export function usePassages(editor: Editor, passages: Passages | undefined): void {
   const has = passages !== undefined;
   const list = passages?.list;
@@ -209,11 +209,11 @@ export function usePassages(editor: Editor, passages: Passages | undefined): voi
       close();
     };
   }, [editor, has]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever there are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the passages change
   useEffect(() => look(), [editor, list]);
 }
 
-/** Opens the note at the caret, or begins one on the selected words. */
+/** Opens the note at the caret, or starts one on the selected words. */
 export function noteHere(editor: Editor, { onOpen, onAdd }: Passages): void {
   const id = passageAtCaret(editor);
   if (id !== null) onOpen(id, true);
@@ -225,7 +225,7 @@ export const NOTE_KEYS = "Mod-Alt-M";
 
 type Props = { editor: Editor; passages: Passages };
 
-/** The tool that begins a note on the selected words, or opens the one at the caret. */
+/** The tool that starts a note on the selected words or opens the one at the caret. */
 export function NoteButton({ editor, passages }: Props) {
   const isOnNote = useEditorState({ editor, selector: ({ editor: current }) => passageAtCaret(current) !== null });
   const label = isOnNote ? "Show note" : "Add note";

@@ -16,7 +16,7 @@ export type FileHandlers = {
 
 /** Handles paste and drop: files are uploaded, HTML is cleaned, Markdown is formatted. */
 export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
-  /** The clipboard of the current paste, as `transformPastedHTML` runs before `handlePaste` and gets no event. */
+  /** The clipboard of the current paste, because `transformPastedHTML` runs before `handlePaste` without the event. */
   let clipboard: DataTransfer | null = null;
   let missing = 0;
   const report = () => {
@@ -63,13 +63,13 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
   };
 }
 
-/** Beyond these a text is pasted as it is: the parser takes quadratic time for some lines. Characters. */
+/** Limits in characters beyond which text is pasted unchanged: the parser is quadratic for some lines. */
 const MAX_LENGTH = 150_000;
 const MAX_PARAGRAPH = 4_000;
 
-/** How a line begins that alone makes a text Markdown: a heading, a fence. */
+/** Line starts that alone identify Markdown: a heading, a fence. */
 const STRONG = /^(?:#{1,6} \S|```|~~~)/;
-/** How others begin: a list, a quote, a divider, a table. They may be meant as they are, unless there are several. */
+/** Line starts that identify Markdown only together: a list, a quote, a divider, a table. */
 const WEAK = /^(?:> ?\S|[-*+] \S|\d{1,3}[.)] \S|\*{3,}$|-{3,}$|_{3,}$|\|.{0,1000}\|$)/;
 const FENCE = /^(?:```|~~~)/;
 const CODE = /`[^`\n]{1,200}`/;
@@ -91,7 +91,7 @@ function signsIn(line: string): number {
   return Number(WEAK.test(line)) + Number(hasBold(line)) + Number(CODE.test(line));
 }
 
-/** Whether a plain text is clearly Markdown: a heading, a fence or a link, or two other signs of it. */
+/** Whether a plain text is clearly Markdown: a heading, a fence, a link, or two other signs. */
 export function isMarkdown(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   let signs = 0;
@@ -109,24 +109,24 @@ export function isMarkdown(text: string): boolean {
 }
 
 /**
- * Loads the parser of Markdown, ahead as the editor opens, or else with the first such paste. Its result is HTML that is
- * not cleaned yet; it throws where the text is nested too deeply.
+ * Loads the Markdown parser when the editor opens, or with the first such paste. Its result is unsanitised
+ * HTML; it throws if the text is nested too deeply.
  */
 export async function loadMarkdown(): Promise<(text: string) => string> {
   const { Marked } = await import("marked");
-  // HTML in it is text: what is pasted as plain text is read as such.
+  // HTML in plain text is text.
   const markdown = new Marked({ tokenizer: { html: () => undefined, tag: () => undefined } });
   return (text) => markdown.parse(text, { async: false });
 }
 
-/** Pastes clear Markdown, first as it is, then formatted: one undo gives the plain text. False for any other text. */
+/** Pastes clear Markdown first unchanged, then formatted, so that undo gives the plain text. Returns false for any other text. */
 function pasteMarkdown(view: EditorView, text: string): boolean {
   const { $from, from } = view.state.selection;
   if ($from.parent.type.spec.code || !isMarkdown(text)) return false;
   view.pasteText(text);
   const { doc, selection } = view.state;
   void loadMarkdown().then((htmlOf) => {
-    // Whoever goes on writing keeps the plain text.
+    // If writing has continued, the plain text stays.
     if (view.isDestroyed || view.state.doc !== doc) return;
     const html = htmlOrNull(() => cleanPaste(htmlOf(text)));
     if (html !== null) formatRange(view, from, selection.to, html);
@@ -134,14 +134,14 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** The text is in the article already, and a paste while the connection is down asks for no more. */
+/** The plain text is already in the article, which is enough without a connection. */
 const keepPlainText = () => {};
 
 function htmlOrNull(parse: () => string): string | null {
   try {
     return parse();
   } catch (error) {
-    // Lists and quotes nested thousands deep: the text stays as it is.
+    // Thousands of nested lists and quotes: the text stays unchanged.
     if (error instanceof RangeError || String(error).includes("call stack")) return null;
     throw error;
   }

@@ -1,8 +1,8 @@
 import { elementsOf, holds, isBlock, type PastedElement, type PastedNode, styleOf, textOf } from "./pasted-tree.ts";
 
-/** A reference is a sign such as "[12]" or "note 3". In characters. */
+/** Maximum length of a reference such as "[12]" or "note 3", in characters. */
 const MAX_SIGN_LENGTH = 10;
-/** Elements around a reference that a note may lead back to instead of the link itself. */
+/** Elements around a reference that a note may link back to instead of the link. */
 const MAX_WRAPPERS = 3;
 const NOTE_NAME = /foot-?note|end-?note|ftn|edn/i;
 
@@ -12,9 +12,9 @@ type Link = { element: PastedElement; target: PastedElement };
 type Survey = { parents: Map<PastedElement, PastedElement>; links: Link[] };
 
 /**
- * Takes the footnotes and endnotes out of a pasted tree: returns the notes by the elements that refer to them. A footnote
- * is a short link with a link back to it from a later block, which is how Word, Google Docs, LibreOffice, wikis and
- * Markdown write it, whatever they call its parts.
+ * Extracts footnotes and endnotes from a pasted tree: returns the notes by referring element. A footnote
+ * is a short link with a link back from a later block, as written by Word, Google Docs, LibreOffice, wikis and
+ * Markdown, independent of class names.
  */
 export function takeFootnotes(root: PastedElement): ReadonlyMap<PastedElement, PastedElement> {
   const { parents, links } = survey(root);
@@ -48,7 +48,7 @@ export function takeFootnotes(root: PastedElement): ReadonlyMap<PastedElement, P
   return notes;
 }
 
-/** Returns a function for the trimmed text of elements. It reads each once: many references may have the same wrapper. */
+/** Returns a cached function for the trimmed text of elements, because many references may share a wrapper. */
 function textCache(): (element: PastedElement) => string {
   const texts = new Map<PastedElement, string>();
   return (element) => {
@@ -58,7 +58,7 @@ function textCache(): (element: PastedElement) => string {
   };
 }
 
-/** Removes the rules at the end, which separated the text from its notes. */
+/** Removes rules at the end, which separated the text from its notes. */
 function removeLastRules(root: PastedElement): void {
   const isRule = (child: PastedNode) => typeof child !== "string" && child.name === "hr";
   const last = root.children.findLastIndex((child) => typeof child !== "string" && !isRule(child));
@@ -75,7 +75,7 @@ function survey(root: PastedElement): Survey {
       const { id, name, href = "" } = element.attributes;
       for (const anchor of [id, element.name === "a" ? name : undefined])
         if (anchor && !anchors.has(anchor)) anchors.set(anchor, element);
-      // Browsers write the whole address of the page before the fragment.
+      // Browsers write the full address of the page before the fragment.
       const hash = href.indexOf("#");
       if (element.name === "a" && hash !== -1) hrefs.push([element, href.slice(hash + 1)]);
       walk(element);
@@ -89,7 +89,7 @@ function survey(root: PastedElement): Survey {
   return { parents, links };
 }
 
-/** The block that is the note if an element belongs to one: an item, a division that is called a note, else the line. */
+/** The note block of an element: an item, a division with a note class, otherwise the line. */
 function noteAround(element: PastedElement, parents: Survey["parents"]): PastedElement {
   let block = element;
   for (let around = parents.get(block); !isBlock(block) && around && parents.has(around); around = parents.get(block))
@@ -102,7 +102,7 @@ const isCalledNote = (element: PastedElement) =>
   /^(foot|end)note$/.test(styleOf(element, "mso-element")) ||
   (element.name === "div" && NOTE_NAME.test(element.attributes.id ?? ""));
 
-/** What a note may lead back to: the link, what is in it, and the inline elements around it. */
+/** Targets of a link back: the link, its content, and the inline elements around it. */
 function anchorsOf(link: PastedElement, parents: Survey["parents"]): PastedElement[] {
   const anchors = [link, ...elementsOf(link)];
   let around = parents.get(link);

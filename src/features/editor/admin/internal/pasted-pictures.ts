@@ -1,13 +1,13 @@
 export type PastedPictures = {
-  /** Takes in a picture and returns the address that stands for it in this browser. */
+  /** Stores a picture in this browser and returns its temporary address. */
   keep: (file: File) => string;
-  /** The pictures for which the HTML has no usable address, in order. */
+  /** The pictures without a usable address in the HTML, in order. */
   files: readonly File[];
 };
 
 const DATA = /^\s*data:image\/(jpeg|jpg|png|gif|webp|avif);base64,/i;
 
-/** The picture of a `data:` address; null for any other address, or data that is no base64. */
+/** Decodes the picture of a `data:` address; null for any other address or invalid base64. */
 export function dataFile(address: string): File | null {
   const [head = "", type = ""] = DATA.exec(address) ?? [];
   if (head === "") return null;
@@ -21,7 +21,7 @@ export function dataFile(address: string): File | null {
   }
 }
 
-/** The pictures that Word puts into the rich text of the clipboard, where its HTML names files of that computer. */
+/** The pictures in Word's rich text on the clipboard, whose HTML refers to local files. */
 export function picturesInRtf(rtf: string): File[] {
   return pictureGroups(rtf).flatMap((own): File[] => {
     const type = /\\pngblip/.test(own) ? "png" : /\\jpegblip/.test(own) ? "jpeg" : null;
@@ -37,10 +37,10 @@ export function picturesInRtf(rtf: string): File[] {
   });
 }
 
-/** The text of each picture group, in the order in which they open, without the groups inside them. One pass. */
+/** The text of each picture group in opening order, without nested groups. One pass. */
 function pictureGroups(rtf: string): string[] {
   const pictures: string[][] = [];
-  /** The open groups: the text of a picture so far, null for any other group. */
+  /** The open groups: the partial text of a picture, null for any other group. */
   const open: (string[] | null)[] = [];
   let from = 0;
   for (const { 0: brace, 1: picture, index } of rtf.matchAll(/\}|\{(\\pict(?![a-z]))?/g)) {
@@ -60,7 +60,7 @@ function pictureGroups(rtf: string): string[] {
 /** Returns the pictures of a clipboard whose HTML has no address for `wanted` of them; none if their number differs. */
 export function picturesFor(wanted: number, clipboard: Pick<DataTransfer, "files" | "getData">): readonly File[] {
   const rtf = clipboard.getData("text/rtf");
-  // With rich text, a file is a picture of the text.
+  // If there is rich text, a file is an image of the text.
   const found = rtf === "" ? [...clipboard.files].filter(({ type }) => type.startsWith("image/")) : picturesInRtf(rtf);
   return found.length === wanted ? found : [];
 }

@@ -3,13 +3,13 @@ import { contentElement, ELEMENT_NAMES, hasClass } from "#features/content/model
 import { escapeText, escapeValue } from "#shared/escape.ts";
 
 /**
- * Pasted HTML as a tree of plain objects. A browser's parser would create real elements, even in a document that is
- * never shown: it would check their styles and event handlers against the CSP and report violations.
+ * Pasted HTML as a tree of plain objects. A browser's parser would create real elements, even in a document
+ * that is never shown, check their styles and event handlers against the CSP, and report violations.
  */
 export type PastedElement = { name: string; attributes: Record<string, string>; children: PastedNode[] };
 export type PastedNode = string | PastedElement;
 
-/** Anything nested deeper is flattened to this level: nobody copies such a text. */
+/** Deeper nesting is flattened to this level. */
 const MAX_DEPTH = 60;
 
 export const makeElement = (name: string): PastedElement => ({ name, attributes: {}, children: [] });
@@ -86,7 +86,7 @@ export function styleOf({ attributes }: PastedElement, property: string): string
   return "";
 }
 
-/** Elements that are one of our marks under another name. */
+/** Other names of our marks. */
 const MARK_TAGS: ReadonlyMap<string, string> = new Map(
   ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
@@ -119,7 +119,7 @@ export function marksOf(element: PastedElement): Set<string> {
   return marks;
 }
 
-/** The alignment that a block asks for, centred or right, or else that of the blocks around; empty for its own direction. */
+/** The alignment of a block, centred or right, otherwise the inherited one; empty for the default of its direction. */
 export function alignmentOf(element: PastedElement, around: string): string {
   const given = styleOf(element, "text-align") || (element.attributes.align ?? "").toLowerCase();
   if (element.name === "center" || given === "center") return "center";
@@ -132,13 +132,13 @@ export const isRightToLeft = (element: PastedElement) =>
 
 const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
 
-/** Whether a picture is a tracking pixel, or the box of a checklist in Google Docs. */
+/** Whether a picture is a tracking pixel or a checkbox of Google Docs. */
 export function isTracker(image: PastedElement): boolean {
   const sizes = ["width", "height"].map((side) => image.attributes[side] || styleOf(image, side));
   return sizes.some(isTiny) || isHidden(image) || image.attributes["aria-roledescription"] === "checkbox";
 }
 
-/** Whether an element is hidden on its page, is a list's marker drawn as text, or was never meant for readers. */
+/** Whether an element is hidden, a list marker drawn as text, or not meant for readers. */
 export function isHidden(element: PastedElement): boolean {
   return (
     styleOf(element, "display") === "none" ||
@@ -151,7 +151,7 @@ export function isHidden(element: PastedElement): boolean {
 
 const COMMENT_CLASS = /^(MsoCommentReference|MsoCommentText|msocom\w+)$/;
 
-/** A comment of Word, or the anchor of one; also the anchors that Google Docs writes. */
+/** A comment of Word or Google Docs, or its anchor. */
 const isComment = (element: PastedElement): boolean =>
   /^comment(-list)?$/.test(styleOf(element, "mso-element")) ||
   styleOf(element, "mso-special-character") === "comment" ||
@@ -162,21 +162,21 @@ const isComment = (element: PastedElement): boolean =>
 const isTrackedDeletion = ({ name, attributes }: PastedElement): boolean =>
   name === "del" && ("cite" in attributes || "datetime" in attributes);
 
-/** Elements that only separate one line from the next. */
+/** Elements that only separate lines. */
 const DIVISIONS = "div section article aside header footer main nav address dl dd form fieldset center";
-/** What each foreign block becomes: itself if articles support it, otherwise what this table says. */
+/** The replacement of each foreign block; supported blocks are unchanged. */
 const BLOCKS: ReadonlyMap<string, string> = new Map([
   ...DIVISIONS.split(" ").map((name): [string, string] => [name, "div"]),
   ...ELEMENT_NAMES.flatMap((name): [string, string][] => {
     const element = contentElement(name);
     if (element?.kind === "mark" || name === "br" || name === "img") return [];
-    // An element that is only valid inside certain parents becomes a plain line elsewhere; so does one whose class says
-    // what it is, as the classes of other sites mean something else.
+    // An element that is only valid in certain parents becomes a plain line elsewhere, as does one whose class is its
+    // kind, because classes of other sites have other meanings.
     const becomes = element?.only || element?.kindClass ? "div" : element?.within ? "p" : name;
     return [name, ...(element?.pastedFrom ?? [])].map((other) => [other, becomes]);
   }),
 ]);
-/** Word's paragraph styles that carry meaning. */
+/** Word's paragraph styles with a meaning. */
 const WORD_STYLES: ReadonlyMap<string, string> = new Map([
   ["MsoTitle", "h1"],
   ["MsoSubtitle", "h2"],
@@ -186,7 +186,7 @@ const WORD_STYLES: ReadonlyMap<string, string> = new Map([
 
 export const isBlock = (element: PastedElement | undefined) => element !== undefined && BLOCKS.has(element.name);
 
-/** What a pasted block becomes; `isOwn`: it is from this editor. */
+/** The result of a pasted block; `isOwn`: copied from this editor. */
 export const blockOf = ({ name, attributes }: PastedElement, isOwn: boolean): string =>
   isOwn && hasClass(name, attributes.class ?? "")
     ? name

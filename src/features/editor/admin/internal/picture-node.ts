@@ -27,7 +27,7 @@ function altLine(): { line: HTMLElement; input: HTMLInputElement } {
   return { line, input };
 }
 
-/** What a picture is shown from: its file, as long as it waits to be uploaded. `end` frees what that takes. */
+/** The source of a picture: its file while it waits for the upload. `end` frees the object URL. */
 function localSource() {
   let shown: { src: string; url: string } | null = null;
   const end = () => {
@@ -36,7 +36,7 @@ function localSource() {
   };
   return {
     end,
-    /** The address to show for that of the text; the same one if this browser does not stand in for it. */
+    /** The displayed address for one in the text; the same unless this browser has the file. */
     of(src: string | null): { src: string | null; isWaiting: boolean } {
       if (shown !== null && shown.src === src) return { src: shown.url, isWaiting: true };
       end();
@@ -51,7 +51,7 @@ function localSource() {
   };
 }
 
-/** Below a picture that the server does not have yet. */
+/** The note below a picture that is not uploaded yet. */
 function waitingNote(isNew: boolean): HTMLElement {
   const note = document.createElement("p");
   note.className = "picture-waits";
@@ -69,7 +69,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   dom.append(line);
   const local = localSource();
   const show = ({ attrs }: Node) => {
-    // Not even an editor's browser asks another host; see text-pictures.ts.
+    // Editors' browsers do not request other hosts either; see text-pictures.ts.
     const isElsewhere = /^https?:/i.test(attrs.src ?? "");
     if (isElsewhere) dom.dataset.remote = hostOf(attrs.src);
     else delete dom.dataset.remote;
@@ -92,7 +92,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
     if (pos !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, "alt", input.value));
   });
   input.addEventListener("keydown", (event) => {
-    // Enter would submit the form around the editor.
+    // Prevents Enter from submitting the form around the editor.
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
@@ -110,7 +110,7 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   };
 }
 
-/** A picture between paragraphs. Pictures whose address is refused are dropped. */
+/** A picture between paragraphs. Pictures with a rejected address are dropped. */
 export const PictureNode = Image.extend({
   addAttributes() {
     return {
@@ -127,11 +127,11 @@ export const PictureNode = Image.extend({
   parseHTML: () => [{ tag: "img[src]", getAttrs: (element) => (srcOf(element) ? null : false) }],
   // No Markdown shorthand: addresses are entered in the dialog, which validates them.
   addInputRules: () => [],
-  // For the moment in which the editor opens without its plugins: the bare element would ask for any address.
+  // While the editor opens without its plugins, the bare element would request any address.
   addNodeView() {
     return ({ editor, node, getPos }) => pictureView(editor, node, getPos);
   },
-  // By a plugin as well: Tiptap takes its own views away as the editor closes, and what it shows then asks other hosts.
+  // Also by a plugin: Tiptap removes its views when the editor closes, and the bare elements would request other hosts.
   addProseMirrorPlugins() {
     const { editor } = this;
     const nodeViews = {

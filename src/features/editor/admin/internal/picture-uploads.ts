@@ -12,7 +12,7 @@ import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { addWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { galleryDepth, galleryOf } from "./figure-nodes.ts";
 
-/** A placeholder in the text for a picture that is being uploaded. It is not part of the document. */
+/** A placeholder in the text for a picture being uploaded. Not part of the document. */
 type UploadPlace = { id: object; pos: number; element: HTMLElement };
 type Change = { add: UploadPlace } | { remove: object };
 
@@ -35,13 +35,13 @@ function changed(set: DecorationSet, tr: Transaction): DecorationSet {
   if (!change) return moved;
   if ("remove" in change) return moved.remove(moved.find(undefined, undefined, (spec) => spec.id === change.remove));
   const { id, pos, element } = change.add;
-  // After anything inserted at the same position: pictures appear in the order in which they were chosen.
+  // After anything inserted at the same position, so that pictures appear in the order they were chosen.
   return moved.add(tr.doc, [
     Decoration.widget(pos, element, { id, side: 1, stopEvent: () => true, ignoreSelection: true }),
   ]);
 }
 
-/** Keeps the placeholders of running uploads in place while the text around them is edited. */
+/** Maps the placeholders of running uploads through edits. */
 export const UploadPlaces = Extension.create({
   name: "uploadPlaces",
   addProseMirrorPlugins: () => [
@@ -53,7 +53,7 @@ export const UploadPlaces = Extension.create({
   ],
 });
 
-/** The placeholder of a picture being uploaded: its name, its progress, and a cancel button. */
+/** The placeholder of a picture being uploaded: name, progress and a cancel button. */
 function uploadView(name: string, cancel: () => void): { element: HTMLElement; show: (share: number) => void } {
   const element = document.createElement("span");
   element.className = "upload-place";
@@ -79,18 +79,18 @@ function uploadView(name: string, cancel: () => void): { element: HTMLElement; s
   };
 }
 
-/** An upload in progress; `leave` takes its placeholder out of the text. */
+/** An upload in progress; `leave` removes its placeholder from the text. */
 type Running = { picture: () => Promise<Node | null>; place: () => number | null; leave: () => void };
 type Uploaded = Omit<Running, "picture"> & { node: Node };
 
 type PictureUploads = {
   /** From 0 to 1 while pictures are being uploaded; null otherwise. */
   progress: number | null;
-  /** Uploads files and inserts them in order at `pos`, or at the selection; several as a gallery if that is asked for. */
+  /** Uploads files and inserts them in order at `pos` or the selection, optionally as a gallery. */
   uploadAll: (files: File[], pos?: number, asGallery?: boolean) => Promise<void>;
 };
 
-/** Uploads from inside the text. Without the server a picture is put into the text at once, and uploaded later. */
+/** Uploads from inside the text. If the server is unreachable, a picture is inserted immediately and uploaded later. */
 export function usePictureUploads(editor: Editor): PictureUploads {
   const { progress, upload } = useUpload();
   const client = useQueryClient();
@@ -109,7 +109,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     };
   }, [editor]);
 
-  /** Adds a placeholder and uploads. `picture` is null where that failed or was cancelled. */
+  /** Adds a placeholder and uploads. `picture` is null if the upload failed or was cancelled. */
   function begin(file: File, pos: number, outcomes: UploadOutcome[]): Running {
     const id = {};
     const controller = new AbortController();
@@ -146,7 +146,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     }
     const [first] = together;
     if (!first || editor.isDestroyed) return;
-    // What was cancelled while the others were uploaded has no place any more.
+    // A picture cancelled during the other uploads has no position any more.
     const nodes = together.flatMap(({ node, place }) => (place() === null ? [] : [node]));
     const gallery = nodes.length > 1 ? galleryOf(nodes) : nodes[0];
     if (gallery) insert(gallery, together.map(({ place }) => place()).find((place) => place !== null) ?? null);
@@ -159,7 +159,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
   return { progress, uploadAll };
 }
 
-/** A picture with what the library knows of it: the same file may have been uploaded and described before. */
+/** A picture with its texts from the library, because the same file may have been described before. */
 function pictureOf({ schema }: EditorState, src: string, known?: StoredPicture): Node {
   const attributes = { src, alt: known?.alt ?? "" };
   const isFigure = known !== undefined && (known.caption !== "" || creditOf(known) !== "");
@@ -175,7 +175,7 @@ export function insertedAt(state: EditorState, picture: Node, pos: number): Tran
   const $pos = doc.resolve(pos);
   const gallery = galleryDepth($pos);
   const figures = picture.type.name === "gallery" ? picture : galleryOf([picture]);
-  // Into a gallery, after the figure at this place.
+  // Into a gallery, after the figure at this position.
   if (gallery !== undefined && figures)
     return tr.insert($pos.depth > gallery ? $pos.after(gallery + 1) : pos, figures.content);
   const isEmptyLine = $pos.parent.isTextblock && $pos.parent.content.size === 0;
@@ -183,7 +183,7 @@ export function insertedAt(state: EditorState, picture: Node, pos: number): Tran
   return isNeeded ? tr.insert($pos.before(), picture) : tr.replaceRangeWith(pos, pos, picture);
 }
 
-/** A figure with what the library knows of its picture (figure-nodes.ts). */
+/** A figure with its picture's texts from the library (figure-nodes.ts). */
 export function figureOf(picture: StoredPicture, attributes = { src: picture.url, alt: picture.alt }) {
   const line = (type: string, text: string) => ({ type, ...(text && { content: [{ type: "text", text }] }) });
   return {

@@ -17,7 +17,7 @@ const GALLERY = { label: "Gallery", icon: Images, dialog: "gallery" };
 const VIDEO = { label: "Video", icon: SquarePlay, dialog: "video" };
 const POST = { label: "Post", icon: MessageSquareText, dialog: "post" };
 
-/** What the menu offers in its order, and further words to find each by. */
+/** The items of the menu in order, with aliases. */
 const OFFERS: readonly (readonly [label: string, description: string, words: string])[] = [
   ["Text", "A plain paragraph", "paragraph plain normal body"],
   ["Heading 1", "The largest heading", "h1 title"],
@@ -53,7 +53,7 @@ const ITEMS: readonly SlashItem[] = OFFERS.flatMap(([label, description, words])
 
 export const isInMenu = ({ label }: Tool): boolean => ITEMS.some((item) => item.tool.label === label);
 
-/** The items one of whose words begins with what was typed, those first whose label does. */
+/** The items with a word that starts with the typed text, matching labels first. */
 export function slashItems(query: string, state: ToolState, addition?: EditorAddition): SlashItem[] {
   const typed = query.toLowerCase();
   const own = (addition?.tools ?? []).map((tool) => ({
@@ -79,7 +79,7 @@ const KEY = new PluginKey("slashMenu");
 type Shown = SuggestionProps<SlashItem, SlashItem>;
 type Props = { editor: Editor; addition: EditorAddition | undefined; onDialog: (dialog: ToolDialog) => void };
 
-/** The menu that "/" opens at the cursor: typing filters it, the arrows choose, Enter inserts, Esc closes it. */
+/** The slash menu at the cursor: typing filters, arrows select, Enter inserts, Esc closes. */
 export function SlashMenu({ editor, addition, onDialog }: Props) {
   const id = useId();
   const [container] = useState(() => Object.assign(document.createElement("div"), { className: "z-40" }));
@@ -129,7 +129,7 @@ export function SlashMenu({ editor, addition, onDialog }: Props) {
         onKeyDown: ({ event }) => onKey(event),
       }),
     });
-    // Before all others: Enter begins no line while the menu is open.
+    // Before all others, so that Enter starts no line while the menu is open.
     editor.registerPlugin(plugin, (added, plugins) => [added, ...plugins]);
     return () => {
       unmount?.();
@@ -146,7 +146,7 @@ export function SlashMenu({ editor, addition, onDialog }: Props) {
   );
 }
 
-/** Tells assistive technology which item is chosen while the focus stays in the text. */
+/** Exposes the selected item to assistive technology while the focus stays in the text. */
 function useActiveOption(editor: Editor, list: string | null, option: string): void {
   useEffect(() => {
     if (list === null || editor.isDestroyed) return;
@@ -176,8 +176,8 @@ function Items({ id, items, at, onChoose, onPoint }: ItemsProps) {
   return (
     <div ref={list} id={`${id}-list`} role="listbox" aria-label="Insert" className="slash-menu">
       {items.map((item, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the editor's, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: it is never focused: see useActiveOption
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor keeps the focus and handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: never focused: see useActiveOption
         <div
           key={item.tool.label}
           id={`${id}-${index}`}

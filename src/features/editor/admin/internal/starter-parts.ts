@@ -4,10 +4,10 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { completeAddress, linkAddress } from "../safe-address.ts";
 import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.tsx";
 
-/** What a typed link may lead to: another word in brackets is likelier to be meant as one. */
+/** Addresses that turn a typed link into one; other words in brackets probably are plain text. */
 const LEADS = /^(?:[a-z]+:|\/)/i;
 
-/** Where the bracket opens that the last character closes; an address may hold others in pairs, as Wikipedia's do. */
+/** The index of the bracket that the last character closes. Addresses may contain pairs, such as Wikipedia's. */
 function openingOf(text: string): number {
   let depth = 0;
   for (let at = text.length - 1; at >= 0; at--) {
@@ -28,7 +28,7 @@ function typedLink(text: string): { index: number; words: string; address: strin
   return isLink && !/\s/.test(address) ? { index, words, address } : null;
 }
 
-/** Makes a link of `[words](address)` once its last bracket is typed, if the address is one that links may have. */
+/** Turns `[words](address)` into a link when its last bracket is typed, if the address is allowed. */
 const typedLinkRule = (type: MarkType): InputRule =>
   markInputRule({
     type,
@@ -42,7 +42,7 @@ const typedLinkRule = (type: MarkType): InputRule =>
     getAttributes: ({ data }) => data,
   });
 
-/** A full stop without a space after it makes no host, as in "fine.In": only a clear address becomes a link. */
+/** Only a clear address becomes a link: "fine.In" is a missing space, not a host. */
 const CLEAR_ADDRESS = /^(?:https?:\/\/|www\.|mailto:|tel:)|^[^\s@/:]+@[^\s@/:]+$/i;
 const CLEAR_HOST = /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|io)(?:[/?#:]|$)/;
 
@@ -63,7 +63,7 @@ const withoutTab = ({ Tab: _in, "Shift-Tab": _out, ...keys }: Keys): Keys => key
 
 /** Replacements for the parts of the kit that can produce content the server's sanitizer would change. */
 const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
-  // Code may also be a link, or bold.
+  // Code may also be a link or bold.
   code: (part) => part.extend({ excludes: "code" }),
   codeBlock: (part) =>
     part.extend({
@@ -72,7 +72,7 @@ const CHANGES: Record<string, (part: AnyExtension) => AnyExtension> = {
       addInputRules: fenceRulesOf,
       addNodeView: () => codeView,
     }),
-  // Cards stand between the outermost blocks alone.
+  // Cards are allowed at the top level only.
   doc: (part) => part.extend({ content: "(block | card)+" }),
   orderedList: (part) => part.extend({ addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }) }),
   link: (part) =>

@@ -26,12 +26,12 @@ const ofNode = (editor: Editor, addition: EditorAddition | undefined): EditorDia
         : (addition?.dialogOf(editor) ?? null);
 
 /**
- * Lets the editor read where the caret and the selection are. A browser reports them in a task of its own, which on a
- * busy machine comes after the next key: that key would act on the selection before.
+ * Makes the editor read the caret and selection synchronously. Browsers report them in a separate task, which on a
+ * busy machine runs after the next key, which would then act on the previous selection.
  */
 const readSelection = () => document.dispatchEvent(new Event("selectionchange"));
 
-/** Keys and clicks that belong to no tool: saving, and opening dialogs. */
+/** Keys and clicks outside the tools: saving and opening dialogs. */
 export function surfaceKeys({ editor, addition, out, disabled, passages, open }: Parts) {
   const openFor = (event: KeyboardEvent, dialog: EditorDialog | "find" | null) => {
     if (disabled || dialog === null) return;
@@ -44,18 +44,18 @@ export function surfaceKeys({ editor, addition, out, disabled, passages, open }:
       if (editor.isFocused && !event.nativeEvent.isComposing) readSelection();
       const isMod = event.ctrlKey || event.metaKey;
       if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
-      // Before ProseMirror, where Enter begins a line after the picture.
+      // Before ProseMirror, where Enter starts a line after the picture.
       if (event.key === "Enter" && editor.isFocused) openFor(event, ofNode(editor, addition));
     },
     onKeyDown(event: KeyboardEvent) {
       // Ctrl+Shift+S is strikethrough; the form saves on Ctrl+S.
       if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-      // With nothing to link, the keys are those of the finder.
+      // Without text to link, the shortcut opens the command palette.
       const canLink = !editor.state.selection.empty || editor.isActive("link");
       if (!event.altKey && event.key.toLowerCase() === "k" && canLink) openFor(event, "link");
       if (!event.altKey && event.key.toLowerCase() === "f") openFor(event, "find");
-      // On a Mac the key with Option is another letter.
+      // On a Mac, Option changes the letter of the key.
       if (event.altKey && event.code === "KeyF" && canHaveFootnote(editor.state)) openFor(event, "footnote");
       if (event.altKey && event.code === "KeyM" && passages) {
         event.preventDefault();

@@ -25,7 +25,7 @@ declare module "@tiptap/core" {
       insertTable: () => ReturnType;
       /** A new row has the alignment of its columns. */
       changeTable: (change: TableChange) => ReturnType;
-      /** Aligns all lines of the columns that the selection is in. */
+      /** Aligns all lines of the selected columns. */
       alignColumn: (to: ColumnAlignment) => ReturnType;
       /** Moves to the next or previous cell; false if there is none. */
       goToCell: (direction: 1 | -1) => ReturnType;
@@ -66,14 +66,14 @@ export function hasHeaderRow(state: EditorState): boolean {
   return rowIsHeader(map, table, 0);
 }
 
-/** Aligns the lines of a cell, as paragraphs outside of tables are. */
+/** Aligns the lines of a cell like paragraphs. */
 function alignCell(tr: Transaction, pos: number, align: unknown): void {
   tr.doc.nodeAt(pos)?.forEach((line, offset) => {
     if (line.type.name === "paragraph") tr.setNodeMarkup(pos + 1 + offset, undefined, { ...line.attrs, align });
   });
 }
 
-/** Gives the cells of a new row the alignment of the row that it was added to. */
+/** Copies the alignment of the neighbouring row to the cells of a new row. */
 function alignNewRow(tr: Transaction, tableStart: number, row: number, like: number): void {
   const table = tr.doc.nodeAt(tableStart - 1);
   if (!table) return;

@@ -30,7 +30,7 @@ function eachPicture(doc: Node, found: (src: string, pos: number) => void): void
   });
 }
 
-/** The addresses of the text's pictures that pass `test`, each once. */
+/** The distinct addresses of pictures in the text that pass `test`. */
 function addressesIn(doc: Node, test: (src: string) => boolean): string[] {
   const addresses = new Set<string>();
   eachPicture(doc, (src) => {
@@ -41,7 +41,7 @@ function addressesIn(doc: Node, test: (src: string) => boolean): string[] {
 
 const isOnOtherHost = (src: string) => /^https?:/i.test(src) && isRemote(src);
 
-/** Shows stored pictures instead of those of other addresses; that is no step to be undone. */
+/** Replaces addresses of pictures by those of stored ones, without an undo step. */
 export function bringPictures(editor: Editor, copies: ReadonlyMap<string, string>): void {
   const { tr } = editor.state;
   eachPicture(tr.doc, (src, pos) => {
@@ -66,13 +66,13 @@ export function removePictures(editor: Editor, address: string): void {
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
-/** What the text names on other hosts and does not have yet. */
+/** The remote items in the text that are still pending. */
 const remoteItems = (doc: Node): RemoteItem[] => [
   ...addressesIn(doc, isOnOtherHost).map((address) => ({ kind: "picture" as const, address })),
   ...unmadeCards(doc).map((address) => ({ kind: "card" as const, address })),
 ];
 
-/** Asks the server for pictures and pages on other hosts, and shows copies and cards as soon as they are there. */
+/** Requests copies of remote pictures and pages, and shows them as soon as they are available. */
 export function useRemoteContent(editor: Editor): void {
   const show = useToast();
   const [items, setItems] = useState(() => remoteItems(editor.state.doc));
@@ -94,15 +94,15 @@ export function useRemoteContent(editor: Editor): void {
   }, [editor, signature, show]);
 }
 
-/** The text's pictures that this browser has and the server does not, or did not have until now. */
+/** The text's pictures that only this browser has, or had until the last upload. */
 const localPictures = (doc: Node): string[] => addressesIn(doc, isWaitingPicture);
 
-/** Uploads the text's pictures that wait for the connection as soon as the server can be reached. */
+/** Uploads waiting pictures of the text as soon as the server is reachable. */
 export function useWaitingPictures(editor: Editor): void {
   const api = useEditorApi();
   const show = useToast();
   const retry = useRetry(() => void run());
-  /** Whether an upload is under way, or its next try is set. */
+  /** Whether an upload is running or its next try is scheduled. */
   const isDue = useRef(false);
   async function run(): Promise<void> {
     isDue.current = true;
@@ -118,7 +118,7 @@ export function useWaitingPictures(editor: Editor): void {
   }
   const waiting = () =>
     editor.isDestroyed ? [] : localPictures(editor.state.doc).filter((address) => !outcomeOf(address));
-  /** The text with what has become of its pictures, which undoing may bring back as they were. */
+  /** Applies the outcomes of uploads to the text, because undo may restore temporary addresses. */
   const settle = () => {
     if (editor.isDestroyed) return;
     for (const error of settlePictures(editor)) show(failureToast(error, "Upload failed", "Could not upload image"));
@@ -128,7 +128,7 @@ export function useWaitingPictures(editor: Editor): void {
   useEffect(() => {
     const onUpdate = () => {
       latest.current.settle();
-      // What is not new has just failed: the next try is when the connection is back, or in a moment.
+      // Old ones have just failed: the next try is after a delay or when the connection is back.
       const waiting = isDue.current ? [] : latest.current.waiting();
       if (waiting.length === 0) return;
       if (waiting.some(isNewPicture)) return void latest.current.run();
@@ -137,7 +137,7 @@ export function useWaitingPictures(editor: Editor): void {
     };
     editor.on("update", onUpdate);
     const end = onPictureOutcome(() => latest.current.settle());
-    // Restored work may hold some.
+    // Restored work may contain some.
     void latest.current.run();
     return () => {
       editor.off("update", onUpdate);
@@ -147,8 +147,8 @@ export function useWaitingPictures(editor: Editor): void {
 }
 
 /**
- * Replaces the addresses of pictures that are stored, and removes those that were refused, whose captions become lines;
- * that is no step to be undone. Returns why pictures were refused.
+ * Replaces the addresses of stored pictures and removes rejected ones, whose captions become lines, without an
+ * undo step. Returns the reasons of rejections.
  */
 export function settlePictures(editor: Editor): unknown[] {
   const stored = new Map<string, string>();

@@ -6,7 +6,7 @@ import { showNode } from "./editor-view.ts";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     toggle: {
-      /** Puts the selected blocks into a toggle, with the cursor in its title; makes lines of one again. */
+      /** Wraps the selected blocks in a toggle with the cursor in its title, or unwraps one. */
       toggleToggle: () => ReturnType;
     };
   }
@@ -41,7 +41,7 @@ function toggleToggle({ state, tr, dispatch }: CommandProps): boolean {
   return true;
 }
 
-/** Enter in the title goes to an empty line below it. */
+/** Enter in the title moves to an empty line below it. */
 function enterContent(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== "toggleSummary") return false;
@@ -53,14 +53,14 @@ function enterContent(editor: Editor): boolean {
   return chain.setTextSelection(after + 1).run();
 }
 
-/** Backspace at the start of the title makes lines of the toggle. */
+/** Backspace at the start of the title unwraps the toggle. */
 function leaveAtStart(editor: Editor): boolean {
   const { $from, empty } = editor.state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.parent.type.name === "toggleSummary";
   return isAtStart && editor.commands.toggleToggle();
 }
 
-/** A title that readers click to see what is below it. In the editor it is always open. */
+/** A title that readers click to show the content below. Always open in the editor. */
 export const Toggle = Node.create({
   name: "toggle",
   group: "block",
@@ -68,7 +68,7 @@ export const Toggle = Node.create({
   defining: true,
   parseHTML: () => [{ tag: "details" }],
   renderHTML: () => ["details", 0],
-  // No `details`: a click or a space would close it while it is written.
+  // Not a `details` element, which a click or a space would close while editing.
   addNodeView: () => () => {
     const dom = document.createElement("div");
     dom.className = "toggle";
@@ -85,7 +85,7 @@ export const ToggleSummary = Node.create({
   name: "toggleSummary",
   content: "inline*",
   defining: true,
-  // Backspace and Delete do not join it with the text below.
+  // Backspace and Delete do not join the title with the text below.
   isolating: true,
   parseHTML: () => [{ tag: "summary", context: "toggle/" }],
   renderHTML: ({ HTMLAttributes }) => ["summary", mergeAttributes(HTMLAttributes), 0],

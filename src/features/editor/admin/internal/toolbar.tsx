@@ -33,16 +33,16 @@ const stopOf = (toolbar: HTMLElement | null) => toolsIn(toolbar).find((tool) => 
 
 type StripProps = { editor: Editor; label: string; className: string; children: ReactNode };
 
-/** A toolbar: one tab stop, in which the arrows move and Escape goes back to the text. */
+/** A toolbar with one tab stop: arrows move, Escape returns to the text. */
 export function ToolStrip({ editor, label, className, children }: StripProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const isVisited = useRef(false);
-  // After each render: there may be another first tool, and the one that was the stop may be gone.
+  // After each render, because the first tool may have changed and the tab stop may have disappeared.
   useLayoutEffect(() => {
     if (!isVisited.current || !stopOf(toolbar.current)) makeStop(toolbar.current, toolsIn(toolbar.current)[0]);
   });
   function onKeyDown(event: KeyboardEvent) {
-    // Not from a menu that a tool has opened.
+    // Not from the menu of a tool.
     if (!(event.target instanceof Node && toolbar.current?.contains(event.target))) return;
     if (event.key === "Escape") return focusText(editor);
     const tools = toolsIn(toolbar.current);
@@ -74,7 +74,7 @@ export function ToolStrip({ editor, label, className, children }: StripProps) {
   );
 }
 
-/** Alt+F10 goes from the text to the toolbar, and from each toolbar to the next one that is shown. */
+/** Alt+F10 moves from the text to the toolbar, and from each toolbar to the next visible one. */
 export function useToolbarKey(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = frame.current;
@@ -92,7 +92,7 @@ export function useToolbarKey(frame: RefObject<HTMLElement | null>): void {
 
 const GAP_PX = 8;
 
-/** How many tools of these groups fit into a row, with a button of the same size for the rest if there is any. */
+/** The number of tools of these groups that fit into a row, with a button for the rest. */
 export function toolsThatFit(groups: readonly number[], width: number, size: number): number {
   const all = groups.reduce((sum, count) => sum + count, 0);
   if (all * size + (groups.length - 1) * GAP_PX <= width) return all;
@@ -106,7 +106,7 @@ export function toolsThatFit(groups: readonly number[], width: number, size: num
   return fitting;
 }
 
-/** The number of tools that the row has room for, which depends on its width alone. */
+/** The number of tools that fit into the row, by its width. */
 function useFitting(row: RefObject<HTMLDivElement | null>, counts: string): number {
   const [fitting, setFitting] = useState(0);
   useLayoutEffect(() => {
@@ -124,7 +124,7 @@ function useFitting(row: RefObject<HTMLDivElement | null>, counts: string): numb
   return fitting;
 }
 
-/** The first `count` tools of the groups, and the others. */
+/** Splits the groups after the first `count` tools. */
 function splitTools(groups: readonly Tool[][], count: number): [Tool[][], Tool[][]] {
   let before = 0;
   const row: Tool[][] = [];
@@ -140,16 +140,16 @@ function splitTools(groups: readonly Tool[][], count: number): [Tool[][], Tool[]
 
 type Props = {
   editor: Editor;
-  /** The field's label, which distinguishes the toolbars. */
+  /** The field's label, which distinguishes toolbars. */
   label: string;
   addition: EditorAddition | undefined;
   disabled: boolean;
   onDialog: (dialog: ToolDialog) => void;
-  /** Further buttons, each marked `data-tool`. */
+  /** Additional buttons, each with `data-tool`. */
   children: ReactNode;
 };
 
-/** One row of tools, the same for every selection. What has no room is in a menu at its end. */
+/** One row of tools, the same for every selection. Tools that do not fit are in a menu at its end. */
 export function Toolbar({ editor, label, addition, disabled, onDialog, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const state = useEditorState({ editor, selector: ({ editor: current }) => toolState(current) });
@@ -211,7 +211,7 @@ export function ToolButton({ tool, ...tools }: Tools & { tool: Tool }) {
   function use(event: MouseEvent) {
     if (isOff(tool, tools)) return;
     if ("dialog" in tool) return onDialog(tool.dialog);
-    // With the keyboard the focus stays here, so that several tools can be used in succession.
+    // After keyboard use the focus stays here, so that several tools can be used in succession.
     const isByKey = event.detail === 0;
     tool.run(editor.chain()).run();
     if (!isByKey) focusText(editor);

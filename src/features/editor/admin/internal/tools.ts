@@ -86,7 +86,7 @@ const ACTIVE = [
 const flagsOf = <Name extends string>(names: readonly Name[], isOn: (name: Name) => boolean) =>
   Object.fromEntries(names.map((name) => [name, isOn(name)])) as Record<Name, boolean>;
 
-/** Computed on every change of text or selection: nothing here may scan a whole long article. */
+/** Computed on every change of text or selection, so nothing here may scan a long article. */
 export function toolState(editor: Editor) {
   const { state } = editor;
   const line = firstLine(state);
@@ -134,14 +134,14 @@ export type Tool = {
   enabled?: keyof ToolState;
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: ToolDialog });
 
-/** What a tool opens instead of changing the text itself: one of the editor's own, or of an addition to it. */
+/** The dialog that a tool opens: one of the editor's or of an extension. */
 export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" | "upload" | (string & {});
 
-/** Whether a tool is one of those that an addition has no use for. */
+/** Whether an extension hides a tool. */
 export const isHiddenTool = (tool: Tool, hidden: readonly string[] = []): boolean =>
   "dialog" in tool && hidden.includes(tool.dialog);
 
-/** Smaller than other buttons with a mouse, so that one row holds the tools of most texts. */
+/** Smaller than other buttons with a mouse, so that one row fits the tools of most texts. */
 export const TOOL_SIZE = "pointer-fine:size-8";
 
 type Run = (chain: ChainedCommands) => ChainedCommands;
@@ -174,7 +174,7 @@ const kindOfCallout = (label: string, icon: IconNode, pressed: "note" | "tip" | 
 const ofPicture = (label: string, icon: IconNode, width: PictureWidth | null) =>
   tool(label, icon, (chain) => chain.setPictureWidth(width), { shown: "picture", pressed: width ?? "textWidth" });
 
-/** The toolbar's groups, the most used first: those that have no room are in its menu. */
+/** The toolbar's groups, most used first; those that do not fit are in its menu. */
 export const TOOLS: Tool[][] = [
   [
     tool("Undo", Undo2, (chain) => chain.undo(), { keys: "Mod-Z", enabled: "canUndo" }),
@@ -243,7 +243,7 @@ export const TOOLS: Tool[][] = [
   ],
 ];
 
-/** The tools of single kinds of blocks, in a bar at the block (floating-tools.tsx). */
+/** Tools of specific blocks, in a bar at the block (floating-tools.tsx). */
 export const BLOCK_TOOLS: Tool[][] = [
   [
     tool("Header row", PanelTop, (chain) => chain.changeTable("toggleHeaderRow"), {

@@ -4,17 +4,17 @@ type Signs = { double: readonly [string, string]; single: readonly [string, stri
 
 const ENGLISH: Signs = { double: ["“", "”"], single: ["‘", "’"], dash: "—" };
 const GERMAN: Signs = { double: ["„", "“"], single: ["‚", "‘"], dash: "–" };
-/** Narrow no-break spaces inside, as printed. */
+/** French quotation marks with narrow no-break spaces inside. */
 const FRENCH: Signs = { double: ["«\u202f", "\u202f»"], single: ["‘", "’"], dash: "—" };
 const SPANISH: Signs = { double: ["«", "»"], single: ["“", "”"], dash: "—" };
 const SIGNS: Readonly<Record<string, Signs>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH, it: SPANISH };
 
-/** The printed signs of a language, by its tag (`en-GB`). */
+/** The typographic characters of a language, by its tag (`en-GB`). */
 export const signsOf = (language: string): Signs => SIGNS[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
 
 const APOSTROPHE = "’";
 
-/** Replaces the last `length` typed characters; the typed ones come back with one undo. */
+/** Replaces the last `length` typed characters; one undo restores them. */
 const sign = (find: RegExp, length: number, written: string) =>
   new InputRule({
     find,
@@ -23,7 +23,7 @@ const sign = (find: RegExp, length: number, written: string) =>
     },
   });
 
-/** Quotation marks, dashes and the ellipsis as they are printed, while they are typed. Not in code. */
+/** Replaces typed quotes, hyphens and dots by typographic characters, except in code. */
 export const Typography = Extension.create({
   name: "typography",
   addInputRules() {
@@ -31,13 +31,13 @@ export const Typography = Extension.create({
     return [
       sign(/\.\.\.$/, 3, "…"),
       sign(/\d--$/, 2, "–"),
-      // Not at the beginning of a line, where three of them are a divider.
+      // Not at the start of a line, where three of them are a divider.
       sign(/[^-]--$/, 2, dash),
-      // They open after nothing, a space, a bracket, a dash or another opening one.
+      // Quotes open at the start and after a space, bracket, dash or another opening quote.
       sign(/(?:^|[\s([{—–“‘«„/])"$/, 1, double[0]),
       sign(/"$/, 1, double[1]),
       sign(/(?:^|[\s([{—–“‘«„/])'$/, 1, single[0]),
-      // Within a word and after one it is the apostrophe, which closes quotations in English.
+      // Within and after a word it is an apostrophe, which also closes quotations in English.
       sign(/[\p{L}\p{N}]'$/u, 1, APOSTROPHE),
       sign(/'$/, 1, single[1]),
     ];

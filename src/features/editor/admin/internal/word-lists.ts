@@ -9,7 +9,7 @@ import {
   textOf,
 } from "./pasted-tree.ts";
 
-/** A list item as Word writes it: a paragraph whose style names its level, with its marker as text. */
+/** A list item of Word: a paragraph with its level in the style and its marker as text. */
 type WordItem = { level: number; isOrdered: boolean; start: number };
 
 const ORDERED = /^\(?(?:(\d{1,6})|[a-z]{1,5})[.)]/i;
@@ -22,7 +22,7 @@ function itemOf(element: PastedElement): WordItem | null {
   return { level: Number(level), isOrdered: match !== null, start: Number(match?.[1] ?? 1) };
 }
 
-/** The items of a list as Word on the web writes it: a list of its own for each, which names its level. */
+/** The items of a list of Word on the web: a separate list per item, with its level. */
 function webItemsOf(element: PastedElement): [WordItem, PastedElement][] | null {
   const [only, ...others] = elementsOf(element);
   const isWrapper = element.name === "div" && /\bListContainerWrapper\b/.test(element.attributes.class ?? "");
