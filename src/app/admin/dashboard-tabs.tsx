@@ -1,18 +1,24 @@
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
-import { useDuplicate } from "#features/articles/desk/admin/duplicate.ts";
 import { CategoriesTab } from "#features/categories/admin/categories-tab.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
+import { useDuplicate } from "#features/documents/room/admin/use-duplicate.ts";
+import { NewDocument } from "#features/documents/templates/admin/new-document.tsx";
 import { currentQuery } from "#ui/admin/address.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 
 const KeptArticles = (props: { isLate: boolean }) => <KeptDocuments type={ARTICLE_TYPE} {...props} />;
-const Articles = () => <ArticlesTab KeptWork={KeptArticles} onDuplicate={useDuplicate()} />;
+const NewArticle = (props: { ref: Ref<HTMLButtonElement> }) => (
+  <NewDocument type={ARTICLE_TYPE} label="Add New Article" {...props} />
+);
+const Articles = () => (
+  <ArticlesTab KeptWork={KeptArticles} NewButton={NewArticle} onDuplicate={useDuplicate(ARTICLE_TYPE)} />
+);
 
 /**
  * The tabs in their order; the first one is the default. Anything else gets a place of its own next to the dashboard.

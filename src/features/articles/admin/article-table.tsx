@@ -239,11 +239,7 @@ const actionsColumn = ({
           <Icon icon={Pencil} size={16} />
         </AdminIconButton>
         {onDuplicate && (
-          <AdminIconButton
-            label={`Duplicate ${title}`}
-            className="as-cards:hidden"
-            onClick={() => onDuplicate(article)}
-          >
+          <AdminIconButton label={`Duplicate ${title}`} onClick={() => onDuplicate(article)}>
             <Icon icon={Copy} size={16} />
           </AdminIconButton>
         )}

@@ -32,7 +32,11 @@ async function tab({ role = "chief", search = "", rows, total = rows?.length ?? 
   if (error) await fails(call, error);
   return adminMarkup(
     <RoomHandover>
-      <ArticlesTab KeptWork={() => null} onDuplicate={() => {}} />
+      <ArticlesTab
+        KeptWork={() => null}
+        NewButton={() => <button type="button">Add New Article</button>}
+        onDuplicate={() => {}}
+      />
     </RoomHandover>,
     { client, role, now, address: `/admin?${search}` },
   );

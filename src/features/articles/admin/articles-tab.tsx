@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide";
-import { type ComponentType, useRef } from "react";
+import { type ComponentType, type Ref, useRef } from "react";
 import { Link } from "react-router";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { PAGE_SIZE } from "#shared/api-query.ts";
@@ -28,10 +28,12 @@ const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 type Props = {
   /** Offers what is kept in this browser and could not be saved. `isLate`: the list is shown already. */
   KeptWork: ComponentType<{ isLate: boolean }>;
+  /** The button that begins an article. */
+  NewButton: ComponentType<{ ref: Ref<HTMLButtonElement> }>;
   onDuplicate: (id: number) => void;
 };
 
-export function ArticlesTab({ KeptWork, onDuplicate }: Props) {
+export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
   const list = useArticleList();
   const { rows: articles, filter } = list;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -60,9 +62,7 @@ export function ArticlesTab({ KeptWork, onDuplicate }: Props) {
       <PanelHeading title="Manage Articles">
         {hasNewsroom && <TrashLink />}
         <AdminButton onClick={list.refresh}>Refresh Articles</AdminButton>
-        <AdminButton ref={addButton} variant="primary" onClick={() => open(adminUrl.article("new"))}>
-          Add New Article
-        </AdminButton>
+        <NewButton ref={addButton} />
       </PanelHeading>
       <KeptWork isLate={articles !== undefined} />
       {hasNewsroom && (

@@ -1,6 +1,7 @@
+import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import { joinList, readList, splitList } from "#ui/admin/typed-list.ts";
 import { FIELDS, type FieldValues, NEW_FIELDS, pickFields } from "../fields.ts";
-import { DEFAULT_AUTHOR, UNCATEGORIZED, UNTITLED } from "../rules.ts";
+import { DEFAULT_AUTHOR, UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 import type { UpdateNoteInput } from "./calls.ts";
 
@@ -79,7 +80,7 @@ export function createForm(values: FormValues, file: File | null): FormData {
  */
 export function copyForm(article: ArticleDetail): FormData {
   const { status, published_date, is_featured, is_editors_pick, is_breaking, is_auto_update } = NEW_VALUES;
-  const title = [...`Copy of ${article.title.trim() || UNTITLED}`].slice(0, FIELDS.title.max).join("");
+  const title = titleOfCopy(article.title, FIELDS.title.max);
   const category = article.category.trim() || UNCATEGORIZED;
   const flags = { is_featured, is_editors_pick, is_breaking, is_auto_update };
   const form = createForm({ ...valuesOf(article), ...flags, title, category, status, published_date }, null);

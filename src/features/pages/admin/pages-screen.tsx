@@ -1,12 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { ExternalLink, Trash2 } from "lucide";
+import { Copy, ExternalLink, Trash2 } from "lucide";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { mergedContent } from "#features/content/rules.ts";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
 import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
+import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType, SavedChange } from "#features/documents/room/admin/room-type.ts";
+import { useDuplicate } from "#features/documents/room/admin/use-duplicate.ts";
+import { NewDocument } from "#features/documents/templates/admin/new-document.tsx";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
@@ -15,7 +18,7 @@ import { callsUnder } from "#shared/api-query.ts";
 import { type Answer, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
@@ -24,7 +27,7 @@ import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
-import { FROM_LIST, useOpenRoom } from "#ui/admin/room-handover.tsx";
+import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { DraftBody, ListedPage, PageCopy, PageEndpoints, PageFields, SitePage } from "../endpoints.ts";
@@ -136,6 +139,11 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   create: createPage,
   save: saveCopy,
   copy: createPage,
+  duplicate: (api, page, key) => {
+    const values = PAGE_TYPE.valuesOf(page);
+    return createPage(api, { ...values, title: titleOfCopy(values.title, 300), in_menu: false }, key);
+  },
+  valuesFromTemplate: (fields) => fields,
   isOwnNewest: async (api, id) => (await newestRevision(api, id))?.author === (await readProfile(api)).row.name,
   async secureNewest(api, id) {
     const newest = await newestRevision(api, id);
@@ -203,10 +211,10 @@ const columns = (zone: string): Column<ListedPage>[] => [
 
 /** The pages that editors write, with where each is and what readers see of it. */
 export function PagesScreen() {
-  const open = useOpenRoom();
   const heading = useRef<HTMLHeadingElement>(null);
   const zone = useNewsroomZone() ?? "UTC";
   const list = usePagedList(allPages);
+  const duplicate = useDuplicate(PAGE_TYPE);
   const deletion = useDeletePage(() => heading.current?.focus());
   useFailureToast(list.error, "Error fetching pages", "Could not fetch the pages");
   const actions: Column<ListedPage> = {
@@ -220,6 +228,9 @@ export function PagesScreen() {
             <Icon icon={ExternalLink} size={17} />
           </AdminIconButton>
         )}
+        <AdminIconButton label={`Duplicate ${page.title}`} onClick={() => duplicate(page.id)}>
+          <Icon icon={Copy} size={17} />
+        </AdminIconButton>
         <AdminIconButton label={`Delete ${page.title}`} onClick={() => deletion.ask(page)}>
           <Icon icon={Trash2} size={17} />
         </AdminIconButton>
@@ -229,9 +240,7 @@ export function PagesScreen() {
   return (
     <>
       <PanelHeading ref={heading} title="Pages">
-        <AdminButton variant="primary" onClick={() => open(adminUrl.page("new"))}>
-          New page
-        </AdminButton>
+        <NewDocument type={PAGE_TYPE} label="New page" />
       </PanelHeading>
       <KeptDocuments type={PAGE_TYPE} />
       <PagedTable

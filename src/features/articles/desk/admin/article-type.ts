@@ -10,6 +10,7 @@ import {
 import { isKnown } from "#features/articles/admin/category-field.tsx";
 import {
   changeBody,
+  copyForm,
   createForm,
   type FormValues,
   valuesOf as formValuesOf,
@@ -114,6 +115,8 @@ export const ARTICLE_TYPE: ArticleType = {
   save: (api, before, { values, names, key, isAsked }) =>
     saveWorkingCopy(api, before, copyBody(values, names), { key, changesScheduled: isAsked }),
   copy: (api, values, key) => createArticle(api, createForm({ ...values, status: "draft" }, null), key),
+  duplicate: (api, article, key) => createArticle(api, copyForm(article), key),
+  valuesFromTemplate: ({ tags, ...fields }) => ({ ...fields, tags: joinList(tags as string[]) }),
   isOwnNewest,
   secureNewest,
   workingCopy: {

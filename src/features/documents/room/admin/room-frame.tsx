@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
-import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
@@ -12,8 +11,10 @@ import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./room-bar.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
+import { notesTool, RoomTools } from "./room-tools.tsx";
 import { SettingsJump } from "./settings-jump.tsx";
 import { useBarHeight } from "./use-bar-height.ts";
+import { useDocumentMenu } from "./use-document-menu.tsx";
 import type { RoomForm } from "./use-room-form.ts";
 import "./writing-room.css";
 
@@ -66,7 +67,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
             state={
               <>
                 {props.state}
-                {props.tools ?? (notes.isOffered && <NotesButton notes={notes} />)}
+                {props.tools ?? <DocumentTools form={form} notes={notes} />}
                 <SettingsJump />
               </>
             }
@@ -97,6 +98,20 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
       </FormBody>
       {props.children}
     </section>
+  );
+}
+
+/** The tools of a document that has none of its own: its notes, and what every document can do. */
+function DocumentTools<Row extends { id: number }, W extends object, C extends object>({
+  form,
+  notes,
+}: Pick<Props<Row, W, C>, "form" | "notes">) {
+  const { items, dialog } = useDocumentMenu(form);
+  return (
+    <>
+      <RoomTools tools={notes.isOffered ? [notesTool(notes)] : []} more={items} notesButton={notes.button} />
+      {dialog}
+    </>
   );
 }
 

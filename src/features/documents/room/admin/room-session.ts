@@ -105,3 +105,7 @@ export function portsOf<Row extends { id: number }, W extends object, C extends 
     uploadPicture: (file) => uploadPicture(api, file),
   };
 }
+
+/** The title of a document's copy, at most `max` code points. */
+export const titleOfCopy = (title: string, max: number): string =>
+  [...`Copy of ${title.trim() || "Untitled"}`].slice(0, max).join("");

@@ -1,6 +1,7 @@
 import type { IconNode } from "lucide";
-import { MoreHorizontal } from "lucide";
+import { MessageSquareText, MoreHorizontal } from "lucide";
 import { type RefObject, useRef } from "react";
+import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";
@@ -16,6 +17,15 @@ export type RoomTool = {
   isOpen?: boolean;
   run: () => void;
 };
+
+/** The notes on a document; counts those that are not settled. */
+export const notesTool = ({ notes, isOpen, toggle }: Pick<RoomNotes, "notes" | "isOpen" | "toggle">): RoomTool => ({
+  label: "Notes",
+  icon: MessageSquareText,
+  count: notes.filter(({ state }) => state !== "resolved").length,
+  isOpen,
+  run: toggle,
+});
 
 type Props = {
   tools: readonly RoomTool[];

@@ -73,6 +73,10 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   save: (api: EditorApi, before: Versioned<Row>, change: SavedChange<Written>) => Promise<Versioned<Row>>;
   /** Stores one side of a conflict as another document. */
   copy: (api: EditorApi, values: Written & Choices, key: string) => Promise<Versioned<Row>>;
+  /** Stores a copy of a document as a draft, under a title that says so. */
+  duplicate: (api: EditorApi, row: Row, key: string) => Promise<Versioned<Row>>;
+  /** The values of a new document that is made from a template, from the fields that the server stores of it. */
+  valuesFromTemplate: (fields: Readonly<Record<string, unknown>>) => Partial<Written>;
   /** Whether the user has saved the newest version. */
   isOwnNewest: (api: EditorApi, id: number) => Promise<boolean>;
   /** Makes the newest version stay, whatever is stored next. */

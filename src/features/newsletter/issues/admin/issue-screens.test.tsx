@@ -44,13 +44,14 @@ describe("the list of issues", () => {
     expect(cells(html, "Recipients")).toEqual(["–", "1,236"]);
   });
 
-  test("offers to edit and delete what has not begun, and only to show what has", () => {
+  test("offers to edit and delete what has not begun, only to show what has, and to duplicate both", () => {
     const html = listOf(
       exampleIssue({ subject: 'The "week"' }),
       exampleIssue({ id: 6, subject: "Before", state: "sending", started_at: BEGUN }),
     );
     const labels = [...html.matchAll(/<button [^>]*aria-label="([^"]*)"/g)].map(([, label]) => label);
-    expect(labels).toEqual(["Edit The &quot;week&quot;", "Delete The &quot;week&quot;", "Show Before"]);
+    const ofDraft = ["Edit The &quot;week&quot;", "Duplicate The &quot;week&quot;", "Delete The &quot;week&quot;"];
+    expect(labels).toEqual([...ofDraft, "Show Before", "Duplicate Before"]);
   });
 
   test("links each subject to the issue, so that it opens in a new tab too", () => {

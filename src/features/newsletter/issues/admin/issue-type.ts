@@ -1,5 +1,6 @@
 import { mergedContent } from "#features/content/rules.ts";
 import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
+import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -22,7 +23,7 @@ import {
 /** An issue as it is written: its text holds its articles too. */
 export type IssueValues = { subject: string; preview: string; body: string };
 
-export const valuesOf = (issue: Issue): IssueValues => ({
+export const valuesOf = (issue: IssueBody): IssueValues => ({
   subject: issue.subject,
   preview: issue.preview,
   body: wholeBody(issue),
@@ -68,6 +69,8 @@ function ofEarlierForm(draft: UnsavedDraft): UnsavedDraft<IssueValues> {
   };
 }
 
+const copyOf = (values: IssueValues): IssueValues => ({ ...values, subject: titleOfCopy(values.subject, 200) });
+
 const ALL = ["subject", "preview", "body"] as const;
 
 /** Newsletter issues, as they are written before they are sent. They store themselves: nobody sees them yet. */
@@ -91,6 +94,8 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   create: createIssue,
   save: (api, before, { values, names, key }) => autosaveIssue(api, before, changeOf(values, names), key),
   copy: createIssue,
+  duplicate: (api, issue, key) => createIssue(api, copyOf(valuesOf(issue)), key),
+  valuesFromTemplate: (fields) => valuesOf(fields as IssueBody),
   isOwnNewest,
   secureNewest,
   workingCopy: { isIn: ({ has_draft }) => has_draft, discard: discardWorkingCopy },

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Eye, Pencil, Trash2 } from "lucide";
+import { Copy, Eye, Pencil, Trash2 } from "lucide";
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
+import { useDuplicate } from "#features/documents/room/admin/use-duplicate.ts";
+import { NewDocument } from "#features/documents/templates/admin/new-document.tsx";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useNow } from "#shared/site-context.tsx";
@@ -77,6 +79,7 @@ export function IssueList({ onOpen, onDeleted }: Props) {
     refetchInterval: (rows) => rows?.some(isMoving) && LIVE_INTERVAL_MS,
   });
   const deleting = useDeleteIssue(onDeleted);
+  const duplicate = useDuplicate(ISSUE_TYPE);
   useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");
 
   const actions: Column<Issue> = {
@@ -90,6 +93,9 @@ export function IssueList({ onOpen, onDeleted }: Props) {
           onClick={() => onOpen(issue)}
         >
           <Icon icon={issue.started_at === null ? Pencil : Eye} size={17} />
+        </AdminIconButton>
+        <AdminIconButton label={`Duplicate ${issue.subject}`} onClick={() => duplicate(issue.id)}>
+          <Icon icon={Copy} size={17} />
         </AdminIconButton>
         {issue.started_at === null && (
           <AdminIconButton label={`Delete ${issue.subject}`} onClick={() => deleting.ask(issue)}>
@@ -213,9 +219,7 @@ export function IssuesSection() {
   return (
     <>
       <PanelHeading ref={heading} title="Newsletter Issues">
-        <AdminButton variant="primary" onClick={() => open(adminUrl.issue("new"))}>
-          New issue
-        </AdminButton>
+        <NewDocument type={ISSUE_TYPE} label="New issue" />
       </PanelHeading>
       <KeptDocuments type={ISSUE_TYPE} />
       <IssueList onOpen={({ id }) => open(adminUrl.issue(id))} onDeleted={() => heading.current?.focus()} />

@@ -1,17 +1,16 @@
-import { Copy, FilePenLine, History, MessageSquareText, Quote } from "lucide";
+import { FilePenLine, History, Quote } from "lucide";
 import { useEffect } from "react";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { reviewSettings } from "#features/documents/review/admin/calls.ts";
 import { useCorrectionRule } from "#features/documents/review/admin/use-correction-rule.ts";
 import type { Place } from "#features/documents/room/admin/remote-findings.ts";
-import { type RoomTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
+import { notesTool, type RoomTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
+import { useDocumentMenu } from "#features/documents/room/admin/use-document-menu.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
-import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import type { ArticleForm } from "../article-type.ts";
 import { revisionsOf } from "../calls.ts";
-import { useDuplicate } from "../duplicate.ts";
 import { useRoomParts } from "../room-parts.tsx";
 import { countSources } from "./article-review.tsx";
 import type { Publishing } from "./use-publishing.ts";
@@ -31,19 +30,12 @@ type Props = {
 export function ArticleTools({ form, notes, publishing, onGo, onOpen }: Props) {
   const { base, values } = form;
   const hasNewsroom = useHasNewsroom();
-  const may = useMay();
-  const duplicate = useDuplicate();
+  const menu = useDocumentMenu(form);
   const hasSources = useApi(reviewSettings()).data?.enabled === true;
   const counts = useCounts(form, publishing.stage === "public");
   if (!hasNewsroom) return null;
   const tools: (RoomTool | false)[] = [
-    notes.isOffered && {
-      label: "Notes",
-      icon: MessageSquareText,
-      count: notes.notes.filter(({ state }) => state !== "resolved").length,
-      isOpen: notes.isOpen,
-      run: notes.toggle,
-    },
+    notes.isOffered && notesTool(notes),
     publishing.stage === "public" && {
       label: "Corrections",
       icon: FilePenLine,
@@ -58,18 +50,11 @@ export function ArticleTools({ form, notes, publishing, onGo, onOpen }: Props) {
     },
     base !== null && { label: "Versions", icon: History, count: counts.versions, run: () => onOpen("versions") },
   ];
-  const copying = base &&
-    may("article.write") && {
-      label: "Duplicate",
-      icon: Copy,
-      run: () => duplicate(base.id, () => storeTyped(form)),
-    };
   return (
-    <RoomTools
-      tools={tools.filter((tool) => tool !== false)}
-      more={copying ? [copying] : []}
-      notesButton={notes.button}
-    />
+    <>
+      <RoomTools tools={tools.filter((tool) => tool !== false)} more={menu.items} notesButton={notes.button} />
+      {menu.dialog}
+    </>
   );
 }
 

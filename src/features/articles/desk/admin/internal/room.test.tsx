@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
-import { NotesButton } from "#features/documents/notes/admin/notes-button.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { reviewSettings } from "#features/documents/review/admin/calls.ts";
 import { Findings } from "#features/documents/room/admin/findings.tsx";
 import { HeadlineField } from "#features/documents/room/admin/headline-field.tsx";
 import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
+import { notesTool } from "#features/documents/room/admin/room-tools.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import type { Role } from "#shared/actor.ts";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
@@ -276,7 +276,7 @@ describe("the tools of an article", () => {
       adminMarkup(
         <RoomPartsProvider value={{ ...NO_ROOM_PARTS, useCorrectionCount }}>
           <ArticleTools
-            form={form({ latest: () => ({ version: null }), ...formed })}
+            form={form({ type: ARTICLE_TYPE, latest: () => ({ version: null }), ...formed })}
             notes={shown as unknown as RoomNotes}
             publishing={publishing({ stage } as object)}
             onGo={nothing}
@@ -314,17 +314,10 @@ test("findings lead to their places; what can be done about one is named after i
   expect(html).toContain('aria-label="Still missing"');
 });
 
-test("the notes' button counts what is not settled", () => {
-  const button = (...states: string[]) => {
-    const notes = {
-      notes: states.map((state) => ({ state })),
-      button: { current: null },
-      isOpen: false,
-      toggle: nothing,
-    };
-    return wordsOf(adminMarkup(<NotesButton notes={notes as unknown as RoomNotes} />));
-  };
-  expect([button(), button("resolved"), button("open", "resolved", "open")]).toEqual(["Notes", "Notes", "Notes 2"]);
+test("the tool of the notes counts what is not settled", () => {
+  const counted = (...states: ("open" | "resolved")[]) =>
+    notesTool({ notes: states.map((state) => ({ state }) as never), isOpen: false, toggle: nothing }).count;
+  expect([counted(), counted("resolved"), counted("open", "resolved", "open")]).toEqual([0, 0, 2]);
 });
 
 test("a headline's error is said at its field, and only then", () => {
