@@ -238,7 +238,7 @@ export function PagesScreen() {
     ),
   };
   return (
-    <>
+    <div className="pt-8">
       <PanelHeading ref={heading} title="Pages">
         <NewDocument type={PAGE_TYPE} label="New page" />
       </PanelHeading>
@@ -251,7 +251,7 @@ export function PagesScreen() {
         empty="No pages yet. Write the first one: an imprint, a code of ethics, a page for a campaign."
       />
       {deletion.question}
-    </>
+    </div>
   );
 }
 

@@ -123,10 +123,12 @@ function RenameForm({ type, template, onDone }: { type: DocumentType; template: 
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+      <AdminButton type="submit" variant="primary" isBusy={isBusy} className="min-h-11">
         Rename
       </AdminButton>
-      <AdminButton onClick={onDone}>Cancel</AdminButton>
+      <AdminButton className="min-h-11" onClick={onDone}>
+        Cancel
+      </AdminButton>
     </form>
   );
 }
