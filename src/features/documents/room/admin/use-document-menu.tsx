@@ -16,7 +16,7 @@ export function useDocumentMenu<Row extends { id: number }, W extends object, C 
   const { type, base, values } = form;
   const hasNewsroom = useHasNewsroom();
   const duplicate = useDuplicate(type);
-  const [isSaving, setIsSaving] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
   const id = hasNewsroom ? (base?.id ?? null) : null;
   const store = () => storeTyped(form);
   const items: MenuItem[] =
@@ -24,16 +24,16 @@ export function useDocumentMenu<Row extends { id: number }, W extends object, C 
       ? []
       : [
           { label: "Duplicate", icon: Copy, run: () => duplicate(id, store) },
-          { label: "Save as template", icon: LayoutTemplate, run: () => setIsSaving(true) },
+          { label: "Save as template", icon: LayoutTemplate, run: () => setIsNaming(true) },
         ];
   useScreenActions(items.map(({ label, run }) => ({ label: label.replace(/^\w+/, `$& this ${type.type}`), run })));
-  const dialog = isSaving && id !== null && (
+  const dialog = isNaming && id !== null && (
     <OutsideForm>
       <SaveTemplateDialog
         document={{ type: type.type, id }}
         title={type.titleOf(values)}
         store={store}
-        onClose={() => setIsSaving(false)}
+        onClose={() => setIsNaming(false)}
       />
     </OutsideForm>
   );
