@@ -35,8 +35,7 @@ function findTitles(place, path, titles) {
 }
 
 for (const { path, text, expected } of documents())
-  if (text !== expected)
-    problems.push(`${path}: its table is not what the features declare; run scripts/write-docs.mjs`);
+  if (text !== expected) problems.push(`${path}: its table is outdated; run scripts/write-docs.mjs`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -27,7 +27,7 @@ export async function createApiDocs(
   });
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {
-    throw new NotFoundError("Unknown API address.");
+    throw new NotFoundError("unknown_address", "Unknown API address.");
   });
   compressReplies(app);
   await app.register(swagger, { mode: "static", specification: { document } });

@@ -8,7 +8,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { refuseUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
-import { errorBody } from "#shared/schema.ts";
+import { type ErrorBody, errorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
@@ -108,11 +108,11 @@ function describeErrors(app: FastifyInstance): void {
 function answerUnmatched(app: FastifyInstance): void {
   const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const allow = METHODS.filter((method) => isServed(app, method, url)).join(", ");
-    if (allow === "") throw new NotFoundError("Unknown API address.");
+    if (allow === "") throw new NotFoundError("unknown_address", "Unknown API address.");
     return reply
       .status(405)
       .header("allow", allow)
-      .send({ detail: `This call takes ${allow} only.` });
+      .send({ code: "method_not_allowed", detail: `This endpoint supports ${allow} only.` } satisfies ErrorBody);
   };
   app.setNotFoundHandler(answer);
   // Reads would find the site's own route for any address.

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { migrate } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { checkChain } from "#features/audit/chain.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { inOneLine } from "./backup-commands.ts";
 
@@ -21,7 +21,7 @@ export function runAuditCommand(env: Env, args: string[]): Promise<number> {
     const [, n, hash] = KNOWN.exec(values.known ?? "") ?? [];
     const isKnownGood = values.known === undefined || n !== undefined;
     if (positionals.join(" ") !== "verify" || !isKnownGood)
-      throw new InvalidError(`Usage: npm run jarida -- audit ${AUDIT_USAGE}`);
+      throw new CommandError(`Usage: npm run jarida -- audit ${AUDIT_USAGE}`);
     const known = n !== undefined && hash !== undefined ? { n: Number(n), hash } : undefined;
     const database = await openDatabase(env.database);
     try {
@@ -33,10 +33,10 @@ export function runAuditCommand(env: Env, args: string[]): Promise<number> {
   });
 }
 
-/** Throws InvalidError for a broken chain. */
+/** Throws CommandError for a broken chain. */
 function report({ first, last, entries, erased, waiting, fault }: Awaited<ReturnType<typeof checkChain>>): string {
   if (fault)
-    throw new InvalidError(
+    throw new CommandError(
       `The audit log is broken at entry ${fault.n}: ${fault.detail} The entries before it are intact.`,
     );
   const lines = [

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isRefusedBySqlite } from "#db/failures.ts";
 import { ObjectStoreError } from "#platform/object-store.ts";
-import { DomainError, InvalidError } from "#shared/errors.ts";
+import { CommandError, DomainError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";
 import { type BackupPlace, bucketPlace, folderPlace } from "./backup-place.ts";
@@ -51,15 +51,15 @@ export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
 }
 
 function placeOf(env: Env, [place, ...more]: string[], usage: string): BackupPlace {
-  if (!place || more.length > 0) throw new InvalidError(`Usage: npm run jarida -- ${usage}`);
+  if (!place || more.length > 0) throw new CommandError(`Usage: npm run jarida -- ${usage}`);
   if (!place.startsWith("s3:")) return folderPlace(resolve(place));
   const [, bucket, path = ""] = BUCKET_PLACE.exec(place) ?? [];
   const prefix = path.replace(/\/$/, "");
   if (!bucket || prefix.split("/").includes(""))
-    throw new InvalidError(`${place} is not of the form s3://BUCKET/PREFIX.`);
-  if (!env.buckets) throw new InvalidError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.");
+    throw new CommandError(`${place} is not of the form s3://BUCKET/PREFIX.`);
+  if (!env.buckets) throw new CommandError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.");
   if (bucket === env.s3?.bucket && prefix.split("/")[0] === "media")
-    throw new InvalidError(`${place} is where the publication's own pictures are.`);
+    throw new CommandError(`${place} is where the publication's own pictures are.`);
   return bucketPlace(place, { bucket, ...env.buckets }, `${prefix}/`, join(env.dataDir, SCRATCH));
 }
 
@@ -70,7 +70,11 @@ export async function inOneLine(work: () => Promise<string>): Promise<number> {
     return 0;
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    const isPlain = error instanceof DomainError || error instanceof ObjectStoreError || isRefusedBySqlite(error);
+    const isPlain =
+      error instanceof DomainError ||
+      error instanceof CommandError ||
+      error instanceof ObjectStoreError ||
+      isRefusedBySqlite(error);
     if (!isPlain && !/^(ERR_PARSE_ARGS|ENOSPC|EACCES|EROFS|ENOTDIR)/.test(code)) throw error;
     process.stderr.write(`${message}\n`);
     return 1;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { objectStorage } from "#platform/object-storage.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
 import { flush, localStorage, type Storage } from "#platform/storage.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 
 export const MANIFEST = "manifest.json";
 
@@ -25,7 +25,7 @@ export type NewBackup = {
 export type BackupPlace = {
   /** As the operator wrote it. */
   name: string;
-  /** Throws InvalidError if there is something else. `isOwn` tells the names of a backup's files. */
+  /** Throws CommandError if there is something else. `isOwn` tells the names of a backup's files. */
   begin: (isOwn: (name: string) => boolean) => Promise<NewBackup>;
   read: Storage["read"];
   /** The path of a copy of a file on this machine, until `close`. */
@@ -40,7 +40,7 @@ export function folderPlace(folder: string): BackupPlace {
   return {
     name: folder,
     async begin() {
-      if (existsSync(folder) && readdirSync(folder).length > 0) throw new InvalidError(`${folder} is not empty.`);
+      if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`);
       await rm(partial, { recursive: true, force: true });
       await mkdir(dirname(partial), { recursive: true });
       // Private: it holds the subscribers' addresses, and keys.
@@ -78,7 +78,7 @@ export function bucketPlace(name: string, settings: BucketSettings, prefix: stri
   return {
     name,
     async begin(isOwn) {
-      for await (const file of files.list()) if (!isOwn(file.name)) throw new InvalidError(`${name} is not empty.`);
+      for await (const file of files.list()) if (!isOwn(file.name)) throw new CommandError(`${name} is not empty.`);
       await prepare();
       return {
         put: files.put,
@@ -95,7 +95,7 @@ export function bucketPlace(name: string, settings: BucketSettings, prefix: stri
     async fetch(file) {
       await prepare();
       const found = await files.read(file);
-      if (!found) throw new InvalidError(`The backup is damaged: ${file} is missing.`);
+      if (!found) throw new CommandError(`The backup is damaged: ${file} is missing.`);
       await writeFile(local(file), "", { mode: 0o600 });
       await pipeline(found.stream, createWriteStream(local(file)));
       return local(file);

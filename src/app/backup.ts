@@ -18,7 +18,7 @@ import { systemClock } from "#platform/clock.ts";
 import { secretsIn } from "#platform/private-files.ts";
 import type { Storage } from "#platform/storage.ts";
 import { operator } from "#shared/actor.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { type BackupPlace, MANIFEST, type NewBackup } from "./backup-place.ts";
 import { openStorage } from "./services.ts";
@@ -53,7 +53,7 @@ const AT_ONCE = 8;
 /**
  * Copies a publication to a new place, even while it is being written to: a snapshot of the database, and the pictures
  * it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the storage has
- * lost. It is a backup once it is complete. Throws InvalidError, ObjectStoreError.
+ * lost. It is a backup once it is complete. Throws CommandError, ObjectStoreError.
  */
 export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest & { missing: string[] }> {
   const backup = await place.begin((name) => FILE_NAME.test(name));
@@ -84,7 +84,7 @@ export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest
 /**
  * Replaces a publication with a backup. Every file is checked before anything is changed; then the pictures are copied,
  * which affects nothing in use, and the database comes last. An existing database is overwritten only with `replace`.
- * Mail that was waiting is not sent automatically. Throws InvalidError, ObjectStoreError.
+ * Mail that was waiting is not sent automatically. Throws CommandError, ObjectStoreError.
  */
 export async function restoreBackup(
   env: Env,
@@ -94,12 +94,12 @@ export async function restoreBackup(
   const manifest = await readManifest(place);
   const { engine } = env.database;
   if (manifest.engine !== engine)
-    throw new InvalidError(`This backup is of ${manifest.engine}, and DATABASE_URL is of ${engine}.`);
+    throw new CommandError(`This backup is of ${manifest.engine}, and DATABASE_URL is of ${engine}.`);
   const unknown = manifest.migrations.find((name) => !isKnownMigration(name));
-  if (unknown) throw new InvalidError(`This backup was made by a newer version (${unknown}). Update, then restore.`);
+  if (unknown) throw new CommandError(`This backup was made by a newer version (${unknown}). Update, then restore.`);
   await inTurns(manifest.files, async (file) => check(file, (await place.read(file.name))?.stream));
   if (!replace && (await isOccupied(env.database)))
-    throw new InvalidError("There is a publication already. --replace puts the backup in its place, for good.");
+    throw new CommandError("There is a publication already. --replace puts the backup in its place, for good.");
   try {
     await putInPlace(env, place, manifest);
   } finally {
@@ -111,7 +111,7 @@ export async function restoreBackup(
 async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manifest): Promise<void> {
   const named = new Map(files.map((file) => [file.name, file]));
   const dump = named.get(DUMP_FILE[env.database.engine]);
-  if (!dump) throw new InvalidError("The backup is damaged: its database is missing.");
+  if (!dump) throw new CommandError("The backup is damaged: its database is missing.");
   const path = await place.fetch(dump.name);
   await check(dump, createReadStream(path));
 
@@ -158,12 +158,12 @@ async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefine
 
 async function readManifest(place: BackupPlace): Promise<Manifest> {
   const file = await place.read(MANIFEST);
-  if (!file) throw new InvalidError(`There is no backup at ${place.name}.`);
+  if (!file) throw new CommandError(`There is no backup at ${place.name}.`);
   const bytes = Buffer.concat(await file.stream.toArray());
   try {
     return manifestShape.parse(JSON.parse(bytes.toString()));
   } catch {
-    throw new InvalidError(`The ${MANIFEST} at ${place.name} cannot be read.`);
+    throw new CommandError(`The ${MANIFEST} at ${place.name} cannot be read.`);
   }
 }
 
@@ -183,10 +183,10 @@ async function listed(name: string, parts: AsyncIterable<Buffer> | Iterable<Buff
 }
 
 async function check(file: ListedFile, found: AsyncIterable<Buffer> | Iterable<Buffer> | undefined): Promise<void> {
-  if (!found) throw new InvalidError(`The backup is damaged: ${file.name} is missing.`);
+  if (!found) throw new CommandError(`The backup is damaged: ${file.name} is missing.`);
   const { size, sha256 } = await listed(file.name, found);
   if (size !== file.size || sha256 !== file.sha256)
-    throw new InvalidError(`The backup is damaged: ${file.name} is not what was stored.`);
+    throw new CommandError(`The backup is damaged: ${file.name} is not what was stored.`);
 }
 
 /** The bytes of a file, checked once more as they are used. */

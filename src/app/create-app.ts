@@ -15,6 +15,7 @@ import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platfor
 import type { RequestCounts } from "#platform/request-counts.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
+import type { ErrorBody } from "#shared/schema.ts";
 import type { Env } from "../env.ts";
 import { adminPage } from "./admin-page.ts";
 import { api } from "./api.ts";
@@ -253,7 +254,10 @@ function answerInOneFormat(app: FastifyInstance): void {
   app.setErrorHandler(replyWithError);
   // Every path has a GET route (the pages' route is the fallback), so whatever arrives here uses another method.
   app.setNotFoundHandler((_request, reply) =>
-    reply.status(405).header("allow", "GET, HEAD").send({ detail: "This address can only be read." }),
+    reply
+      .status(405)
+      .header("allow", "GET, HEAD")
+      .send({ code: "method_not_allowed", detail: "This address can only be read." } satisfies ErrorBody),
   );
 }
 
@@ -307,4 +311,4 @@ async function limitRequests(app: FastifyInstance, counts: RequestCounts): Promi
 }
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>
-  new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(ttl / 1000));
+  new TooManyRequestsError("too_many_requests", "Too many requests. Please try again later.", Math.ceil(ttl / 1000));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { inOneLine } from "./backup-commands.ts";
 import { generateArticles } from "./demo/generate.ts";
@@ -26,7 +26,7 @@ export function runDemoCommand(env: Env, args: string[], programs: string): Prom
       return withStores(env, programs, (stores) => generate(stores, { folder, programs, count }));
     }
     if (positionals.join(" ") !== "remove" || values.articles !== undefined)
-      throw new InvalidError(`Usage: npm run jarida -- demo ${DEMO_USAGE}`);
+      throw new CommandError(`Usage: npm run jarida -- demo ${DEMO_USAGE}`);
     return withStores(env, programs, (stores) => remove(stores, folder, values.edited));
   });
 }
@@ -40,11 +40,11 @@ async function withStores<T>(env: Env, programs: string, work: (stores: Stores) 
   }
 }
 
-/** Throws InvalidError. */
+/** Throws CommandError. */
 function articleCount(given = ""): number {
   const count = /^\d{1,7}$/.test(given) ? Number(given) : 0;
   if (count < 1 || count > MAX_GENERATED)
-    throw new InvalidError(`--articles must be a whole number from 1 to ${MAX_GENERATED}.`);
+    throw new CommandError(`--articles must be a whole number from 1 to ${MAX_GENERATED}.`);
   return count;
 }
 

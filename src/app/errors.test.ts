@@ -10,6 +10,7 @@ import {
   InUseError,
   InvalidError,
   NotFoundError,
+  RemovedError,
   TooLargeError,
   TooManyRequestsError,
   UnauthenticatedError,
@@ -23,41 +24,51 @@ const coded = (code: string, statusCode?: number, message = "for developers") =>
 
 describe("an error of the domain", () => {
   test.each([
-    [InvalidError, 400],
-    [UnauthenticatedError, 401],
-    [ForbiddenError, 403],
-    [NotFoundError, 404],
-    [ConflictError, 409],
-    [GoneError, 410],
-    [TooLargeError, 413],
-    [UnsupportedMediaError, 415],
-  ])("%o is %i, with its sentence", (Kind, status) => {
-    expect(toHttpError(new Kind("A sentence."))).toMatchObject({ status, body: { detail: "A sentence." } });
+    [new InvalidError("time_in_past", "A sentence."), 400],
+    [new UnauthenticatedError("not_logged_in", "A sentence."), 401],
+    [new ForbiddenError("own_text", "A sentence."), 403],
+    [new NotFoundError("page_not_found", "A sentence."), 404],
+    [new RemovedError("article_removed", "A sentence."), 404],
+    [new ConflictError("slug_taken", "A sentence."), 409],
+    [new GoneError("picture_removed", "A sentence."), 410],
+    [new TooLargeError("file_too_large", "A sentence."), 413],
+    [new UnsupportedMediaError("unsupported_media_type", "A sentence."), 415],
+  ])("%o is %i, with its code and sentence", (error, status) => {
+    expect(toHttpError(error)).toMatchObject({ status, body: { code: error.code, detail: "A sentence." } });
+  });
+
+  test("has a code of its status", () => {
+    // @ts-expect-error A code of another status does not compile.
+    expect(new NotFoundError("slug_taken", "No.")).toBeInstanceOf(DomainError);
+    // @ts-expect-error Neither does an error without a code.
+    expect(new InvalidError("No.")).toBeInstanceOf(DomainError);
   });
 
   test("names the fields at fault only if there are any", () => {
-    expect(toHttpError(new InvalidError("No.", { title: "No." })).body).toEqual({
+    expect(toHttpError(new InvalidError("invalid_input", "No.", { title: "No." })).body).toEqual({
+      code: "invalid_input",
       detail: "No.",
       errors: { title: "No." },
     });
-    expect(toHttpError(new InvalidError("No.")).body).toEqual({ detail: "No." });
+    expect(toHttpError(new InvalidError("invalid_input", "No.")).body).toEqual({
+      code: "invalid_input",
+      detail: "No.",
+    });
   });
 
   test("says when to retry, how to log in, or what is in the way", () => {
-    expect(toHttpError(new TooManyRequestsError("Later.", 7))).toMatchObject({
+    expect(toHttpError(new TooManyRequestsError("too_many_logins", "Later.", 7))).toMatchObject({
       status: 429,
       headers: { "retry-after": "7" },
     });
-    expect(toHttpError(new UnauthenticatedError("Log in."))).toMatchObject({
+    expect(toHttpError(new UnauthenticatedError("not_logged_in", "Log in."))).toMatchObject({
       headers: { "www-authenticate": "Bearer" },
     });
     const uses = [{ type: "article", id: 1, title: "A" }];
-    expect(toHttpError(new InUseError("Used.", uses))).toMatchObject({ status: 409, body: { used_in: uses } });
-  });
-
-  test("of a kind without a status is a 500", () => {
-    class NewError extends DomainError {}
-    expect(toHttpError(new NewError("x")).status).toBe(500);
+    expect(toHttpError(new InUseError("picture_in_use", "Used.", uses))).toMatchObject({
+      status: 409,
+      body: { used_in: uses },
+    });
   });
 });
 
@@ -106,23 +117,26 @@ describe("an error of the stores", () => {
     coded("X57014"),
     new Error("a timeout exceeded"),
   ])("that is an internal error is a 500 without details: %o", (error) => {
-    expect(toHttpError(error)).toEqual({ status: 500, body: { detail: "Something went wrong on the server." } });
+    expect(toHttpError(error)).toEqual({
+      status: 500,
+      body: { code: "internal_error", detail: "Something went wrong on the server." },
+    });
   });
 });
 
 test.each([
-  ["FST_ERR_CTP_INVALID_JSON_BODY", 400, "The body is not valid JSON."],
-  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", 415, "This media type is not accepted here."],
-  ["FST_ERR_CTP_BODY_TOO_LARGE", 413, "The request is too large."],
-  ["FST_ERR_OF_A_NEW_VERSION", 418, "The request is not valid."],
-])("the framework's %s keeps its status %i and says %j", (code, status, detail) => {
-  expect(toHttpError(coded(code, status))).toEqual({ status, body: { detail } });
+  ["FST_ERR_CTP_INVALID_JSON_BODY", 400, "invalid_json"],
+  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", 415, "unsupported_media_type"],
+  ["FST_ERR_CTP_BODY_TOO_LARGE", 413, "request_too_large"],
+  ["FST_ERR_OF_A_NEW_VERSION", 418, "invalid_request"],
+])("the framework's %s keeps its status %i and becomes %s", (code, status, ours) => {
+  expect(toHttpError(coded(code, status))).toEqual({ status, body: { code: ours, detail: expect.any(String) } });
 });
 
 test("an unreadable picture is a client error, one that cannot be processed now is not", () => {
   for (const fault of ["unreadable", "memory", "time"] as const) {
     const { status, body } = toHttpError(new ImageError(fault, "VipsJpeg: premature end"));
-    expect([status, body.detail]).toEqual([400, expect.stringMatching(/^A picture .+\.$/)]);
+    expect([status, body.code]).toEqual([400, fault === "unreadable" ? "picture_unreadable" : "picture_too_complex"]);
   }
   const unavailable = toHttpError(new ImagesUnavailableError("The image worker is gone.", 2));
   expect(unavailable).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
@@ -155,8 +169,8 @@ describe("input that its schema rejects", () => {
     expect(faultOf(z.object({ title: z.string().min(3) }), { title: "" }).message).toBe(
       "The value of title is not valid.",
     );
-    expect(faultOf(schema, null).errors).toEqual({ body: "The body is not what this call takes." });
-    expect(faultOf(z.strictObject({}), { x: 1 }).message).toBe("The body is not what this call takes.");
+    expect(faultOf(schema, null).errors).toEqual({ body: "The body does not match the schema of this endpoint." });
+    expect(faultOf(z.strictObject({}), { x: 1 }).message).toBe("The body does not match the schema of this endpoint.");
     expect(invalidInput([]).message).toBe("The request is not valid.");
   });
 });

@@ -84,5 +84,5 @@ export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
 function notComplete({ issues }: z.ZodError): InvalidError {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0] ?? "form")] ??= message;
-  return new InvalidError(issues[0]?.message ?? "The form is not complete.", errors);
+  return new InvalidError("invalid_input", issues[0]?.message ?? "The form is not complete.", errors);
 }

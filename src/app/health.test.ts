@@ -39,7 +39,10 @@ test("a process is ready while its database answers", async () => {
 
 test("without its database a process is not ready, says nothing of it, and is healthy all the same", async () => {
   const get = await healthOf(away);
-  expect(await get("/readyz")).toEqual({ status: 503, body: { detail: "The database does not answer." } });
+  expect(await get("/readyz")).toEqual({
+    status: 503,
+    body: { code: "database_unavailable", detail: expect.any(String) },
+  });
   expect((await get("/healthz")).status, "a restart would not help").toBe(200);
 });
 
@@ -63,6 +66,6 @@ test("a database that hangs counts as away after three seconds", async () => {
 
 test("a process that is about to end is not ready, whatever its database says, but still serves", async () => {
   const get = await healthOf(away, true);
-  expect(await get("/readyz")).toEqual({ status: 503, body: { detail: "The server is stopping." } });
+  expect(await get("/readyz")).toEqual({ status: 503, body: { code: "stopping", detail: expect.any(String) } });
   expect((await get("/healthz")).status).toBe(200);
 });

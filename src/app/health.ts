@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
+import type { ErrorBody } from "#shared/schema.ts";
 
 /** How long the database may take to respond, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 3_000;
@@ -33,7 +34,8 @@ export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync
     app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
     app.get("/readyz", async (_request, reply) => {
       reply.header("cache-control", "no-store");
-      if (isStopping()) return reply.status(503).send({ detail: "The server is stopping." });
+      if (isStopping())
+        return reply.status(503).send({ code: "stopping", detail: "The server is shutting down." } satisfies ErrorBody);
       // One query at a time, however many requests wait for it.
       asked ??= databaseAnswers().finally(() => {
         asked = undefined;
@@ -41,7 +43,9 @@ export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync
       const ready = await asked;
       return ready
         ? reply.send({ status: "ready" })
-        : reply.status(503).send({ detail: "The database does not answer." });
+        : reply
+            .status(503)
+            .send({ code: "database_unavailable", detail: "The database is not responding." } satisfies ErrorBody);
     });
   };
 }

@@ -20,7 +20,7 @@ test("responds 503 to everything but health checks", async () => {
   const write = await call("/api/articles/", { method: "POST", body: "x".repeat(100_000) });
   expect([write.status, await write.json()]).toEqual([
     503,
-    { detail: "The site is being worked on and will be back shortly." },
+    { code: "maintenance", detail: "The site is down for maintenance and will be back shortly." },
   ]);
 
   for (const path of ["/healthz", "/readyz"]) {

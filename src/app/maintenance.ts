@@ -1,5 +1,6 @@
 import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
 import { securityHeaders } from "#platform/security-headers.ts";
+import type { ErrorBody } from "#shared/schema.ts";
 import { API_BASE } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
 import { escapeHtml, htmlDocument } from "./render/document.ts";
@@ -8,7 +9,8 @@ import { escapeHtml, htmlDocument } from "./render/document.ts";
 const RETRY_AFTER_S = 120;
 /** Health checks succeed: load balancers go on sending readers here, who get the page below. */
 const CHECKS = new Set(["/healthz", "/readyz"]);
-const SENTENCE = "The site is being worked on and will be back shortly.";
+const SENTENCE = "The site is down for maintenance and will be back shortly.";
+const ERROR: ErrorBody = { code: "maintenance", detail: SENTENCE };
 
 type Site = Pick<Env, "siteName" | "siteUrl">;
 
@@ -23,7 +25,7 @@ export function maintenanceServer({ siteName, siteUrl }: Site): Server {
     const path = request.url?.split("?")[0] ?? "/";
     const isCheck = CHECKS.has(path);
     const isApi = isCheck || path === API_BASE || path.startsWith(`${API_BASE}/`);
-    const body = isCheck ? '{"status":"maintenance"}' : isApi ? JSON.stringify({ detail: SENTENCE }) : page;
+    const body = isCheck ? '{"status":"maintenance"}' : isApi ? JSON.stringify(ERROR) : page;
     const headers: OutgoingHttpHeaders = {
       ...securityHeaders(isApi ? "api" : "mail", isSecure),
       "content-type": isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",

@@ -9,7 +9,7 @@ import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import { databaseAt, type Env } from "../env.ts";
 import { PUBLICATION } from "./backup.ts";
 import { inOneLine } from "./backup-commands.ts";
@@ -26,7 +26,7 @@ const REPORTED_ARTICLES = 5_000;
 export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): Promise<number> {
   return inOneLine(async () => {
     const { values } = parseArgs({ args, options: { to: { type: "string" } } });
-    if (!values.to) throw new InvalidError(`Usage: npm run jarida -- move ${MOVE_USAGE}`);
+    if (!values.to) throw new CommandError(`Usage: npm run jarida -- move ${MOVE_USAGE}`);
     const report = (line: string) => void process.stdout.write(`${line}\n`);
     const content = contentPreparer(workers.content);
     try {

@@ -5,7 +5,7 @@ import { takeDownPicture } from "#features/media/pictures/commands.ts";
 import { keyInAddress, NO_PICTURE } from "#features/media/pictures/rules.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
-import { DomainError, InvalidError } from "#shared/errors.ts";
+import { CommandError, DomainError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
 import { createListeners } from "./listeners.ts";
@@ -20,12 +20,14 @@ export async function runPictureCommand(env: Env, args: string[]): Promise<numbe
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [action, address, ...more] = positionals;
     if (action !== "remove" || address === undefined || more.length > 0)
-      throw new InvalidError(`Usage: npm run jarida -- picture ${PICTURE_USAGE}`);
+      throw new CommandError(`Usage: npm run jarida -- picture ${PICTURE_USAGE}`);
     process.stdout.write(`${await remove(env, address)}\n`);
     return 0;
   } catch (error) {
     const isMistake =
-      error instanceof DomainError || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+      error instanceof DomainError ||
+      error instanceof CommandError ||
+      (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
     if (!isMistake) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     return 1;
@@ -34,7 +36,7 @@ export async function runPictureCommand(env: Env, args: string[]): Promise<numbe
 
 async function remove(env: Env, address: string): Promise<string> {
   const key = keyInAddress(address);
-  if (!key) throw new InvalidError(NO_PICTURE);
+  if (!key) throw new CommandError(NO_PICTURE);
   const database = await openDatabase(env.database);
   try {
     await migrate(database);

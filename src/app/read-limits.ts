@@ -41,7 +41,12 @@ export type ReadLimit = {
 };
 
 function rejectAbove({ max }: CallLimit, { calls, left }: CallCount): void {
-  if (calls > max) throw new TooManyRequestsError("Too many requests. Please try again later.", Math.ceil(left / 1000));
+  if (calls > max)
+    throw new TooManyRequestsError(
+      "too_many_requests",
+      "Too many requests. Please try again later.",
+      Math.ceil(left / 1000),
+    );
 }
 
 /** Reads are counted per client (an IPv4 address, or a /64), all calls and pages, workers and nodes together. */

@@ -19,7 +19,7 @@ export function receiveBodies(
     const { bodyLimit, config } = request.routeOptions;
     const isForm = request.headers["content-type"]?.startsWith("multipart/");
     const limit = (isForm && config.formLimit) || bodyLimit;
-    done(Number(length) > limit ? new TooLargeError("The request is too large.") : undefined);
+    done(Number(length) > limit ? new TooLargeError("request_too_large", "The request is too large.") : undefined);
   });
   app.addHook("preParsing", (request, reply, payload, done) => {
     askForBody(request.raw, reply.raw);

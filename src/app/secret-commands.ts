@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Entry } from "#features/audit/commands.ts";
 import { keyId, MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import { newSecret, readSecrets, writeSecrets } from "#platform/private-files.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { inOneLine } from "./backup-commands.ts";
 import { recordCommand } from "./operator-entries.ts";
@@ -18,10 +18,10 @@ export function runSecretCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [action, ...more] = positionals;
-    if (more.length > 0) throw new InvalidError(usage());
+    if (more.length > 0) throw new CommandError(usage());
     if (action === "list") return list(env);
-    if (action !== "rotate" && action !== "forget") throw new InvalidError(usage());
-    if (env.isSecretSet) throw new InvalidError(BY_VARIABLES);
+    if (action !== "rotate" && action !== "forget") throw new CommandError(usage());
+    if (env.isSecretSet) throw new CommandError(BY_VARIABLES);
     const path = join(env.dataDir, "secret");
     const { said, entry, done } = action === "rotate" ? rotate(path) : forget(path);
     await recordCommand(env, entry, done);
@@ -39,11 +39,11 @@ const list = ({ secretKey, previousKeys }: Env) =>
 type Done = { said: string; entry: Omit<Entry, "by">; done: string };
 const subject = { kind: "secret" };
 
-/** Throws InvalidError. */
+/** Throws CommandError. */
 function rotate(path: string): Done {
   const secrets = readSecrets(path);
   if (secrets.length > MAX_PREVIOUS_KEYS)
-    throw new InvalidError(`${MAX_PREVIOUS_KEYS} former keys are accepted already. Forget them first.`);
+    throw new CommandError(`${MAX_PREVIOUS_KEYS} former keys are accepted already. Forget them first.`);
   const fresh = newSecret();
   writeSecrets(path, [fresh, ...secrets]);
   const [former] = secrets;
@@ -55,10 +55,10 @@ function rotate(path: string): Done {
   };
 }
 
-/** Throws InvalidError. */
+/** Throws CommandError. */
 function forget(path: string): Done {
   const [current, ...former] = readSecrets(path);
-  if (current === undefined || former.length === 0) throw new InvalidError("There is no former key to forget.");
+  if (current === undefined || former.length === 0) throw new CommandError("There is no former key to forget.");
   writeSecrets(path, [current]);
   const ids = former.map(keyId).join(", ");
   return {

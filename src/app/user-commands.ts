@@ -20,7 +20,7 @@ import { INVITATION_TTL_WORDS, invite, removeAccount } from "#features/identity/
 import { attemptsWithin } from "#platform/attempts.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator, ROLES, type Role } from "#shared/actor.ts";
-import { DomainError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { CommandError, DomainError } from "#shared/errors.ts";
 import { emailAddress } from "#shared/schema.ts";
 import type { Env } from "../env.ts";
 
@@ -111,24 +111,24 @@ const actions: Record<string, Action> = {
 /** The actions that have a word after the address: a role, or another address. */
 const TAKES_A_WORD = new Set(["role", "invite", "email"]);
 
-/** Throws InvalidError. */
+/** Throws CommandError. */
 function emailNamed(given: string): string {
   const { data, error } = emailAddress.safeParse(given);
-  if (error) throw new InvalidError(error.issues[0]?.message ?? "This is not an email address.");
+  if (error) throw new CommandError(error.issues[0]?.message ?? "This is not an email address.");
   return data;
 }
 
-/** Throws InvalidError. */
+/** Throws CommandError. */
 function roleNamed(given: string): Role {
   const { data, error } = role.safeParse(given);
-  if (error) throw new InvalidError(error.issues[0]?.message ?? "There is no such role.");
+  if (error) throw new CommandError(error.issues[0]?.message ?? "There is no such role.");
   return data;
 }
 
-/** The account of an address, suspended or not. Throws NotFoundError. */
+/** The account of an address, suspended or not. Throws CommandError. */
 async function idOf({ db }: Database, email: string): Promise<number> {
   const account = await findLoginOrSuspended(db, email);
-  if (!account) throw new NotFoundError(NO_LOGIN);
+  if (!account) throw new CommandError(NO_LOGIN);
   return account.id;
 }
 
@@ -144,7 +144,7 @@ export async function runUserCommand(env: Env, args: string[]): Promise<number> 
     const action = actions[name];
     const word = TAKES_A_WORD.has(name) ? more.splice(0, 1)[0] : undefined;
     if ((!action && name !== "list") || (action && address === undefined) || more.length > 0)
-      throw new InvalidError(HELP.trimEnd());
+      throw new CommandError(HELP.trimEnd());
     const options = {
       ...values,
       more: word,
@@ -156,7 +156,9 @@ export async function runUserCommand(env: Env, args: string[]): Promise<number> 
     return 0;
   } catch (error) {
     const isMistake =
-      error instanceof DomainError || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+      error instanceof DomainError ||
+      error instanceof CommandError ||
+      (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
     if (!isMistake) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     return 1;

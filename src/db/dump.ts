@@ -13,7 +13,7 @@ export const DUMP_FILE: Record<Engine, string> = { sqlite: "database.db", postgr
 
 /**
  * Copies a snapshot of the database into a new file, even while others write, and returns what `read` finds in that
- * same snapshot. Throws InvalidError where that cannot be done.
+ * same snapshot. Throws CommandError where that cannot be done.
  */
 export function dumpDatabase<T>(
   settings: DatabaseSettings,
@@ -30,7 +30,7 @@ export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
 
 /**
  * Replaces the database with a copy of the same or an older schema, completely or not at all: the copy is migrated, and
- * `prepare` makes the final changes to it. Throws InvalidError if the copy cannot be loaded, or the database is in use.
+ * `prepare` makes the final changes to it. Throws CommandError if the copy cannot be loaded, or the database is in use.
  */
 export function loadDump(
   settings: DatabaseSettings,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import type { Tables } from "./tables.ts";
 
 /** What a column holds. There are no others: times are whole numbers, truth values 0 or 1, lists text (decision 7). */
@@ -30,10 +30,10 @@ const KINDS = new Map<string, Kind>([
   ["blob", "bytes"],
 ]);
 
-/** The kind of a column by its declared type. Throws InvalidError for one whose meaning differs between the engines. */
+/** The kind of a column by its declared type. Throws CommandError for one whose meaning differs between the engines. */
 export function kindOf(table: string, column: string, declared: string): Kind {
   const kind = KINDS.get(declared.toLowerCase().replace(/\(.*/, "").trim());
-  if (!kind) throw new InvalidError(`${table}.${column}: a column of type ${declared || "none"} cannot be moved.`);
+  if (!kind) throw new CommandError(`${table}.${column}: a column of type ${declared || "none"} cannot be moved.`);
   return kind;
 }
 
@@ -94,7 +94,7 @@ export function parentsFirst(tables: readonly TableShape[]): TableShape[] {
     const names = new Set(waiting.map(({ name }) => name));
     // A table may refer to itself only where rows come in the order of their ids, which no engine promises.
     const free = waiting.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
-    if (free.length === 0) throw new InvalidError(`Tables refer to each other: ${[...names].join(", ")}.`);
+    if (free.length === 0) throw new CommandError(`Tables refer to each other: ${[...names].join(", ")}.`);
     ordered.push(...free);
     waiting = waiting.filter((table) => !free.includes(table));
   }
@@ -139,7 +139,7 @@ export type MoveSource = {
   read: <T>(work: (end: MoveEnd, isInUse: () => Promise<boolean>) => Promise<T>) => Promise<T>;
 };
 export type MoveDestination = {
-  /** Throws InvalidError unless it is empty. `finish` comes after `copy`; if either throws, it stays empty. */
+  /** Throws CommandError unless it is empty. `finish` comes after `copy`; if either throws, it stays empty. */
   fill: (
     copy: (target: MoveTarget) => Promise<void>,
     finish: (inTransaction: InTransaction) => Promise<void>,

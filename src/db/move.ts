@@ -1,4 +1,4 @@
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import {
   type InTransaction,
   type MoveDestination,
@@ -33,11 +33,11 @@ type Steps = {
 
 /**
  * Copies a publication's database into an empty one of the other engine: one snapshot, every table, each verified by
- * reading the copy back. The target becomes a publication in one step, or stays empty. Throws InvalidError.
+ * reading the copy back. The target becomes a publication in one step, or stays empty. Throws CommandError.
  */
 export async function moveDatabase(from: DatabaseSettings, to: DatabaseSettings, steps: Steps): Promise<Moved> {
   if (from.engine === to.engine)
-    throw new InvalidError("Both databases are of the same engine: use backup and restore to copy one.");
+    throw new CommandError("Both databases are of the same engine: use backup and restore to copy one.");
   const source: MoveSource = from.engine === "sqlite" ? sqliteSource(from.path) : postgresSource(from.url);
   const destination: MoveDestination =
     to.engine === "sqlite" ? sqliteDestination(to.path) : postgresDestination(to.url);
@@ -94,17 +94,17 @@ async function verify(target: MoveEnd, table: TableShape, expected: TableSum): P
   for await (const rows of target.read(table)) for (const row of rows) sum.add(row);
   const found = sum.result();
   if (found.rows !== expected.rows)
-    throw new InvalidError(`${table.name}: ${expected.rows} rows were read and ${found.rows} are in the copy.`);
+    throw new CommandError(`${table.name}: ${expected.rows} rows were read and ${found.rows} are in the copy.`);
   if (found.checksum !== expected.checksum)
-    throw new InvalidError(`${table.name}: the copy differs from what was read. Nothing was kept.`);
+    throw new CommandError(`${table.name}: the copy differs from what was read. Nothing was kept.`);
 }
 
 function compareMigrations(source: string[], target: string[]): void {
-  if (source.length === 0) throw new InvalidError("There is no publication in the database to move.");
+  if (source.length === 0) throw new CommandError("There is no publication in the database to move.");
   const unknown = source.find((name) => !target.includes(name));
-  if (unknown) throw new InvalidError(`The database was changed by a newer version of this program (${unknown}).`);
+  if (unknown) throw new CommandError(`The database was changed by a newer version of this program (${unknown}).`);
   if (source.length < target.length)
-    throw new InvalidError("The database is of an older version: start the server of this version on it first.");
+    throw new CommandError("The database is of an older version: start the server of this version on it first.");
 }
 
 /** The target's tables. Throws unless both ends have the same ones with the same columns. */
@@ -116,6 +116,6 @@ function sameTables(source: TableShape[], target: TableShape[]): TableShape[] {
       .join(", ")})`;
   const [here, there] = [new Set(source.map(describe)), new Set(target.map(describe))];
   const [different] = [...here.difference(there), ...there.difference(here)];
-  if (different) throw new InvalidError(`The two databases differ in their tables: ${different}.`);
+  if (different) throw new CommandError(`The two databases differ in their tables: ${different}.`);
   return target;
 }

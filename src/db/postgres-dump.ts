@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type pg from "pg";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import { migrateWithin } from "./migrations.ts";
 import type { Database } from "./open.ts";
 import { openPostgres, withOneConnection } from "./postgres.ts";
@@ -50,7 +50,7 @@ export function isPostgresOccupied(url: string): Promise<boolean> {
 
 /**
  * Loads a dump in one transaction: drops all tables of the schema, also those that the dump does not know, runs the
- * statements of `pg_restore`, migrates and prepares. Throws InvalidError, with nothing changed.
+ * statements of `pg_restore`, migrates and prepares. Throws CommandError, with nothing changed.
  */
 export async function loadPostgres(
   url: string,
@@ -69,14 +69,14 @@ export async function loadPostgres(
       await prepare(trx);
     });
   }).catch((error: Error) => {
-    throw error instanceof InvalidError ? error : new InvalidError(`Nothing was restored: ${error.message}`);
+    throw error instanceof CommandError ? error : new CommandError(`Nothing was restored: ${error.message}`);
   });
 }
 
 /** How long to wait for connections of processes that have just ended, in milliseconds. */
 const CLOSING_MS = 1_000;
 
-/** Throws InvalidError while others are connected as the same user. Monitoring has a user of its own. */
+/** Throws CommandError while others are connected as the same user. Monitoring has a user of its own. */
 async function refuseInUse(db: Kysely<Tables>): Promise<void> {
   for (const giveUp = Date.now() + CLOSING_MS; ; await wait(50)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
@@ -85,7 +85,7 @@ async function refuseInUse(db: Kysely<Tables>): Promise<void> {
     const total = rows[0]?.total ?? 0;
     if (total === 0) return;
     if (Date.now() > giveUp)
-      throw new InvalidError(`The database is in use (${total} connections). Stop the server, then restore.`);
+      throw new CommandError(`The database is in use (${total} connections). Stop the server, then restore.`);
   }
 }
 
@@ -111,7 +111,7 @@ async function withScript(program: string, file: string, work: (script: AsyncIte
   const problems = text(child.stderr).catch(() => "");
   try {
     await Promise.all([work(child.stdout), ended]);
-    if (child.exitCode !== 0) throw new InvalidError(firstLine(await problems) || "pg_restore failed.");
+    if (child.exitCode !== 0) throw new CommandError(firstLine(await problems) || "pg_restore failed.");
   } finally {
     child.kill();
   }
@@ -145,12 +145,12 @@ async function run(program: string, args: string[], url: string): Promise<void> 
   } catch (error) {
     const { code, stderr = "", message } = error as { code?: string | number; stderr?: string; message: string };
     if (code === "ENOENT") throw notInstalled(program);
-    throw new InvalidError(firstLine(stderr) || message);
+    throw new CommandError(firstLine(stderr) || message);
   }
 }
 
 const notInstalled = (program: string) =>
-  new InvalidError(`${program} was not found: install PostgreSQL's client programs on this machine.`);
+  new CommandError(`${program} was not found: install PostgreSQL's client programs on this machine.`);
 
 const firstLine = (output: string) => output.trim().split("\n")[0];
 
@@ -195,14 +195,14 @@ async function* linesIn(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer, u
   if (pending.length > 0) yield Buffer.concat(pending);
 }
 
-/** The rows up to the end of a COPY, in batches. Throws InvalidError if the script ends before. */
+/** The rows up to the end of a COPY, in batches. Throws CommandError if the script ends before. */
 async function* rowsOf(lines: AsyncGenerator<Buffer, undefined>): AsyncGenerator<Buffer> {
   const end = Buffer.from(LAST_LINE);
   const newline = Buffer.of(NEWLINE);
   let batch: Buffer[] = [];
   let size = 0;
   for (let line = await lines.next(); !line.value?.equals(end); line = await lines.next()) {
-    if (line.done) throw new InvalidError("The copy of the database ends in the middle of a table.");
+    if (line.done) throw new CommandError("The copy of the database ends in the middle of a table.");
     batch.push(line.value, newline);
     size += line.value.length + 1;
     if (size < BATCH_BYTES) continue;

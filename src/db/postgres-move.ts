@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import { migrateWithin } from "./migrations.ts";
 import {
   type Cell,
@@ -75,7 +75,7 @@ async function refuseOccupied(trx: Db): Promise<void> {
   const { rows } = await sql<{ relname: string }>`select c.relname from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`.execute(trx);
-  if (rows[0]) throw new InvalidError(`The target is not empty: it has a table ${rows[0].relname}.`);
+  if (rows[0]) throw new CommandError(`The target is not empty: it has a table ${rows[0].relname}.`);
 }
 
 async function withConnections<T>(url: string, work: (db: Db, application: string) => Promise<T>): Promise<T> {
@@ -85,7 +85,7 @@ async function withConnections<T>(url: string, work: (db: Db, application: strin
   const database = await openPostgres(address.href);
   try {
     await sql`select 1`.execute(database.db).catch((error: Error) => {
-      throw new InvalidError(`PostgreSQL cannot be reached: ${error.message || (error as { code?: string }).code}`);
+      throw new CommandError(`PostgreSQL cannot be reached: ${error.message || (error as { code?: string }).code}`);
     });
     return await database.maintenance(({ db }) => work(db, application));
   } finally {
@@ -183,13 +183,13 @@ function postgresWriting(trx: Transaction<Tables>): Omit<MoveTarget, keyof MoveE
         await sql`${sql.raw("insert into")} ${sql.table(name)} (${names}) values ${values}`
           .execute(trx)
           .catch((error: Error) => {
-            throw new InvalidError(`${name}: PostgreSQL refuses a row (${error.message}).`);
+            throw new CommandError(`${name}: PostgreSQL refuses a row (${error.message}).`);
           });
       }
     },
     async setLastId(table, id) {
       const identity = (await identities(trx)).find((one) => one.table === table);
-      if (!identity) throw new InvalidError(`${table} gives no ids in PostgreSQL.`);
+      if (!identity) throw new CommandError(`${table} gives no ids in PostgreSQL.`);
       await sql`select setval(${identity.sequence}::regclass, ${String(id)}::bigint)`.execute(trx);
     },
   };
@@ -197,7 +197,7 @@ function postgresWriting(trx: Transaction<Tables>): Omit<MoveTarget, keyof MoveE
 
 function refuseZeroes(table: string, row: readonly Cell[]): void {
   if (row.some((cell) => typeof cell === "string" && cell.includes(NO_CHARACTER)))
-    throw new InvalidError(`${table}: the row of ${row[0]} has a NUL character, which PostgreSQL cannot store.`);
+    throw new CommandError(`${table}: the row of ${row[0]} has a NUL character, which PostgreSQL cannot store.`);
 }
 
 /** Identity columns and the names of their sequences, quoted. */

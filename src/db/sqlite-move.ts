@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Kysely, Transaction } from "kysely";
 import { flush } from "#platform/storage.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { CommandError } from "#shared/errors.ts";
 import { migrate } from "./migrations.ts";
 import {
   type Cell,
@@ -28,7 +28,7 @@ const COMPANIONS = ["-wal", "-shm"];
 
 /** `VACUUM INTO` reads in one transaction: writers do not wait, and their changes are not included. */
 export async function dumpSqlite<T>(path: string, file: string, read: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  if (!existsSync(path)) throw new InvalidError(`There is no database at ${path}.`);
+  if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
   const source = new Sqlite(path, { readonly: true });
   try {
     source.prepare("vacuum into ?").run(file);
@@ -87,7 +87,7 @@ function refuseInUse(path: string): void {
     handle.exec("begin exclusive; rollback");
   } catch (error) {
     const { code = "" } = error as { code?: string };
-    if (code.startsWith("SQLITE_BUSY")) throw new InvalidError(`${path} is in use. Stop the server, then restore.`);
+    if (code.startsWith("SQLITE_BUSY")) throw new CommandError(`${path} is in use. Stop the server, then restore.`);
     // Any other fault does not matter, as it is about to be replaced.
   } finally {
     handle.close();
@@ -101,7 +101,7 @@ function refuseInUse(path: string): void {
 export function sqliteSource(path: string): MoveSource {
   return {
     async read(work) {
-      if (!existsSync(path)) throw new InvalidError(`There is no database at ${path}.`);
+      if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
       const alone = openAlone(path);
       const handle = alone ?? new Sqlite(path, { readonly: true });
       try {
@@ -134,7 +134,7 @@ function openAlone(path: string): Sqlite.Database | undefined {
 export function sqliteDestination(path: string): MoveDestination {
   return {
     async fill(copy, finish) {
-      if (existsSync(path)) throw new InvalidError(`${path} exists already: the target must be empty.`);
+      if (existsSync(path)) throw new CommandError(`${path} exists already: the target must be empty.`);
       const next = `${path}.moving`;
       await claim(next);
       try {
@@ -144,7 +144,7 @@ export function sqliteDestination(path: string): MoveDestination {
         const database = await openSqlite(next);
         await finish((step) => database.db.transaction().execute(step)).finally(database.close);
         await flush(next);
-        if (existsSync(path)) throw new InvalidError(`${path} has come to exist meanwhile.`);
+        if (existsSync(path)) throw new CommandError(`${path} has come to exist meanwhile.`);
         await rename(next, path);
         await flush(dirname(path));
       } finally {
@@ -158,7 +158,7 @@ export function sqliteDestination(path: string): MoveDestination {
 async function claim(file: string): Promise<void> {
   const created = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
-    throw new InvalidError(`${file} is of a move that runs, or was interrupted: in that case delete it.`);
+    throw new CommandError(`${file} is of a move that runs, or was interrupted: in that case delete it.`);
   });
   await created.close();
 }
@@ -231,7 +231,7 @@ function checkRow({ name, columns }: TableShape, row: Cell[]): void {
     const cell = row[index] ?? null;
     if (isOfKind(cell, column.kind)) continue;
     // Text is the worst: its bytes would become something else on the way.
-    throw new InvalidError(`${name}.${column.name} holds a value that is not ${column.kind}, in the row of ${row[0]}.`);
+    throw new CommandError(`${name}.${column.name} holds a value that is not ${column.kind}, in the row of ${row[0]}.`);
   }
 }
 

@@ -173,7 +173,7 @@ test("a failed render keeps the last complete page", async () => {
 
 test("what is gone, or cannot be read, is an error to the API's clients", async () => {
   const { clock, change, read } = setUp();
-  const gone = () => Promise.reject(new NotFoundError("Gone."));
+  const gone = () => Promise.reject(new NotFoundError("not_found", "Gone."));
   await expect(read(API, gone)).rejects.toThrow("Gone.");
   await read(API);
   change();

@@ -10,6 +10,7 @@ import {
   isOpen,
   type ReadCost,
 } from "#shared/endpoint.ts";
+import type { CodeOf } from "#shared/error-codes.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { cacheVariant, type Viewer } from "#shared/viewer.ts";
@@ -21,10 +22,10 @@ import { securityHeaders } from "./security-headers.ts";
 /** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
 export type ApiPlugin = FastifyPluginAsyncZod;
 
-/** Parses an id from a path. One that is invalid does not exist: throws NotFoundError with the sentence `unknown`. */
-export function idIn(text: string, unknown: string): number {
+/** Parses an id from a path. An invalid one does not exist: throws NotFoundError. */
+export function idIn(text: string, code: CodeOf<404>, detail: string): number {
   const id = parseId(text);
-  if (id === null) throw new NotFoundError(unknown);
+  if (id === null) throw new NotFoundError(code, detail);
   return id;
 }
 

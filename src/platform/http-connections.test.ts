@@ -99,7 +99,7 @@ describe("a request that is not understood", () => {
 describe("the raw response", () => {
   test("is whole: its length, its type, what is allowed, and that the connection ends", () => {
     const { headers, body } = partsOf(rawRefusal(stoppedAt("BREW / HTTP/1.1\r\n", "BREW"), false));
-    expect(JSON.parse(body)).toEqual({ detail: "This method is not known here." });
+    expect(JSON.parse(body)).toMatchObject({ code: "method_not_allowed" });
     expect(Number(headers.get("content-length"))).toBe(Buffer.byteLength(body));
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "application/json; charset=utf-8",

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { ErrorCode } from "#shared/error-codes.ts";
+import type { ErrorBody } from "#shared/schema.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** How long a client may take to read the final response on its connection, in milliseconds. */
@@ -117,24 +119,33 @@ export function pathOfTarget(target: string): string | undefined {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** A response given before any route is matched: the status, one sentence, and headers of its own. */
-export type Refusal = { status: number; detail: string; headers?: Record<string, string> };
+/** A response given before any route is matched: the status, code and sentence, and headers of its own. */
+export type Refusal = { status: number; code: ErrorCode; detail: string; headers?: Record<string, string> };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 export const UNKNOWN_METHOD: Refusal = {
   status: 405,
+  code: "method_not_allowed",
   detail: "This method is not known here.",
   headers: { allow: [...METHODS].join(", ") },
 };
-export const NO_PATH: Refusal = { status: 400, detail: "The request names no path." };
-export const INTERNAL: Refusal = { status: 500, detail: "Something went wrong on the server." };
-export const UNMET_EXPECTATION: Refusal = { status: 417, detail: "This expectation cannot be met." };
-const NO_HOST: Refusal = { status: 400, detail: "The request names no host." };
-const NOT_HTTP: Refusal = { status: 400, detail: "The request is not valid HTTP." };
-const TIMED_OUT: Refusal = { status: 408, detail: "The request took too long to arrive." };
-const LARGE_HEAD: Refusal = { status: 431, detail: "The address or the headers are too long." };
-const LARGE_EXTENSIONS: Refusal = { status: 413, detail: "The request is too large." };
+export const NO_PATH: Refusal = { status: 400, code: "invalid_request", detail: "The request names no path." };
+export const INTERNAL: Refusal = { status: 500, code: "internal_error", detail: "Something went wrong on the server." };
+export const UNMET_EXPECTATION: Refusal = {
+  status: 417,
+  code: "expectation_failed",
+  detail: "This expectation cannot be met.",
+};
+const NO_HOST: Refusal = { status: 400, code: "invalid_request", detail: "The request names no host." };
+const NOT_HTTP: Refusal = { status: 400, code: "invalid_request", detail: "The request is not valid HTTP." };
+const TIMED_OUT: Refusal = { status: 408, code: "request_timeout", detail: "The request took too long to arrive." };
+const LARGE_HEAD: Refusal = {
+  status: 431,
+  code: "headers_too_large",
+  detail: "The address or the headers are too long.",
+};
+const LARGE_EXTENSIONS: Refusal = { status: 413, code: "request_too_large", detail: "The request is too large." };
 
 /** A method's name as RFC 9110 allows it, at the start of the received bytes. */
 const METHOD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ /;
@@ -166,6 +177,8 @@ function faultyLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
   return rawPacket.toString("latin1", start, start + MAX_METHOD_LENGTH + 1);
 }
 
+const bodyOf = ({ code, detail }: Refusal): string => JSON.stringify({ code, detail } satisfies ErrorBody);
+
 function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Record<string, string> {
   return {
     ...securityHeaders("api", secure),
@@ -179,7 +192,7 @@ function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Re
 /** Sends a refusal as the response to a request, and closes the connection. `secure`: the site is served over HTTPS. */
 export function refuse(response: ServerResponse, refusal: Refusal, secure: boolean): void {
   response.shouldKeepAlive = false;
-  const body = JSON.stringify({ detail: refusal.detail });
+  const body = bodyOf(refusal);
   response.writeHead(refusal.status, headersOf(refusal, body, secure)).end(body);
 }
 
@@ -190,7 +203,7 @@ export function rawRefusal(error: ParserError, secure: boolean): string {
 
 /** A refusal as raw bytes, for a connection that Node has detached. */
 export function wireOf(refusal: Refusal, secure: boolean, isHead = false): string {
-  const body = JSON.stringify({ detail: refusal.detail });
+  const body = bodyOf(refusal);
   const headers = { ...headersOf(refusal, body, secure), date: new Date().toUTCString(), connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n`;

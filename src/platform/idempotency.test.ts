@@ -71,7 +71,9 @@ describeOnEngines("creating once", (open) => {
 
   test("a failed creation stores no key, so that the same key may succeed", async () => {
     const { ask } = await start();
-    await expect(ask(KEY, "x", { failure: new ConflictError("This slug is taken.") })).rejects.toThrow("taken");
+    await expect(ask(KEY, "x", { failure: new ConflictError("slug_taken", "This slug is taken.") })).rejects.toThrow(
+      "taken",
+    );
     expect(await ask(KEY, "second")).toBe("second");
   });
 

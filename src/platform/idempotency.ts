@@ -36,7 +36,7 @@ export function creationOf(
 export function keyIn({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
   const key = headers[KEY_HEADER];
   if (key === undefined || (typeof key === "string" && KEY.test(key))) return key;
-  throw new InvalidError(BAD_KEY);
+  throw new InvalidError("invalid_idempotency_key", BAD_KEY);
 }
 
 type Steps<Row> = {
@@ -55,7 +55,8 @@ export async function createIdempotently<Row>(creation: Creation | undefined, st
   if (!creation) return create(async () => undefined);
   const repeated = async (id: number) => {
     const row = await find(id);
-    if (!row) throw new NotFoundError("What was created under this Idempotency-Key has been deleted.");
+    if (!row)
+      throw new NotFoundError("created_item_deleted", "What was created under this Idempotency-Key has been deleted.");
     reply.header(REPEATED_HEADER, "true");
     return row;
   };
@@ -93,7 +94,7 @@ async function noteCreated(
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
-  if (!noted) throw new ConflictError("This is being created already.");
+  if (!noted) throw new ConflictError("idempotency_key_in_progress", "This is being created already.");
   await trx
     .deleteFrom("idempotency_key")
     .where("resource", "=", resource)

@@ -43,7 +43,8 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 
 /** For a route that accepts only a form. Throws UnsupportedMediaError. */
 export async function requireForm(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) throw new UnsupportedMediaError("This call takes a form (multipart/form-data) only.");
+  if (!request.isMultipart())
+    throw new UnsupportedMediaError("unsupported_media_type", "This call takes a form (multipart/form-data) only.");
 }
 
 /**
@@ -56,7 +57,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   const count = (chunk: Buffer) => {
     taken.received += chunk.length;
     if (taken.received - taken.ofFile > MAX_FORM_TEXT_BYTES + MAX_FRAME_BYTES)
-      reject(new TooLargeError("The form is too large."));
+      reject(new TooLargeError("request_too_large", "The form is too large."));
   };
   request.raw.on("data", count);
   const parts = readParts(request, (bytes) => {
@@ -80,7 +81,8 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
     const value = part.type === "file" ? await readFile(part, onFileBytes) : part.value;
     if (part.type === "field") {
       length += String(value).length;
-      if (part.valueTruncated || length > MAX_FORM_TEXT_BYTES) throw new TooLargeError("The form is too large.");
+      if (part.valueTruncated || length > MAX_FORM_TEXT_BYTES)
+        throw new TooLargeError("request_too_large", "The form is too large.");
     }
     // Browsers send an empty file for a file field in which nothing was chosen.
     if (value instanceof File && value.size === 0) continue;
@@ -96,7 +98,7 @@ async function readFile({ file, filename }: MultipartFile, onBytes: (bytes: numb
   for await (const chunk of file) {
     onBytes(chunk.length);
     chunks.push(new Uint8Array(chunk));
-    if (file.truncated) throw new TooLargeError("The file is too large: at most 10 MiB.");
+    if (file.truncated) throw new TooLargeError("file_too_large", "The file is too large: at most 10 MiB.");
   }
   return new File(chunks, filename || "upload");
 }
@@ -104,7 +106,8 @@ async function readFile({ file, filename }: MultipartFile, onBytes: (bytes: numb
 /** The parser's own errors, most of which carry no status, are the client's fault. */
 function toFormError(error: FastifyError): Error {
   if (error instanceof TooLargeError) return error;
-  if (error.code === "FST_REQ_FILE_TOO_LARGE") return new TooLargeError("The file is too large: at most 10 MiB.");
-  if (error.statusCode === 413) return new TooLargeError("The form has too many parts.");
-  return new InvalidError("The form could not be read.");
+  if (error.code === "FST_REQ_FILE_TOO_LARGE")
+    return new TooLargeError("file_too_large", "The file is too large: at most 10 MiB.");
+  if (error.statusCode === 413) return new TooLargeError("request_too_large", "The form has too many parts.");
+  return new InvalidError("invalid_form", "The form could not be read.");
 }

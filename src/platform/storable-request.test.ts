@@ -25,7 +25,7 @@ describe("text that a store cannot keep", () => {
   test.each(["a\u0000b", "\ud800", "\udc00\ud800"])("%j is nothing in a path, and a mistake in a query", (text) => {
     expect(refusal({ slug: text }, {})).toBeInstanceOf(NotFoundError);
     expect(refusal({}, { query: text })).toEqual(
-      new InvalidError("Query contains characters that cannot be stored.", {
+      new InvalidError("invalid_input", "Query contains characters that cannot be stored.", {
         query: "Query contains characters that cannot be stored.",
       }),
     );

@@ -13,11 +13,11 @@ export function refuseUnstorableText(scope: FastifyInstance): void {
 /** The same for one address. Throws NotFoundError or InvalidError. */
 export function refuseUnstorable({ params, query }: { params: unknown; query: unknown }): void {
   for (const value of textsOf(params))
-    if (!isStorable(value)) throw new NotFoundError("Nothing was found at this address.");
+    if (!isStorable(value)) throw new NotFoundError("not_found", "Nothing was found at this address.");
   for (const [name, value] of Object.entries(Object(query)))
     if (isStorable(name) && !textsOf([value].flat()).every(isStorable)) {
       const detail = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} contains characters that cannot be stored.`;
-      throw new InvalidError(detail, { [name]: detail });
+      throw new InvalidError("invalid_input", detail, { [name]: detail });
     }
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "./error-codes.ts";
 import { TOTAL_HEADER } from "./paging.ts";
 import type { ErrorBody } from "./schema.ts";
 
@@ -25,17 +26,22 @@ export async function fetchApi(url: string, init: RequestInit = {}): Promise<Res
   }
 }
 
-/** An error response of the API. `detail` is the server's sentence, suitable for display. */
+/**
+ * An error response of the API. `detail` is the server's sentence, suitable for display; programs decide by `code`, which
+ * a backend of the specification may lack.
+ */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
+  readonly code: ErrorCode | undefined;
   readonly detail: string | undefined;
   readonly errors: Record<string, string>;
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: { [Field in keyof ErrorBody]?: ErrorBody[Field] | undefined }) {
     // The newsletter calls name their sentence `error`; ours have both.
     const detail = body.detail ?? body.error;
     super(detail ?? `The server answered ${status}.`);
     this.status = status;
+    this.code = body.code;
     this.detail = detail;
     this.errors = body.errors ?? {};
   }

@@ -1,57 +1,66 @@
+import type { CodeOf, ErrorCode } from "./error-codes.ts";
+
 /**
- * The errors that domain code throws. Each describes a mistake in one sentence for a person; app/errors maps them to
- * HTTP. `errors` maps field to sentence.
+ * The errors that domain code throws. Each has a code for clients and one sentence for a person; app/errors.ts maps them
+ * to HTTP. `errors` maps field to sentence.
  */
-export class DomainError extends Error {
+export class DomainError<Status extends number = number> extends Error {
+  readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;
-  constructor(detail: string, errors?: Record<string, string>) {
+  constructor(code: CodeOf<Status>, detail: string, errors?: Record<string, string>) {
     super(detail);
+    this.code = code;
     this.errors = errors;
     this.name = new.target.name;
   }
 }
 
-/** Unknown, or not visible to the caller: the two look alike. HTTP 404. */
-export class NotFoundError extends DomainError {}
+/** Unknown, or not visible to the caller: the two look alike. */
+export class NotFoundError extends DomainError<404> {}
 
-/** Readers have seen it, and it was removed. A page that shows it is 410, a call of the API 404. */
+/** Readers have seen it, and it was removed. Its page is 410, the API responds with 404. */
 export class RemovedError extends NotFoundError {}
 
-/** Malformed or against a rule. HTTP 400. */
-export class InvalidError extends DomainError {}
+/** Malformed or against a rule. */
+export class InvalidError extends DomainError<400> {}
 
-/** No credential, or an invalid one. HTTP 401. */
-export class UnauthenticatedError extends DomainError {}
+/** No credential, or an invalid one. */
+export class UnauthenticatedError extends DomainError<401> {}
 
-/** Known, but not allowed. HTTP 403. */
-export class ForbiddenError extends DomainError {}
+/** Known, but not allowed. */
+export class ForbiddenError extends DomainError<403> {}
 
-/** In conflict with the current state: a taken slug, a stale edit. HTTP 409. */
-export class ConflictError extends DomainError {}
+/** In conflict with the current state: a taken slug, a stale edit. */
+export class ConflictError extends DomainError<409> {}
 
-/** Still used by others. `usedIn` lists them. HTTP 409. */
+/** Still used by others. `usedIn` lists them. */
 export class InUseError extends ConflictError {
   readonly usedIn: object[];
-  constructor(detail: string, usedIn: object[]) {
-    super(detail);
+  constructor(code: CodeOf<409>, detail: string, usedIn: object[]) {
+    super(code, detail);
     this.usedIn = usedIn;
   }
 }
 
-/** Existed once and was removed for good. HTTP 410. */
-export class GoneError extends DomainError {}
+/** Existed once and was removed permanently. */
+export class GoneError extends DomainError<410> {}
 
-/** Larger than allowed. HTTP 413. */
-export class TooLargeError extends DomainError {}
+/** Larger than allowed. */
+export class TooLargeError extends DomainError<413> {}
 
-/** Of a type that is not accepted. HTTP 415. */
-export class UnsupportedMediaError extends DomainError {}
+/** Of a type that is not accepted. */
+export class UnsupportedMediaError extends DomainError<415> {}
 
-/** Too many requests. `retryAfter` in seconds. HTTP 429. */
-export class TooManyRequestsError extends DomainError {
+/** Too many requests. `retryAfter` in seconds. */
+export class TooManyRequestsError extends DomainError<429> {
   readonly retryAfter: number;
-  constructor(detail: string, retryAfter: number) {
-    super(detail);
+  constructor(code: CodeOf<429>, detail: string, retryAfter: number) {
+    super(code, detail);
     this.retryAfter = retryAfter;
   }
+}
+
+/** A mistake in how a command was run, or in the files and databases it was given. Printed, never sent to a client. */
+export class CommandError extends Error {
+  override name = "CommandError";
 }

@@ -62,7 +62,10 @@ test("the operator, the program itself and work that was judged when it was aske
 describe("a refusal", () => {
   test("names the permission and says what it allows", () => {
     expect(() => authorize(actor("writer"), "user.manage")).toThrow(
-      new ForbiddenError("This needs the permission user.manage: to invite, change and remove people."),
+      new ForbiddenError(
+        "permission_required",
+        "This needs the permission user.manage: to invite, change and remove people.",
+      ),
     );
   });
 

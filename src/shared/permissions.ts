@@ -47,5 +47,8 @@ export const viewerMayAny = (viewer: Viewer, permission: Permission): boolean =>
 /** Throws ForbiddenError, which names the permission, unless the actor has it, as `may` says. */
 export function authorize(actor: Actor, permission: Permission, thing?: Owned): void {
   if (may(actor, permission, thing)) return;
-  throw new ForbiddenError(`This needs the permission ${permission}: to ${PERMISSIONS[permission].does}.`);
+  throw new ForbiddenError(
+    "permission_required",
+    `This needs the permission ${permission}: to ${PERMISSIONS[permission].does}.`,
+  );
 }

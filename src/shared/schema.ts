@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ERROR_CODE_NAMES } from "./error-codes.ts";
 import { MAX_ID } from "./ids.ts";
 import { hasOverride, isStorable } from "./text.ts";
 import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address.ts";
@@ -57,6 +58,7 @@ export const noContent = z.null();
 /** The body of every 4xx and 5xx response. */
 export const errorBody = z
   .object({
+    code: z.enum(ERROR_CODE_NAMES).describe("What went wrong, for programs; docs/clients.md lists the codes"),
     detail: z.string().describe("One sentence for a person"),
     errors: z.record(z.string(), z.string()).optional().describe("Validation errors: field to sentence"),
     error: z.string().optional().describe("The same sentence again, on newsletter calls"),

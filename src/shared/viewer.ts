@@ -41,20 +41,20 @@ const NOT_LOGGED_IN = "Please log in.";
 /** The actor of a request to a route of the newsroom. */
 export function actorOf({ viewer }: WithViewer): Actor {
   const actor = actorBehind(viewer);
-  if (!actor) throw new UnauthenticatedError(NOT_LOGGED_IN);
+  if (!actor) throw new UnauthenticatedError("not_logged_in", NOT_LOGGED_IN);
   return actor;
 }
 
 /** The account behind a request to a route of the newsroom. */
 export function accountOf(request: WithViewer): number {
   const { accountId } = actorOf(request);
-  if (accountId === null) throw new UnauthenticatedError(NOT_LOGGED_IN);
+  if (accountId === null) throw new UnauthenticatedError("not_logged_in", NOT_LOGGED_IN);
   return accountId;
 }
 
 /** The session of a request to a route of the newsroom. */
 export function sessionOf(request: WithViewer): string {
   const { sessionId } = actorOf(request);
-  if (sessionId === undefined) throw new UnauthenticatedError(NOT_LOGGED_IN);
+  if (sessionId === undefined) throw new UnauthenticatedError("not_logged_in", NOT_LOGGED_IN);
   return sessionId;
 }

@@ -24,7 +24,7 @@ const AWAY_MS = 60_000;
 const MAX_ANSWER_MS = 10_000;
 /** Milliseconds after which a query without an answer is abandoned. */
 const MAX_SILENCE_MS = 1_500;
-const AWAY = { detail: "The database cannot be reached. Please try again later." };
+const AWAY = { code: "database_unavailable", detail: expect.any(String) };
 
 /** A server whose database connection can be cut, and another process beside it with its own connection. */
 async function start() {

@@ -19,7 +19,7 @@ const WRITES = 5;
 const WRITERS = 4;
 const DISK_MB = 96;
 const TIME_LIMIT = 60_000 + CYCLES * 10_000;
-const NO_SPACE = { detail: "There is no space left to store this." };
+const NO_SPACE = { code: "storage_full", detail: expect.any(String) };
 
 type Publication = {
   /** Of each of its nodes. */

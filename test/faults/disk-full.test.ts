@@ -15,7 +15,7 @@ import { startServer } from "#test/support/server-process.ts";
 import { canMountDisks, mountForTest, POSTGRES_USER } from "#test/support/small-disk.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
-const NO_SPACE = { detail: "There is no space left to store this." };
+const NO_SPACE = { code: "storage_full", detail: expect.any(String) };
 const LONG_TEXT = `<p>${"Long text that needs room. ".repeat(20_000)}</p>`;
 const ARTICLE = { title: "Large", category: "Blockchain", content: LONG_TEXT, status: "published" };
 /** Processes and long texts are slow on a busy machine. Milliseconds. */

@@ -72,7 +72,7 @@ test("the process reports that it is not ready while it still serves, closes kep
     if (answer && seen.at(-1) !== answer.status) {
       seen.push(answer.status);
       if (answer.status === 503) {
-        expect(JSON.parse(answer.body)).toEqual({ detail: "The server is stopping." });
+        expect(JSON.parse(answer.body)).toMatchObject({ code: "stopping" });
         // Served as usual, for the last time on this connection.
         kept.write(get("/about"));
       }

@@ -167,7 +167,9 @@ describeOnSqlite("access", (open) => {
         });
         expect(response.statusCode, `${name} with ${kind}`).toBe(401);
         expect(response.headers["www-authenticate"], `${name} with ${kind}`).toBe("Bearer");
-        expect(response.json(), `${name} with ${kind}`).toMatchObject({ detail: expect.stringMatching(/log in/) });
+        expect(response.json(), `${name} with ${kind}`).toMatchObject({
+          code: expect.stringMatching(/^(not_logged_in|session_ended)$/),
+        });
       }
     }
     for (const authorization of [good, forgedWell]) {

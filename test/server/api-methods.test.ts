@@ -10,7 +10,7 @@ describe("an API address", () => {
     const refused = await app.inject({ method: "PATCH", url: `/api/articles/${id}/` });
     expect(refused.statusCode).toBe(405);
     expect(String(refused.headers.allow)).toContain("GET");
-    expect(refused.json()).toEqual({ detail: expect.any(String) });
+    expect(refused.json()).toEqual({ code: "method_not_allowed", detail: expect.any(String) });
     expect((await app.inject({ method: "DELETE", url: "/api/market/ticker/" })).statusCode).toBe(405);
     expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
     expect((await app.inject("/api/newsletter/subscribers/nobody/at/all/")).json()).toMatchObject({

@@ -270,7 +270,7 @@ test("limits on request counts return 429 with Retry-After, per client address",
   const refused = await post("198.51.100.1");
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect(refused.json()).toEqual({ detail: expect.any(String), error: expect.any(String) });
+  expect(refused.json()).toEqual({ code: "too_many_requests", detail: expect.any(String), error: expect.any(String) });
   expect((await post("198.51.100.2")).statusCode).toBe(200);
 });
 
@@ -288,7 +288,7 @@ test("uncached reads are limited per client, searches sooner; cached pages and p
   const refused = await get(search);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect(refused.json()).toEqual({ detail: "Too many requests. Please try again later." });
+  expect(refused.json()).toEqual({ code: "too_many_requests", detail: expect.any(String) });
   expect((await get("/search?query=other")).statusCode, "the page searches too").toBe(429);
   expect((await get(search, "192.0.2.2")).statusCode).toBe(200);
   expect((await get("/api/articles/latest/")).statusCode, "other reads go on").toBe(200);

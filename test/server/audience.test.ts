@@ -55,7 +55,7 @@ describeOnEngines("the audience", (open) => {
     const again = await call("POST", editorApiUrl.subscribers(), { email: "new@example.com" });
     expect(again).toMatchObject({
       status: 409,
-      body: { detail: "This reader has unsubscribed. Only they themselves can come back." },
+      body: { code: "subscriber_exists" },
     });
     expect((await call("DELETE", editorApiUrl.subscriber(added.body.id))).status).toBe(204);
     expect((await call("DELETE", editorApiUrl.subscriber(added.body.id))).status).toBe(404);

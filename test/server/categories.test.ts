@@ -44,7 +44,11 @@ describeOnEngines("changing categories", (open) => {
     const { call, create, at } = await start(await open());
     await create({ name: "Layer Two", slug: "l2" });
     const other = await create({ name: "Other" });
-    const duplicate = { detail: "A category with this slug already exists", errors: expect.any(Object) };
+    const duplicate = {
+      code: "slug_taken",
+      detail: "A category with this slug already exists",
+      errors: expect.any(Object),
+    };
     for (const [method, url] of [
       ["POST", apiUrl.categories()],
       ["PUT", at(other.id)],

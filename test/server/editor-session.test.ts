@@ -85,7 +85,7 @@ test("logging out in one tab ends the session on the server too: stolen tokens a
   expect(other.account()).toBeNull();
   await expect(me(other)).rejects.toMatchObject({ status: 401 });
   createTokenStore().save({ access: "spent", refresh: stolen.refresh ?? "" });
-  await expect(me()).rejects.toMatchObject({ detail: "Your session has ended. Please log in again." });
+  await expect(me()).rejects.toMatchObject({ code: "session_ended" });
 });
 
 test("an account that was removed is logged out with its next call", async () => {

@@ -384,11 +384,11 @@ describeOnSqlite("newsletter issues", (open) => {
     const send = (at?: string) => call("POST", editorApiUrl.issueAction(id, "send"), at ? { at } : {});
     expect(await send()).toMatchObject({
       status: 400,
-      body: { detail: "An issue needs a text or an article." },
+      body: { code: "issue_empty" },
     });
     expect(await send("2020-01-01T00:00:00Z")).toMatchObject({
       status: 400,
-      body: { detail: "The time is in the past." },
+      body: { code: "time_in_past" },
     });
     expect(await send("tomorrow")).toMatchObject({ status: 400 });
     expect((await call("POST", editorApiUrl.issueAction(4711, "send"))).status).toBe(404);

@@ -107,7 +107,7 @@ describeOnSqlite("one's own password", (open) => {
       ];
       for (const answer of refused) {
         expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toEqual({ detail: sentence, errors: { password: sentence } });
+        expect(answer.json()).toEqual({ code: "weak_password", detail: sentence, errors: { password: sentence } });
       }
     }
     expect((await reset({ token, password: NEW })).statusCode).toBe(200);

@@ -223,7 +223,7 @@ describeOnSqlite("page responses", (open) => {
       const refused = await app.inject(request);
       expect(refused.statusCode, request.url).toBe(405);
       expect(refused.headers.allow, request.url).toBe("GET, HEAD");
-      expect(refused.json(), request.url).toEqual({ detail: expect.any(String) });
+      expect(refused.json(), request.url).toEqual({ code: expect.any(String), detail: expect.any(String) });
     }
   });
 

@@ -92,7 +92,7 @@ describeOnSqlite("pictures", (open) => {
     for (const address of addressesOf(row)) {
       const answer = await app.inject(address);
       expect(answer.statusCode, address).toBe(410);
-      expect(answer.json(), address).toEqual({ detail: "This picture was taken down." });
+      expect(answer.json(), address).toMatchObject({ code: "picture_removed" });
       expect(answer.headers["cache-control"], address).toBe("no-store");
     }
     expect(storedFiles().filter((name) => name.includes(row.key))).toEqual([]);
@@ -122,8 +122,8 @@ describeOnSqlite("pictures", (open) => {
       .executeTakeFirstOrThrow();
     const answer = await remove(row.id);
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({
-      detail: "This picture is used.",
+    expect(answer.json()).toMatchObject({
+      code: "picture_in_use",
       used_in: [
         { type: "article", id: inText, title: "In text" },
         { type: "article", id: asHero, title: "As hero" },

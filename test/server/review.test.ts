@@ -84,7 +84,10 @@ describeOnSqlite("the two-person rule", (open) => {
     const { call, create, publish, review, approve, tagOf, isPublic, callAsColleague } = await start(open);
     const id = await create({ sources: [] });
     const both = "This article needs its sources and the approval of a second person before it is published";
-    expect(await publish(id)).toMatchObject({ status: 403, body: { detail: expect.stringContaining(both) } });
+    expect(await publish(id)).toMatchObject({
+      status: 403,
+      body: { code: "approval_required", detail: expect.stringContaining(both) },
+    });
     expect((await approve(id)).body.detail).toMatch(/sources are missing/);
     const draft = (payload: object) => call({ method: "PUT", url: editorApiUrl.draft(id), payload });
     await draft({ sources: ["The indictment, page 4", "A call with the exchange"] });
@@ -100,7 +103,7 @@ describeOnSqlite("the two-person rule", (open) => {
     const url = editorApiUrl.approvals(id);
     expect(await call({ method: "POST", url, ifMatch: await tagOf(id) })).toMatchObject({
       status: 403,
-      body: { detail: "You wrote this text: somebody else has to approve it." },
+      body: { code: "own_text" },
     });
     expect((await callAsColleague("POST", url)).status).toBe(400);
     expect((await callAsColleague("POST", url, undefined, "*")).status).toBe(409);
@@ -260,7 +263,10 @@ describeOnSqlite("the two-person rule", (open) => {
     await call({ method: "PUT", url: editorApiUrl.draft(updated), payload: draft });
     await approve(updated);
     expect((await publish(updated, { at: new Date(clock.now() + HOUR).toISOString() })).status).toBe(200);
-    expect(await replace()).toMatchObject({ status: 403, body: { detail: expect.stringContaining("“Calm”") } });
+    expect(await replace()).toMatchObject({
+      status: 403,
+      body: { code: "approval_required", detail: expect.stringContaining("“Calm”") },
+    });
     expect((await review(waiting)).approval, "untouched").not.toBeNull();
     await call({ method: "DELETE", url: editorApiUrl.publish(updated) });
     expect((await replace()).body).toMatchObject({ replaced: 2 });

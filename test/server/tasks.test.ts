@@ -123,7 +123,12 @@ describeOnEngines("tasks", (open) => {
     expect(await read(id)).toMatchObject({ state: "failed", done: 0 });
     expect(broken.calls()).toBeLessThan(20);
     const hopeless = await add("count");
-    await runTasks(database, countingTask(1, () => new InvalidError("It cannot be done.")).kind, undefined, clock);
+    await runTasks(
+      database,
+      countingTask(1, () => new InvalidError("invalid_input", "It cannot be done.")).kind,
+      undefined,
+      clock,
+    );
     expect(await read(hopeless.id)).toMatchObject({ state: "failed", last_error: "It cannot be done." });
   });
 

@@ -102,7 +102,7 @@ export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promi
 function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
-    if (!isPagePath(target)) throw new NotFoundError("Nothing was found at this address.");
+    if (!isPagePath(target)) throw new NotFoundError("not_found", "Nothing was found at this address.");
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);

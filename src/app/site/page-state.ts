@@ -18,7 +18,7 @@ export async function readPageState(): Promise<PageState> {
   return { site: site ?? (await import("./default-site.ts")).defaultSite(), renderedAt, queries };
 }
 
-type PlainError = { status: number; detail: string | undefined };
+type PlainError = { status: number; body: ConstructorParameters<typeof ApiError>[1] };
 
 /** The cache as plain data. Errors are included: a not-found page must hydrate as one. */
 export function dehydrateQueries(client: QueryClient): DehydratedState["queries"] {
@@ -30,7 +30,9 @@ export function dehydrateQueries(client: QueryClient): DehydratedState["queries"
     const { error } = query.state;
     if (!error) return query;
     const plain: PlainError =
-      error instanceof ApiError ? { status: error.status, detail: error.detail } : { status: 500, detail: undefined };
+      error instanceof ApiError
+        ? { status: error.status, body: { code: error.code, detail: error.detail } }
+        : { status: 500, body: {} };
     return { ...query, state: { ...query.state, error: plain as unknown as Error, fetchFailureReason: null } };
   });
 }
@@ -43,7 +45,7 @@ export function hydrateQueries(client: QueryClient, queries: PageState["queries"
   const now = Date.now();
   for (const { queryKey, state } of queries) {
     const plain = state.error as unknown as PlainError | null;
-    const error = plain ? new ApiError(plain.status, plain.detail === undefined ? {} : { detail: plain.detail }) : null;
+    const error = plain ? new ApiError(plain.status, plain.body) : null;
     // Prices are as old as the cached page: the ticker refetches at once.
     const isFresh = state.data !== undefined && !VOLATILE.test(String(queryKey[0]));
     client.getQueryCache().build(client, { queryKey }, { ...state, error, dataUpdatedAt: isFresh ? now : 0 });

@@ -86,8 +86,8 @@ export function updateAdSpace(
   return changeContent(database, async (trx) => {
     // Locked until the commit: of two concurrent moves, each would otherwise report an outdated former location.
     const before = await trx.selectFrom("ad_space").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    if (!before) throw new NotFoundError(NO_AD_SPACE);
-    if (!isCurrent(adVersion(presentAdSpace(before)))) throw new ConflictError(STALE);
+    if (!before) throw new NotFoundError("ad_space_not_found", NO_AD_SPACE);
+    if (!isCurrent(adVersion(presentAdSpace(before)))) throw new ConflictError("stale_version", STALE);
     // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
     // non-empty.
     const row = await trx
@@ -107,7 +107,7 @@ export function updateAdSpace(
 export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
     const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returningAll().executeTakeFirst();
-    if (!gone) throw new NotFoundError(NO_AD_SPACE);
+    if (!gone) throw new NotFoundError("ad_space_not_found", NO_AD_SPACE);
     await recordEntry(trx, clock, { by, action: "ad.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [adsScope(gone.location)] };
   });
@@ -123,7 +123,7 @@ export function updateAdSettings(
   return changeContent(database, async (trx) => {
     await lockSettings(trx);
     const before = await readAdSettings(trx);
-    if (!isCurrent(adSettingsVersion(before))) throw new ConflictError(STALE_SETTINGS);
+    if (!isCurrent(adSettingsVersion(before))) throw new ConflictError("stale_version", STALE_SETTINGS);
     await writeSetting(trx, clock, AD_SETTINGS_KEY, after);
     await recordChange(trx, clock, by, { key: AD_SETTINGS_KEY, before, after });
     return { result: after, changed: [adSettingsScope] };

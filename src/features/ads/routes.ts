@@ -17,7 +17,7 @@ import { findActive, findAdSpace, listAdSpaces, readAdSettings } from "./queries
 import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSettings, AdSpace } from "./schema.ts";
 
-const idOf = ({ id }: { id: string }) => idIn(id, NO_AD_SPACE);
+const idOf = ({ id }: { id: string }) => idIn(id, "ad_space_not_found", NO_AD_SPACE);
 
 function answer(reply: AnswerHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
   const body = presentForEditor(row);
@@ -69,7 +69,7 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
 
       "POST /ads/:id/view": async (call) => {
         const space = await findActive(database.db, idOf(call.params));
-        if (!space) throw new NotFoundError(NO_AD_SPACE);
+        if (!space) throw new NotFoundError("ad_space_not_found", NO_AD_SPACE);
         counters.views.record(readingOf(call, space.id));
       },
 

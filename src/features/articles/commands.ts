@@ -110,7 +110,8 @@ export async function updateArticle(
     const { article: before, copy, name } = await lockArticle(trx, id);
     // Before anything else is said of it: who may not know of the article learns nothing.
     await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-    if (options.isCurrent?.(name, copy?.publish_at ?? null) === false) throw new ConflictError(STALE_EDIT);
+    if (options.isCurrent?.(name, copy?.publish_at ?? null) === false)
+      throw new ConflictError("stale_version", STALE_EDIT);
     await options.claim?.(trx);
     if (options.staged) await recordStaged(trx, store.clock, options.staged);
     const { keepsWorkingCopy, ...saved } = options.isSave
@@ -135,7 +136,7 @@ export async function lockArticle(trx: Transaction<Tables>, id: number) {
 /** The article before it is changed, locked until the commit. Throws NotFoundError. */
 export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
   const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
-  if (!before) throw new NotFoundError(NO_ARTICLE);
+  if (!before) throw new NotFoundError("article_not_found", NO_ARTICLE);
   return before;
 }
 

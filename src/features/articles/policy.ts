@@ -63,7 +63,8 @@ async function authorizeAll(
 ): Promise<void> {
   if (permissions.every((permission) => mayAny(actor, permission))) return;
   const thing = { owners: await findOwners(db, article.id) };
-  if (!may(actor, "article.read", thing) && !isReadable(ANYBODY, article, now)) throw new NotFoundError(NO_ARTICLE);
+  if (!may(actor, "article.read", thing) && !isReadable(ANYBODY, article, now))
+    throw new NotFoundError("article_not_found", NO_ARTICLE);
   for (const permission of permissions) authorize(actor, permission, thing);
 }
 
@@ -79,7 +80,7 @@ export async function requireArticle(
     .select(["id", "status", "published_at"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   await authorizeArticle(db, actor, permission, { article: row, now });
 }
 
@@ -91,7 +92,7 @@ export async function readForEditor(
 ): Promise<EditorRow> {
   await requireArticle(db, actor, "article.read", { id, now });
   const row = await findAny(db, id);
-  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   return row;
 }
 

@@ -104,7 +104,7 @@ export const requireApproval =
     ];
     if (missing.length === 0) return;
     const detail = `This article needs ${missing.join(" and ")} before it is published, as ${sayReasons(reasons)}.`;
-    throw new ForbiddenError(detail, { review: detail });
+    throw new ForbiddenError("approval_required", detail, { review: detail });
   };
 
 /**
@@ -151,7 +151,7 @@ function refuseReason(rule: ReviewRule, reason: string): void {
   const found = wordsIn(rule, reason);
   if (found.length === 0) return;
   const detail = `Reword the reason for the change or leave it out, as ${sayReasons(found)}. Only a chief's override of this text allows it.`;
-  throw new ForbiddenError(detail, { review: detail });
+  throw new ForbiddenError("override_required", detail, { review: detail });
 }
 
 /** Judges a correction before it is made; throws ForbiddenError. `override`: why it is made all the same. */
@@ -175,7 +175,7 @@ export const guardCorrection =
     if (reasons.length === 0) return;
     if (override === undefined) {
       const detail = `Only a chief, and with a reason, corrects this article, as ${sayReasons(reasons)}.`;
-      throw new ForbiddenError(detail, { review: detail });
+      throw new ForbiddenError("override_required", detail, { review: detail });
     }
     authorize(actor, "article.override");
     await recordEntry(trx, clock, {
@@ -228,7 +228,7 @@ export const newestArticleText =
   ({ content, clock }: Pick<ArticleStore, "content" | "clock">): DocumentKind["newestText"] =>
   async (db, rule, id) => {
     const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
-    if (!article) throw new NotFoundError(NO_ARTICLE);
+    if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
     const copy = await findWorkingCopy(db, articleKey(id));
     const { draft, words } = await newestOf(content, { article, copy, now: clock.now() });
     const { reasons, hash } = await examine(db, rule, { id, draft, words });
@@ -254,7 +254,7 @@ async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): P
     const found = wordsIn(rule, name);
     if (found.length === 0) continue;
     const detail = `The two-person rule does not allow this, as ${sayReasons(found)}.`;
-    throw new ForbiddenError(detail, { [field]: detail });
+    throw new ForbiddenError("blocked_by_review_rule", detail, { [field]: detail });
   }
 }
 

@@ -85,11 +85,11 @@ type ReaderList = (db: Database["db"], viewer: Viewer, now: number, limit: numbe
 
 /** Articles that must not be seen and missing ones get the same response. */
 function found<Row>(row: Row | undefined): Row {
-  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   return row;
 }
 
-const idOf = ({ id }: { id: string }) => idIn(id, NO_ARTICLE);
+const idOf = ({ id }: { id: string }) => idIn(id, "article_not_found", NO_ARTICLE);
 
 /**
  * A page of the newsroom's list of articles: of those of others that readers see, who may not see more gets what readers
@@ -99,7 +99,7 @@ async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewe
   const parsed = articleListFilter.safeParse(query);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
-    throw new InvalidError(parsed.error.issues[0]?.message ?? "The query is not valid.", errors);
+    throw new InvalidError("invalid_input", parsed.error.issues[0]?.message ?? "The query is not valid.", errors);
   }
   const seesAll = mayAny(actor, "article.read");
   const { ids, total } = await findListPage(database, {
@@ -154,7 +154,8 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
   ): Promise<{ version: number; page: ArticlePage }> => {
     const row = await findPage(db, store.content, viewer, clock.now(), id);
     const removal = row ? undefined : await findRemoval(id);
-    if (removal) throw new RemovedError(removedNotice(removal.at, (await readNewsroom(db)).time_zone));
+    if (removal)
+      throw new RemovedError("article_removed", removedNotice(removal.at, (await readNewsroom(db)).time_zone));
     const { version } = found(row);
     return { version, page: presentPage(found(row), await pageRecord(id), { isForPage }) };
   };
@@ -180,7 +181,7 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
 
       "GET /categories/:slug": async ({ params: { slug }, query, viewer, isForPage = false }, reply) => {
         const category = await resolveCategory(db, viewer, clock.now(), slug);
-        if (!category) throw new NotFoundError(NO_CATEGORY);
+        if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
         // Requested by its name or a former slug: redirect to its canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
         const { rows, total } = await pagePublished(db, viewer, clock.now(), query, category.id);
@@ -209,7 +210,7 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
 
       "POST /articles/:id/view": async ({ params, ip, headers }) => {
         const id = idOf(params);
-        if (!(await known.isPublished(id))) throw new NotFoundError(NO_ARTICLE);
+        if (!(await known.isPublished(id))) throw new NotFoundError("article_not_found", NO_ARTICLE);
         views.record({ id, address: ip, userAgent: headers["user-agent"] });
       },
     });

@@ -11,7 +11,7 @@ import { articleKey, NO_ARTICLE, typedNames } from "./rules.ts";
 export const articleTexts = (store: DeskStore): DocumentTexts => ({
   async read(db, id) {
     const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
-    if (!article) throw new NotFoundError(NO_ARTICLE);
+    if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
     const copy = await findWorkingCopy(db, articleKey(id));
     const whole = { ...snapshotOf(article), ...copy?.changes } as ArticleSnapshot;
     const { title } = article.status === "published" ? whole : typedNames(whole);

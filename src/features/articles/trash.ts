@@ -139,7 +139,7 @@ async function authorizeRestore(
   before: Kept,
 ): Promise<void> {
   const owners = await findOwners(trx, before.id);
-  if (!may(actor, "article.read", { owners })) throw new NotFoundError(notInTrash("article"));
+  if (!may(actor, "article.read", { owners })) throw new NotFoundError("not_in_trash", notInTrash("article"));
   await authorizeChange(trx, actor, { before, status: undefined, now: clock.now() });
 }
 

@@ -37,7 +37,7 @@ export async function savedChange(
   const errors = missingIn({ title: before.title, category: before.category, ...copied, ...saved });
   const [first] = Object.values(errors);
   if (first === undefined) return { change: { ...copied, ...saved }, keepsWorkingCopy: false };
-  if (saved.status === "published") throw new InvalidError(first, errors);
+  if (saved.status === "published") throw new InvalidError("incomplete_document", first, errors);
   // No article is saved without them: what was stored stays.
   const { title: _title, category: _category, ...rest } = copied;
   return { change: { ...rest, ...saved }, keepsWorkingCopy: false };

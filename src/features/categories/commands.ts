@@ -69,7 +69,7 @@ export async function createCategory(
     const slug = body.slug || categorySlug(body.name);
     await refuseTaken(trx, { name: body.name, slug });
     const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
-    if (!made) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+    if (!made) throw new ConflictError("slug_taken", DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
     await note?.(trx, made.id);
     await categoryChanged(trx, store, { before: null, after: made }, actor);
     return { result: await findWritten(trx, store.clock, made.id), changed: [EVERYTHING] };
@@ -93,7 +93,7 @@ export async function updateCategory(
     // Of two concurrent requests for the same slug, the second must see the first one's.
     await lockTable(trx, "category");
     const before = await lockCategory(trx, id);
-    if (!isCurrent(categoryVersion(before))) throw new ConflictError(STALE);
+    if (!isCurrent(categoryVersion(before))) throw new ConflictError("stale_version", STALE);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
     await refuseTaken(trx, { name, slug }, id);
     const written = { name, slug, name_key: nameKey(name) };
@@ -123,6 +123,7 @@ export async function deleteCategory(store: CategoryStore, actor: Actor, id: num
     const count = Number(row.count);
     if (count > 0)
       throw new ConflictError(
+        "category_in_use",
         `This category has ${count} ${count === 1 ? "article" : "articles"}, drafts included, and cannot be deleted.`,
       );
     await trx.deleteFrom("category").where("id", "=", id).execute();
@@ -160,7 +161,7 @@ async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<v
 /** Locks the row until the commit, so that no article is added to the category concurrently. */
 async function lockCategory(trx: Transaction<Tables>, id: number): Promise<CategoryRow> {
   const row = await trx.selectFrom("category").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_CATEGORY);
+  if (!row) throw new NotFoundError("category_not_found", NO_CATEGORY);
   return row;
 }
 
@@ -175,6 +176,7 @@ async function refuseTaken(
     .where("id", "!=", exceptId)
     .where((eb) => eb.or([eb("slug", "=", slug), eb("name_key", "=", nameKey(name))]))
     .execute();
-  if (others.some((other) => other.slug === slug)) throw new ConflictError(DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
-  if (others.length > 0) throw new ConflictError(DUPLICATE_NAME, { name: DUPLICATE_NAME });
+  if (others.some((other) => other.slug === slug))
+    throw new ConflictError("slug_taken", DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+  if (others.length > 0) throw new ConflictError("name_taken", DUPLICATE_NAME, { name: DUPLICATE_NAME });
 }

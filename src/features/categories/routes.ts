@@ -8,7 +8,7 @@ import { categoryEndpoints } from "./endpoints.ts";
 import { getCategory, listCategories } from "./queries.ts";
 import { categoryVersion, NO_CATEGORY } from "./rules.ts";
 
-const idOf = ({ slug }: { slug: string }) => idIn(slug, NO_CATEGORY);
+const idOf = ({ slug }: { slug: string }) => idIn(slug, "category_not_found", NO_CATEGORY);
 
 function answer(reply: AnswerHead, body: Category): Category {
   reply.header("etag", versionTag(categoryVersion(body), body));

@@ -57,13 +57,13 @@ function contactRoutes(parts: ContactParts): ApiPlugin {
       "GET /contact/unread": async () => ({ count: await countUnreadMessages(database.db) }),
 
       "GET /contact/:id/replies": async ({ params, query }, reply) => {
-        const { rows, total } = await pageReplies(database.db, idIn(params.id, NO_MESSAGE), query);
+        const { rows, total } = await pageReplies(database.db, idIn(params.id, "message_not_found", NO_MESSAGE), query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentReply);
       },
 
       "POST /contact/:id/replies": async (call, reply) => {
-        const messageId = idIn(call.params.id, NO_MESSAGE);
+        const messageId = idIn(call.params.id, "message_not_found", NO_MESSAGE);
         const row = await createIdempotently(creationOf(call, "message reply", accountOf(call)), {
           db: database.db,
           reply,
@@ -74,11 +74,12 @@ function contactRoutes(parts: ContactParts): ApiPlugin {
       },
 
       "PUT /contact/:id": async (call) => {
-        const id = idIn(call.params.id, NO_MESSAGE);
+        const id = idIn(call.params.id, "message_not_found", NO_MESSAGE);
         return presentContactMessage(await markMessage(database, id, call.body.state));
       },
 
-      "DELETE /contact/:id": (call) => deleteMessage(parts, actorOf(call), idIn(call.params.id, NO_MESSAGE)),
+      "DELETE /contact/:id": (call) =>
+        deleteMessage(parts, actorOf(call), idIn(call.params.id, "message_not_found", NO_MESSAGE)),
     });
 }
 

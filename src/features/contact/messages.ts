@@ -135,7 +135,11 @@ async function countMessage({ attempts, secretKey }: ContactParts, email: string
   const key = keyedHash(deriveKey(secretKey, "contact messages"), email);
   const { retryAfter } = await attempts.take([{ key, max: MAX_MESSAGES }]);
   if (retryAfter !== undefined)
-    throw new TooManyRequestsError("Too many messages from this address. Please try again later.", retryAfter);
+    throw new TooManyRequestsError(
+      "too_many_requests",
+      "Too many messages from this address. Please try again later.",
+      retryAfter,
+    );
 }
 
 /** Marks a message; returns its row. Throws `NotFoundError`. */
@@ -150,7 +154,7 @@ export async function markMessage(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_MESSAGE);
+  if (!row) throw new NotFoundError("message_not_found", NO_MESSAGE);
   return row;
 }
 
@@ -162,7 +166,7 @@ export async function deleteMessage(
 ): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("contact_message").where("id", "=", id).executeTakeFirst();
-    if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_MESSAGE);
+    if (Number(numDeletedRows) === 0) throw new NotFoundError("message_not_found", NO_MESSAGE);
     await recordEntry(trx, clock, { by, action: "message.delete", subject: { kind: "message", id } });
   });
 }

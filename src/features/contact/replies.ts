@@ -81,7 +81,7 @@ export async function sendReply(
       .where("id", "=", messageId)
       .returningAll()
       .executeTakeFirst();
-    if (!message) throw new NotFoundError(NO_MESSAGE);
+    if (!message) throw new NotFoundError("message_not_found", NO_MESSAGE);
     const { id: replyId } = await trx
       .insertInto("contact_reply")
       .values({ message_id: messageId, text, sent_by: by.accountId, sent_at: clock.now() })
@@ -100,6 +100,6 @@ export async function sendReply(
   });
   postbox.wake();
   const sent = await findReply(database.db, id);
-  if (!sent) throw new NotFoundError(NO_MESSAGE);
+  if (!sent) throw new NotFoundError("message_not_found", NO_MESSAGE);
   return sent;
 }

@@ -57,7 +57,7 @@ describeOnSqlite("POST contact/", (openTestDatabase) => {
     const { send, stored } = await start();
     const answer = await send({ ...MESSAGE, [field]: value });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ detail: sentence, errors: { [field]: sentence } });
+    expect(answer.json()).toEqual({ code: "invalid_input", detail: sentence, errors: { [field]: sentence } });
     expect(await stored()).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { KnownItems } from "#features/media/remote/rules.ts";
-import { InvalidError, TooLargeError } from "#shared/errors.ts";
+import { type DomainError, InvalidError, TooLargeError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
-import type { ContentTask, ContentTaskAnswer } from "./worker.ts";
+import type { ContentRejection, ContentTask, ContentTaskAnswer } from "./worker.ts";
 
 /** Prepares content for the database. All stored content passes through here. */
 export type ContentPreparer = {
@@ -67,7 +67,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     const [first, ...others] = waiting.values();
     if (first) waiting.delete(first.task.id);
     void stopThread();
-    first?.reject(new InvalidError("The content is too intricate to be read."));
+    first?.reject(new InvalidError("content_too_complex", "The content is too intricate to be read."));
     for (const { task } of others) send(task);
     watch();
   };
@@ -77,7 +77,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     started.on("message", (answer: ContentTaskAnswer) => {
       const task = settle(answer.id);
       if ("preparation" in answer) task?.resolve(answer.preparation);
-      else task?.reject("refusal" in answer ? refusalOf(answer.refusal) : new Error(answer.fault));
+      else task?.reject("rejection" in answer ? toError(answer.rejection) : new Error(answer.fault));
     });
     const onEnd = (message: string) => (cause: unknown) => {
       if (thread === started) void fail(new Error(message, { cause }));
@@ -105,14 +105,8 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
   };
 }
 
-function refusalOf({
-  name,
-  detail,
-  errors,
-}: {
-  name: string;
-  detail: string;
-  errors: Record<string, string> | undefined;
-}) {
-  return name === TooLargeError.name ? new TooLargeError(detail, errors) : new InvalidError(detail, errors);
+function toError({ code, message, errors }: ContentRejection): DomainError {
+  return code === "content_too_large"
+    ? new TooLargeError(code, message, errors)
+    : new InvalidError(code === "content_too_complex" ? code : "invalid_input", message, errors);
 }

@@ -26,7 +26,7 @@ export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };
 const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
 const TOO_MANY = `Content may bring at most ${MAX_EMBEDDED_PICTURES} pictures at once.`;
 
-export const tooLong = () => new TooLargeError(TOO_LONG, { content: TOO_LONG });
+export const tooLong = () => new TooLargeError("content_too_large", TOO_LONG, { content: TOO_LONG });
 
 /**
  * Parses HTML like a browser and keeps what the table allows: elements, attributes and safe addresses.
@@ -99,7 +99,8 @@ class TreeBuilder {
   }
 
   open(name: string, given: Record<string, string>): void {
-    if (this.#open.length > MAX_GIVEN_DEPTH) throw new InvalidError("The content is nested too deeply.");
+    if (this.#open.length > MAX_GIVEN_DEPTH)
+      throw new InvalidError("content_too_complex", "The content is nested too deeply.");
     const around = this.#open.at(-1) as Open;
     if (around.children === null || DROPPED_ELEMENTS.has(name)) {
       this.#open.push({ ...around, children: null });
@@ -185,7 +186,8 @@ class TreeBuilder {
       const address = allowedAddress(value, rule);
       return (rule === "picture" && address !== null && this.#copies?.get(address)) || address;
     }
-    if (this.pictures.length === MAX_EMBEDDED_PICTURES) throw new TooLargeError(TOO_MANY, { content: TOO_MANY });
+    if (this.pictures.length === MAX_EMBEDDED_PICTURES)
+      throw new TooLargeError("content_too_large", TOO_MANY, { content: TOO_MANY });
     return this.#addresses[this.pictures.push(data) - 1] || null;
   }
 }

@@ -15,10 +15,11 @@ export type ContentTask = {
   surface: Surface | undefined;
   known: KnownItems | undefined;
 };
-/** A domain error is passed by name, as class instances cannot be sent between threads. */
+/** A domain error is passed by its parts, as class instances cannot be sent between threads. */
+export type ContentRejection = Pick<DomainError, "code" | "message" | "errors">;
 export type ContentTaskAnswer = { id: number } & (
   | { preparation: Preparation }
-  | { refusal: { name: string; detail: string; errors: Record<string, string> | undefined } }
+  | { rejection: ContentRejection }
   | { fault: string }
 );
 
@@ -27,7 +28,7 @@ function answerTo({ id, html, addresses, surface, known }: ContentTask): Content
     return { id, preparation: deriveContent(html, addresses, surface, known) };
   } catch (error) {
     if (error instanceof DomainError)
-      return { id, refusal: { name: error.name, detail: error.message, errors: error.errors } };
+      return { id, rejection: { code: error.code, message: error.message, errors: error.errors } };
     return { id, fault: String(error) };
   }
 }

@@ -73,9 +73,9 @@ function relatedRoutes({ database, clock }: { database: Database; clock: Clock }
   return async (app) =>
     serve(app, relatedEndpoints, {
       "GET /articles/:id/related": async ({ params, viewer, isForPage = false }) => {
-        const id = idIn(params.id, NO_ARTICLE);
+        const id = idIn(params.id, "article_not_found", NO_ARTICLE);
         const rows = await listRelated(database, viewer, clock.now(), id, MAX_RELATED);
-        if (!rows) throw new NotFoundError(NO_ARTICLE);
+        if (!rows) throw new NotFoundError("article_not_found", NO_ARTICLE);
         return presentSummaries(rows, { fallback: fallbackPicture.related, isForPage });
       },
     });
@@ -160,7 +160,7 @@ function sitemapRoutes(
       const now = clock.now();
       const version = contentVersion();
       const found = part === null ? undefined : await findSitemapPart(db, ANYBODY, now, sitemapSize, part);
-      if (!found) throw new NotFoundError("Sitemap not found.");
+      if (!found) throw new NotFoundError("not_found", "Sitemap not found.");
       // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
       reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);
@@ -176,7 +176,7 @@ function sitemapRoutes(
 function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
   const findNamed = async (slug: string) => {
     const category = await resolveCategory(database.db, ANYBODY, clock.now(), slug);
-    if (!category) throw new NotFoundError(NO_CATEGORY);
+    if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
     return category;
   };
   const answer =

@@ -152,8 +152,8 @@ export async function sendAgain(database: Database, clock: Clock, actor: Actor, 
     return true;
   });
   if (isQueued) return;
-  if (!(await findMail(database.db, id))) throw new NotFoundError(NO_MAIL);
-  throw new ConflictError("Only a mail that failed or is uncertain can be sent again.");
+  if (!(await findMail(database.db, id))) throw new NotFoundError("mail_not_found", NO_MAIL);
+  throw new ConflictError("mail_not_resendable", "Only a mail that failed or is uncertain can be sent again.");
 }
 
 const AFRESH = {

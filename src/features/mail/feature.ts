@@ -65,11 +65,11 @@ function outboxRoutes({ database, clock, wake }: RouteDeps): ApiPlugin {
       },
 
       "POST /outbox/:id/send-again": async (call) => {
-        const id = idIn(call.params.id, NO_MAIL);
+        const id = idIn(call.params.id, "mail_not_found", NO_MAIL);
         await sendAgain(database, clock, actorOf(call), id);
         wake();
         const row = await findMail(database.db, id);
-        if (!row) throw new NotFoundError(NO_MAIL);
+        if (!row) throw new NotFoundError("mail_not_found", NO_MAIL);
         return presentMail(row);
       },
     });

@@ -93,7 +93,7 @@ async function join(
 export async function confirmSubscription(list: ListParts, token: string): Promise<void> {
   const id = subscriberOfToken(list, token, "confirm");
   const known = id === null ? undefined : await findSubscriber(list.database.db, id);
-  if (!known) throw new InvalidError(BAD_CONFIRMATION, { token: BAD_CONFIRMATION });
+  if (!known) throw new InvalidError("invalid_link", BAD_CONFIRMATION, { token: BAD_CONFIRMATION });
   await list.database.db.transaction().execute(async (trx) => {
     const joined = await join(trx, known.email, "active", list.clock.now());
     if (joined === null) return;
@@ -118,7 +118,7 @@ export async function unsubscribe(list: ListParts, { token, email }: Unsubscribe
   }
   const id = subscriberOfToken(list, token);
   if (id === null || !(await findSubscriber(list.database.db, id)))
-    throw new InvalidError(BAD_TOKEN, { token: BAD_TOKEN });
+    throw new InvalidError("invalid_link", BAD_TOKEN, { token: BAD_TOKEN });
   await leave(list, { id });
 }
 
@@ -213,7 +213,11 @@ async function countCall({ attempts, secretKey }: ListParts, email: string): Pro
   const key = keyedHash(deriveKey(secretKey, "newsletter calls"), email);
   const { retryAfter } = await attempts.take([{ key, max: MAX_CALLS_PER_ADDRESS }]);
   if (retryAfter !== undefined)
-    throw new TooManyRequestsError("Too many requests for this address. Please try again later.", retryAfter);
+    throw new TooManyRequestsError(
+      "too_many_requests",
+      "Too many requests for this address. Please try again later.",
+      retryAfter,
+    );
 }
 
 function findSubscriber(db: Kysely<Tables>, id: number) {

@@ -127,7 +127,7 @@ describeOnSqlite("newsletter", (openTestDatabase) => {
     ["a@example.com", "body", "The body must be a JSON object."],
   ])("returns 400 with detail, errors and error for %j, on both calls", async (sent, field, sentence) => {
     const { subscribe, unsubscribe, subscribers } = await start();
-    const body = { detail: sentence, errors: { [field]: sentence }, error: sentence };
+    const body = { code: "invalid_input", detail: sentence, errors: { [field]: sentence }, error: sentence };
     expect(await subscribe(sent)).toMatchObject({ status: 400, body });
     expect(await unsubscribe(sent)).toMatchObject({ status: 400, body });
     expect(await subscribers()).toEqual([]);
@@ -138,7 +138,10 @@ describeOnSqlite("newsletter", (openTestDatabase) => {
     for (let n = 1; n <= 20; n += 1)
       expect(await subscribe({ email: `r${n}@example.com` })).toMatchObject({ status: 200 });
     const refused = await subscribe({ email: "r21@example.com" });
-    expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String), error: expect.any(String) } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: "too_many_requests", detail: expect.any(String), error: expect.any(String) },
+    });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(600);
     expect(await subscribe({ email: "other@example.com" }, "192.0.2.2")).toMatchObject({ status: 200 });

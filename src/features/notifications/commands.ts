@@ -146,7 +146,8 @@ export async function forgetRequest(trx: Transaction<Tables>, document: Document
 /** Marks one of somebody's notifications as read. Throws NotFoundError. */
 export async function markRead(db: Kysely<Tables>, clock: Clock, accountId: number, id: number): Promise<void> {
   const own = db.selectFrom("notification").select("id").where("id", "=", id).where("account_id", "=", accountId);
-  if (!(await own.where("is_shown", "=", 1).executeTakeFirst())) throw new NotFoundError(NO_NOTIFICATION);
+  if (!(await own.where("is_shown", "=", 1).executeTakeFirst()))
+    throw new NotFoundError("notification_not_found", NO_NOTIFICATION);
   await db
     .updateTable("notification")
     .set({ read_at: clock.now() })

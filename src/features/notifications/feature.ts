@@ -48,7 +48,7 @@ function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "data
       },
 
       "POST /notifications/:id/read": (call) =>
-        markRead(db, clock, accountOf(call), idIn(call.params.id, NO_NOTIFICATION)),
+        markRead(db, clock, accountOf(call), idIn(call.params.id, "notification_not_found", NO_NOTIFICATION)),
 
       "GET /notifications/settings": async (call) => ({ kinds: await choicesOf(db, accountOf(call)) }),
 

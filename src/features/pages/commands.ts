@@ -218,7 +218,8 @@ export async function keepCopy(
 }
 
 export function requireTitle({ title }: Pick<PageFields, "title">, status: PageRow["status"]): void {
-  if (status === "published" && title === "") throw new InvalidError(NO_TITLE, { title: NO_TITLE });
+  if (status === "published" && title === "")
+    throw new InvalidError("incomplete_document", NO_TITLE, { title: NO_TITLE });
 }
 
 /** A published page keeps its date; one that is published without one gets the present time. */
@@ -253,9 +254,9 @@ export async function settleSlug(
   if (slug === "")
     return freeSlug(slugify(title || "page", "page"), (one) => taken.has(one) || slugFault(one) !== null);
   const fault = slugFault(slug);
-  if (fault) throw new InvalidError(fault, { slug: fault });
+  if (fault) throw new InvalidError("invalid_slug", fault, { slug: fault });
   // Not a conflict, which clients take for somebody else's edit of the same page.
-  if (taken.has(slug)) throw new InvalidError(takenSlug(slug), { slug: takenSlug(slug) });
+  if (taken.has(slug)) throw new InvalidError("page_address_taken", takenSlug(slug), { slug: takenSlug(slug) });
   return slug;
 }
 
@@ -312,7 +313,7 @@ function actionOf(before: PageRow | null, after: PageRow, now: number): Action {
 export async function lockPage(trx: Transaction<Tables>, id: number, ifMatch?: string): Promise<EditedPage> {
   await trx.selectFrom("page").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   const page = await requirePage(trx, id);
-  if (!matchesVersion(ifMatch, nameOf(page))) throw new ConflictError(STALE);
+  if (!matchesVersion(ifMatch, nameOf(page))) throw new ConflictError("stale_version", STALE);
   return page;
 }
 

@@ -97,16 +97,17 @@ export function saveDraft(
       const mine = onlyGiven({ ...fields, content: staged.content?.html });
       const theirs = wholeOf(page);
       const isUnchanged = Object.keys(changesFrom(theirs, { ...theirs, ...mine })).length === 0;
-      if (page.copy?.publish_at != null && !changesScheduled && !isUnchanged) throw new InvalidError(SCHEDULED_UPDATE);
+      if (page.copy?.publish_at != null && !changesScheduled && !isUnchanged)
+        throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
       const isStale = !matchesVersion(ifMatch, nameOf(page));
       if (isStale && page.copy && isUnchanged) return page;
       const begun = versionsIn(ifMatch ?? "")[0] ?? "";
       if (isStale && isRetry && (await hasSavedSince(trx, pageKey(id), begun, actor.accountId)))
-        throw new ConflictError(STALE);
+        throw new ConflictError("stale_version", STALE);
       const merged = isStale ? await mergeStale(trx, pageKey(id), begun, { mine, theirs }) : undefined;
-      if (isStale && !merged) throw new ConflictError(STALE);
+      if (isStale && !merged) throw new ConflictError("stale_version", STALE);
       const errors = Object.fromEntries((merged?.conflicts ?? []).map((field) => [field, OVERLAPPING]));
-      if (Object.keys(errors).length > 0) throw new ConflictError(OVERLAPPING, errors);
+      if (Object.keys(errors).length > 0) throw new ConflictError("edit_conflict", OVERLAPPING, errors);
       const whole = (merged?.merged ?? { ...theirs, ...mine }) as PageFields;
       return writeCopy(trx, store, actor, { page, whole, isAutosave: true });
     }),
@@ -117,7 +118,7 @@ export function saveDraft(
 export async function discardDraft({ database }: PageParts, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     await lockPage(trx, id);
-    if (!(await dropWorkingCopy(trx, pageKey(id)))) throw new NotFoundError(NO_WORKING_COPY);
+    if (!(await dropWorkingCopy(trx, pageKey(id)))) throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
   });
 }
 
@@ -142,7 +143,7 @@ export function publishPage(
     if (isDue && (due === null || due > now)) throw new NotDueError();
     const given = wholeOf(page);
     if (isLater && isReadable(ANYBODY, page.row, now)) {
-      if (!page.copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
+      if (!page.copy) throw new InvalidError("nothing_to_publish", NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
       requireTitle(given, "published");
       await requireApproved(trx, pageKey(id), judgePage(await readRule(trx), given));
       await settleSlug(trx, given, page.row);
@@ -165,7 +166,7 @@ export function publishPage(
 export async function cancelUpdate({ database, clock }: PageParts, by: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     const { row, copy } = await lockPage(trx, id);
-    if (copy?.publish_at == null) throw new NotFoundError(NOTHING_SCHEDULED);
+    if (copy?.publish_at == null) throw new NotFoundError("nothing_scheduled", NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, pageKey(id), null);
     await recordEntry(trx, clock, { by, action: "page.unschedule", subject: subjectOf(row) });
   });
@@ -185,7 +186,7 @@ export function restoreVersion(store: PageParts, actor: Actor, { id, n }: Versio
   return shareCommit(store.database.db, async (trx) => {
     const page = await lockPage(trx, id, ifMatch);
     const found = await findVersion(trx, pageKey(id), n, async () => saveOf(page.row));
-    if (!found) throw new NotFoundError(NO_VERSION);
+    if (!found) throw new NotFoundError("version_not_found", NO_VERSION);
     // Its address stays: readers know it.
     const whole = { ...wholeOf(page), ...found.snapshot, slug: wholeOf(page).slug };
     return writeCopy(trx, store, actor, { page, whole, isAutosave: false });
@@ -199,7 +200,7 @@ export async function nameVersion({ database }: PageParts, { id, n }: VersionPla
   await shareCommit(database.db, async (trx) => {
     const { row } = await lockPage(trx, id);
     await ensureFirstRevision(trx, pageKey(id), () => saveOf(row));
-    if (!(await nameRevision(trx, pageKey(id), n, name))) throw new NotFoundError(NO_VERSION);
+    if (!(await nameRevision(trx, pageKey(id), n, name))) throw new NotFoundError("version_not_found", NO_VERSION);
   });
 }
 

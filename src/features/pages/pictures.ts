@@ -107,7 +107,8 @@ async function replaceInPage(store: PageParts, actor: Actor, id: number, picture
     });
     return true;
   } catch (error) {
-    if (error instanceof ConflictError) throw new ConflictError("Somebody is saving a page that shows this picture.");
+    if (error instanceof ConflictError)
+      throw new ConflictError("picture_busy", "Somebody is saving a page that shows this picture.");
     // What was published, or has a time, with an approval keeps the picture that was approved.
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;

@@ -69,7 +69,7 @@ export async function pageVersionNames(db: Kysely<Tables>, ids: number[]): Promi
 /** Throws NotFoundError for a page that does not exist. */
 export async function requirePage(db: Kysely<Tables>, id: number): Promise<EditedPage> {
   const page = await findPage(db, id);
-  if (!page) throw new NotFoundError(NO_PAGE);
+  if (!page) throw new NotFoundError("page_not_found", NO_PAGE);
   return page;
 }
 
@@ -188,7 +188,7 @@ export async function readAddress(
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
   const first =
     row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);
-  if (!first) throw new NotFoundError(NO_PAGE);
+  if (!first) throw new NotFoundError("page_not_found", NO_PAGE);
   return { page: await readView(db, first, { editedAt: null, texts, name }), moved_to: null };
 }
 

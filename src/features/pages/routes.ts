@@ -33,10 +33,10 @@ type Deps = { store: commands.PageStore; texts: Publication; siteName: string };
 type Served = Partial<Handlers<PageEndpoints>>;
 type WithId = { params: { id: string } };
 
-const idOf = ({ params }: WithId) => idIn(params.id, NO_PAGE);
+const idOf = ({ params }: WithId) => idIn(params.id, "page_not_found", NO_PAGE);
 const versionOf = (call: { params: { id: string; n: string } }) => ({
   id: idOf(call),
-  n: idIn(call.params.n, NO_VERSION),
+  n: idIn(call.params.n, "version_not_found", NO_VERSION),
 });
 
 /** How late an update may become public that was scheduled. Milliseconds. */
@@ -128,7 +128,7 @@ function drafts(store: commands.PageStore) {
   return {
     "GET /pages/:id/draft": async (call, reply) => {
       const page = await requirePage(db, idOf(call));
-      if (!page.copy) throw new NotFoundError(NO_WORKING_COPY);
+      if (!page.copy) throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
       return tagged(reply, page, await presentCopy(db, page));
     },
     "PUT /pages/:id/draft": async (call, reply) => {
@@ -170,7 +170,7 @@ function versions(store: commands.PageStore) {
   const find = async ({ id, n }: { id: number; n: number }) => {
     const { row } = await requirePage(db, id);
     const found = await findVersion(db, pageKey(id), n, async () => saveOf(row));
-    if (!found) throw new NotFoundError(NO_VERSION);
+    if (!found) throw new NotFoundError("version_not_found", NO_VERSION);
     return { fields: found.snapshot as PageFields, head: presentRevision(found.head, await namesFor([found.head])) };
   };
   return {

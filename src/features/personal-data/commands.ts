@@ -41,7 +41,7 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
   const { database, clock, forgetMail } = parts;
   const mails = await changeContent(database, async (trx) => {
     const own = await findOwn(trx, id);
-    if (!own) throw new NotFoundError(NO_ACCOUNT);
+    if (!own) throw new NotFoundError("account_not_found", NO_ACCOUNT);
     const forgotten: string[] = [];
     for (const email of await addressesOf(trx, own)) forgotten.push(...(await eraseReader(trx, clock, by, email)));
     forgotten.push(...(await eraseMailsOfAccount(trx, id)));

@@ -23,7 +23,7 @@ function personalDataRoutes({ database: { db }, clock, sealLog }: Parts): ApiPlu
   return async (app) =>
     serve(app, personalDataEndpoints, {
       "GET /accounts/users/:id/export": async (call, reply) => {
-        const id = idIn(call.params.id, NO_ACCOUNT);
+        const id = idIn(call.params.id, "account_not_found", NO_ACCOUNT);
         const parts = await collectAccount(db, id, clock.now());
         const subject = { kind: "account", id };
         await recordEntry(db, clock, { by: actorOf(call), action: "account.export", subject });

@@ -57,7 +57,7 @@ export async function collectAccount(db: Kysely<Tables>, id: number, now: number
 
 async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omit<AccountExport, ListName>> {
   const profile = await findProfile(db, id);
-  if (!profile) throw new NotFoundError(NO_ACCOUNT);
+  if (!profile) throw new NotFoundError("account_not_found", NO_ACCOUNT);
   const email = (await findOwn(db, id))?.email ?? "";
   const user = await findUser(db, id);
   const passkeys = await listPasskeys(db, id);

@@ -273,7 +273,7 @@ async function addCorrection(
 ): Promise<{ row: OwnCorrection; isNew: boolean }> {
   const { id } = article;
   const now = clock.now();
-  if (!isReadable(ANYBODY, article, now)) throw new ConflictError(NOT_PUBLIC);
+  if (!isReadable(ANYBODY, article, now)) throw new ConflictError("article_not_public", NOT_PUBLIC);
   const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
   if (known) return { row: known, isNew: false };
   await guardCorrection(trx, actor, { article, text, override });

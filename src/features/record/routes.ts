@@ -19,29 +19,34 @@ export function recordRoutes(store: { database: Database; clock: Clock; guardCor
   return async (app) =>
     serve(app, recordEndpoints, {
       "GET /articles/:id/changes": async ({ params, query }, reply) => {
-        const [id, now] = [idIn(params.id, NO_ARTICLE), clock.now()];
+        const [id, now] = [idIn(params.id, "article_not_found", NO_ARTICLE), clock.now()];
         const { rows, total } = await pageVersions(db, now, id, query);
         // Of one kind there may be none in an article that was published.
         const all = query.kind === undefined ? total : (await pageVersions(db, now, id, { limit: 1, offset: 0 })).total;
-        if (all === 0) throw new NotFoundError(NO_ARTICLE);
+        if (all === 0) throw new NotFoundError("article_not_found", NO_ARTICLE);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentChange);
       },
       "GET /articles/:id/changes/:n": async ({ params, viewer }) => {
-        const [id, n] = [idIn(params.id, NO_ARTICLE), idIn(params.n, NO_ARTICLE)];
+        const [id, n] = [
+          idIn(params.id, "article_not_found", NO_ARTICLE),
+          idIn(params.n, "article_not_found", NO_ARTICLE),
+        ];
         const version = await findVersion(db, viewer, clock.now(), id, n);
-        if (!version) throw new NotFoundError(NO_ARTICLE);
+        if (!version) throw new NotFoundError("article_not_found", NO_ARTICLE);
         return presentVersion(version);
       },
       "POST /articles/:id/corrections": async (call) =>
-        presentCorrection(await correctArticle(store, actorOf(call), idIn(call.params.id, NO_ARTICLE), call.body)),
+        presentCorrection(
+          await correctArticle(store, actorOf(call), idIn(call.params.id, "article_not_found", NO_ARTICLE), call.body),
+        ),
       "GET /corrections": async ({ query, viewer }, reply) => {
         const { rows, total } = await pageCorrections(db, viewer, clock.now(), query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentCorrection);
       },
       "GET /record/:day": async ({ params, query }, reply) => {
-        if (startOfDay(params.day) === null) throw new NotFoundError(NO_DAY);
+        if (startOfDay(params.day) === null) throw new NotFoundError("day_not_found", NO_DAY);
         const { rows, total } = await pageOfDay(db, clock.now(), params.day, query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentOfDay);

@@ -54,7 +54,7 @@ export function updateNewsroom(
   return changeContent(database, async (trx) => {
     await lockSettings(trx);
     const before = await readNewsroom(trx);
-    if (!isCurrent(newsroomVersion(before))) throw new ConflictError(STALE);
+    if (!isCurrent(newsroomVersion(before))) throw new ConflictError("stale_version", STALE);
     const after: Newsroom = {
       time_zone: body.time_zone ?? before.time_zone,
       postal_address: body.postal_address ?? before.postal_address,
@@ -75,7 +75,7 @@ export function updateAuditSettings(
   return changeContent(database, async (trx) => {
     await lockSettings(trx);
     const before = await readAuditSettings(trx);
-    if (!isCurrent(auditSettingsVersion(before))) throw new ConflictError(STALE);
+    if (!isCurrent(auditSettingsVersion(before))) throw new ConflictError("stale_version", STALE);
     await writeSetting(trx, clock, "audit", after);
     await recordChange(trx, clock, actor, { key: "audit", before, after });
     return { result: after, changed: [retentionScope] };
@@ -95,7 +95,7 @@ export function updateRetention(
   return changeContent(database, async (trx) => {
     await lockSettings(trx);
     const before = await readRetention(trx);
-    if (!isCurrent(retentionVersion(before))) throw new ConflictError(STALE);
+    if (!isCurrent(retentionVersion(before))) throw new ConflictError("stale_version", STALE);
     const after = ofEachPeriod((_period, name) => body[name] ?? before[name]);
     const { audit: _audit, ...own } = after;
     await writeSetting(trx, clock, "retention", own);

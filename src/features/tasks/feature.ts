@@ -20,8 +20,8 @@ function taskRoutes({ database, clock }: { database: Database; clock: Clock }): 
       },
 
       "GET /tasks/:id": async ({ params }) => {
-        const row = await findTask(database.db, idIn(params.id, NO_TASK));
-        if (!row) throw new NotFoundError(NO_TASK);
+        const row = await findTask(database.db, idIn(params.id, "task_not_found", NO_TASK));
+        if (!row) throw new NotFoundError("task_not_found", NO_TASK);
         return presentTask(row, clock.now());
       },
     });

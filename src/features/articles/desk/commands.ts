@@ -70,10 +70,10 @@ export function saveWorkingCopy(
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
       // Nothing goes public that was typed after its time was set, unless somebody saved it.
       if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
-        throw new InvalidError(SCHEDULED_UPDATE);
+        throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
       const begun = versionsIn(ifMatch ?? "")[0] ?? "";
       if (isStale && isRetry && (await hasSavedSince(trx, articleKey(id), begun, actor.accountId)))
-        throw new ConflictError(STALE_EDIT);
+        throw new ConflictError("stale_version", STALE_EDIT);
       const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
       return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
     });
@@ -93,9 +93,9 @@ type Stale = { theirs: ArticleSnapshot; mine: Edit; begun: string };
 
 async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, begun }: Stale) {
   const merge = await mergeStale(trx, articleKey(id), begun, { mine, theirs });
-  if (!merge) throw new ConflictError(STALE_EDIT);
+  if (!merge) throw new ConflictError("stale_version", STALE_EDIT);
   const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING_EDIT]));
-  if (merge.conflicts.length > 0) throw new ConflictError(OVERLAPPING_EDIT, errors);
+  if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", OVERLAPPING_EDIT, errors);
   return merge.merged as ArticleSnapshot;
 }
 
@@ -103,7 +103,8 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, actor, id);
-    if (!copy || !(await dropWorkingCopy(trx, articleKey(id)))) throw new NotFoundError(NO_WORKING_COPY);
+    if (!copy || !(await dropWorkingCopy(trx, articleKey(id))))
+      throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
     await updateArticleList(trx, [{ before: article, after: article }]);
     if (differsInText(wholeOf(article, copy), article))
       await notifyOwners({ trx, clock: store.clock, by: actor }, articleDocument, { kind: "changed", id });
@@ -152,7 +153,7 @@ async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMat
   return shareCommit(store.database.db, async (trx) => {
     const { article, copy, name } = await lockForEdit(trx, store, actor, id);
     await authorizeArticle(trx, actor, "article.publish", { article, now: store.clock.now() });
-    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError("stale_version", STALE_EDIT);
     if (hasChanges(copy)) throw new ChangedMeanwhileError();
     await claim?.(trx);
     await dropWorkingCopy(trx, articleKey(id));
@@ -167,7 +168,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, publicatio
   const { at, ifMatch, note, isDue, claim } = publication;
   const { db } = store.database;
   const [seen, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
-  if (!seen) throw new NotFoundError(NO_ARTICLE);
+  if (!seen) throw new NotFoundError("article_not_found", NO_ARTICLE);
   const now = store.clock.now();
   const isUpdate = isReadable(ANYBODY, seen, now);
   const isLater = at !== undefined && at > now;
@@ -244,9 +245,9 @@ async function schedulePublication(
 ): Promise<EditorRow> {
   return shareCommit(store.database.db, async (trx) => {
     const { article, copy, name } = await lockForEdit(trx, store, actor, id);
-    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError("stale_version", STALE_EDIT);
     await claim?.(trx);
-    if (!copy) throw new InvalidError(NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
+    if (!copy) throw new InvalidError("nothing_to_publish", NOTHING_TO_PUBLISH, { at: NOTHING_TO_PUBLISH });
     requireComplete({ ...wholeOf(article, copy), status: article.status });
     const { draft, words } = await newestOf(store.content, { article, copy, now: store.clock.now() });
     await store.guardPublication(trx, { id, before: article, after: draft, words, reason: note?.reason });
@@ -271,7 +272,7 @@ async function schedulePublication(
 export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, by, id);
-    if (!copy || copy.publish_at === null) throw new NotFoundError(NOTHING_SCHEDULED);
+    if (!copy || copy.publish_at === null) throw new NotFoundError("nothing_scheduled", NOTHING_SCHEDULED);
     await scheduleWorkingCopy(trx, articleKey(id), null);
     await recordEntry(trx, store.clock, { by, action: "article.unschedule", subject: subjectOf(article) });
     const event = { kind: "returned", detail: "unpublished", id } as const;
@@ -285,7 +286,7 @@ const subjectOf = ({ id, title }: Pick<ArticleState, "id" | "title">) => ({ kind
 function requireComplete({ status, ...names }: Pick<ArticleState, "status" | "title" | "category">): void {
   const errors = missingIn(status === "published" ? names : typedNames(names));
   const [first] = Object.values(errors);
-  if (first !== undefined) throw new InvalidError(first, errors);
+  if (first !== undefined) throw new InvalidError("incomplete_document", first, errors);
 }
 
 /** Makes an article a draft, and cancels what was to be published at a time. Throws NotFoundError and ConflictError. */
@@ -299,7 +300,7 @@ export async function unpublishArticle(
     const { article: before, name } = await lockArticle(trx, id);
     const change = { status: "draft" } as const;
     await authorizeChange(trx, actor, { before, ...change, now: store.clock.now() });
-    if (!matchesVersion(ifMatch, name)) throw new ConflictError(STALE_EDIT);
+    if (!matchesVersion(ifMatch, name)) throw new ConflictError("stale_version", STALE_EDIT);
     const changed = await updateRow(trx, store, actor, { before, change });
     return { result: await findWritten(trx, id), changed };
   });

@@ -67,7 +67,7 @@ export async function guardReplacement(store: DeskStore, picture: Replacement): 
   const more = refused.length - named.length;
   const articles = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more articles`] : named);
   const detail = `Nothing was replaced: the pictures of ${articles} change only with a second person's approval. Change the picture in the article itself.`;
-  throw new ForbiddenError(detail, { review: detail });
+  throw new ForbiddenError("approval_required", detail, { review: detail });
 }
 
 /** Whether the guard lets a published article, and its scheduled update, show a picture instead of the one they show. */

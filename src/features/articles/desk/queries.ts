@@ -32,15 +32,15 @@ import type { WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 /** An article with its working copy. Throws NotFoundError. */
 export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
-  if (!row) throw new NotFoundError(NO_ARTICLE);
-  if (!copy) throw new NotFoundError(NO_WORKING_COPY);
+  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
+  if (!copy) throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
   return { row, copy };
 }
 
 /** The same; an article whose working copy was published or discarded is returned as its newest version left it. */
 export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
-  if (!row) throw new NotFoundError(NO_ARTICLE);
+  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   if (copy) return { row, copy };
   const newest = await newestRevision(db, articleKey(id));
   const saved = { saved_at: newest?.created_at ?? 0, saved_by: newest?.author_id ?? null };
@@ -70,7 +70,7 @@ export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<o
 /** The article itself, as the one version of an article that was never saved since it was created. */
 async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
   const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
-  if (!article) throw new NotFoundError(NO_ARTICLE);
+  if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
   return saveOf(article);
 }
 
@@ -103,7 +103,7 @@ async function findPublicVersion(db: Kysely<Tables>, id: number, now: number, ro
 /** One version of an article. Throws NotFoundError. */
 export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
   const found = await findVersion(db, articleKey(id), n, () => onlyVersion(db, id));
-  if (!found) throw new NotFoundError(NO_REVISION);
+  if (!found) throw new NotFoundError("version_not_found", NO_REVISION);
   const snapshot = found.snapshot as ArticleSnapshot;
   const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
   return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));

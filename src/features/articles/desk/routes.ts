@@ -30,10 +30,10 @@ import { NO_REVISION } from "./rules.ts";
 type WithId = { params: { id: string } };
 type Served<Name extends keyof DeskEndpoints> = Pick<Handlers<DeskEndpoints>, Name>;
 
-const idOf = ({ params }: WithId) => idIn(params.id, NO_ARTICLE);
+const idOf = ({ params }: WithId) => idIn(params.id, "article_not_found", NO_ARTICLE);
 const versionOf = (call: { params: { id: string; n: string } }) => ({
   id: idOf(call),
-  n: idIn(call.params.n, NO_REVISION),
+  n: idIn(call.params.n, "version_not_found", NO_REVISION),
 });
 
 /** Throws NotFoundError and ForbiddenError for an article whose unpublished text the caller may not see. */
@@ -51,7 +51,9 @@ export function deskRoutes(store: DeskStore): ApiPlugin {
     serve(app, articleDeskEndpoints, {
       "DELETE /articles/:id": (call) => trashArticle(store, actorOf(call), idOf(call)),
       "POST /articles/:id/restore": async (call) =>
-        presentForEditor(await restoreArticle(store, actorOf(call), idIn(call.params.id, notInTrash("article")))),
+        presentForEditor(
+          await restoreArticle(store, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash("article"))),
+        ),
       "POST /articles/bulk": (call) => changeMany(store, actorOf(call), call.body),
     });
   };

@@ -43,7 +43,8 @@ export function arrangeHome(
     await lockTable(trx, "placement");
     const before = { hides_repeats: await readHidesRepeats(trx) };
     const placements = await readPlacements(trx);
-    if (!isCurrent(orderVersion(placements, before.hides_repeats))) throw new ConflictError(STALE_ORDER);
+    if (!isCurrent(orderVersion(placements, before.hides_repeats)))
+      throw new ConflictError("stale_version", STALE_ORDER);
     const unseen = await unseenPlaces(trx, placements, store.clock.now());
     const rows = HOME_LISTS.flatMap((list) =>
       withUnseen(body[list], unseen(list)).map((place, position) => ({ list, position, ...place })),
@@ -97,7 +98,7 @@ async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Ac
     const before = await lockedState(trx, id).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
       const detail = `There is no article ${id}.`;
-      throw new InvalidError(detail, Object.fromEntries(lists.map((list) => [list, detail])));
+      throw new InvalidError("unknown_article", detail, Object.fromEntries(lists.map((list) => [list, detail])));
     });
     const change = Object.fromEntries(
       lists.map((list) => [FLAG_OF[list], true]).filter(([flag]) => before[flag as (typeof FLAG_OF)[HomeList]] === 0),

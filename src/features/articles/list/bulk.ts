@@ -85,6 +85,6 @@ function tagsAfter(before: readonly string[], { tags_add, tags_remove }: BulkCha
   const kept = before.filter((tag) => !removed.has(fold(tag)));
   const known = new Set(kept.map(fold));
   const tags = [...kept, ...(tags_add ?? []).filter((tag) => !known.has(fold(tag)))];
-  if (tags.length > MAX_TAGS) throw new InvalidError(TOO_MANY_TAGS);
+  if (tags.length > MAX_TAGS) throw new InvalidError("too_many_tags", TOO_MANY_TAGS);
   return { tags };
 }

@@ -65,12 +65,12 @@ async function saveView(
   const parsed = articleListFilter.strict().safeParse(Object.fromEntries(new URLSearchParams(filters)));
   if (!parsed.success) {
     const detail = parsed.error.issues[0]?.message ?? "The filters are not valid.";
-    throw new InvalidError(detail, { filters: detail });
+    throw new InvalidError("invalid_input", detail, { filters: detail });
   }
   const others = (await savedViews(db, accountId)).filter((view) => view.name !== name);
   if (others.length >= MAX_SAVED_VIEWS) {
     const detail = `You can save at most ${MAX_SAVED_VIEWS} views. Remove one first.`;
-    throw new InvalidError(detail, { name: detail });
+    throw new InvalidError("too_many_saved_views", detail, { name: detail });
   }
   return db
     .insertInto("saved_view")
@@ -87,7 +87,7 @@ async function removeView(db: Kysely<Tables>, accountId: number, id: number): Pr
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError(NO_VIEW);
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("saved_view_not_found", NO_VIEW);
 }
 
 const NO_VIEW = "Saved view not found.";
@@ -108,6 +108,7 @@ export function listDeskRoutes({ database: { db }, clock }: { database: Database
       "GET /articles/counts": (call) => countTabs(db, call, clock.now()),
       "GET /articles/saved-views": (call) => savedViews(db, accountOf(call)),
       "POST /articles/saved-views": (call) => saveView(db, accountOf(call), call.body),
-      "DELETE /articles/saved-views/:id": (call) => removeView(db, accountOf(call), idIn(call.params.id, NO_VIEW)),
+      "DELETE /articles/saved-views/:id": (call) =>
+        removeView(db, accountOf(call), idIn(call.params.id, "saved_view_not_found", NO_VIEW)),
     });
 }

@@ -141,7 +141,7 @@ async function categoryIdOf(
 ): Promise<number | undefined> {
   if (filter.category === undefined) return undefined;
   const category = await resolveCategory(db, viewer, now, filter.category);
-  if (!category) throw new InvalidError(NO_CATEGORY, { category: NO_CATEGORY });
+  if (!category) throw new InvalidError("unknown_category", NO_CATEGORY, { category: NO_CATEGORY });
   return category.id;
 }
 

@@ -78,7 +78,8 @@ async function claim(trx: Transaction<Tables>, clock: Clock, { document, account
     .onConflict((conflict) => conflict.doNothing())
     .returning("saved_at")
     .executeTakeFirst();
-  if (!claimed) throw new ConflictError("A request with this Idempotency-Key is in progress.");
+  if (!claimed)
+    throw new ConflictError("idempotency_key_in_progress", "A request with this Idempotency-Key is in progress.");
 }
 
 /** Deletes the keys of saves before a time (epoch milliseconds), and the oldest of a document that has too many. */

@@ -40,7 +40,7 @@ async function requireNote(
 ): Promise<NoteRow> {
   await kind.authorize(trx, actor, "read", id);
   const row = await lockNote(trx, { type: kind.type, id }, n);
-  if (!row) throw new NotFoundError(NO_NOTE);
+  if (!row) throw new NotFoundError("note_not_found", NO_NOTE);
   return row;
 }
 
@@ -79,7 +79,7 @@ export function writeNote(store: NoteStore, actor: Actor, id: number, { quote, t
   return shareCommit(database.db, async (trx) => {
     await kind.authorize(trx, actor, "read", id);
     const { type } = kind;
-    if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError(TOO_MANY);
+    if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError("too_many_notes", TOO_MANY);
     const { text, mentioned } = await mentioning({ trx, store, actor, id }, given);
     const made = await trx
       .insertInto("note")
@@ -109,7 +109,8 @@ export function changeNote(
   const { database, kind } = store;
   return shareCommit(database.db, async (trx) => {
     const note = await requireNote(trx, kind, actor, place);
-    if (text !== undefined && note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_TEXT);
+    if (text !== undefined && note.author_id !== actor.accountId)
+      throw new ForbiddenError("not_the_author", OTHERS_TEXT);
     const written = text === undefined ? note : await mentioning({ trx, store, actor, id: place.id }, text, note.text);
     const change = { text: written.text, state: state ?? note.state };
     await trx.updateTable("note").set(change).where("id", "=", note.id).execute();
@@ -121,7 +122,7 @@ export function changeNote(
 export async function deleteNote({ database, kind }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     const note = await requireNote(trx, kind, actor, place);
-    if (note.author_id !== actor.accountId) throw new ForbiddenError(OTHERS_NOTE);
+    if (note.author_id !== actor.accountId) throw new ForbiddenError("not_the_author", OTHERS_NOTE);
     await trx.deleteFrom("note_reply").where("note_id", "=", note.id).execute();
     await trx.deleteFrom("note").where("id", "=", note.id).execute();
   });
@@ -142,7 +143,7 @@ export function replyToNote(store: NoteStore, actor: Actor, place: NotePlace, gi
   const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
     const note = await requireNote(trx, kind, actor, place);
-    if ((await countReplies(trx, note.id)) >= MAX_REPLIES) throw new ConflictError(TOO_MANY);
+    if ((await countReplies(trx, note.id)) >= MAX_REPLIES) throw new ConflictError("too_many_notes", TOO_MANY);
     const { text, mentioned } = await mentioning({ trx, store, actor, id: place.id }, given);
     const reply = { note_id: note.id, text, author_id: actor.accountId, created_at: clock.now() };
     await trx.insertInto("note_reply").values(reply).execute();

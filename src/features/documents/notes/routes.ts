@@ -20,10 +20,10 @@ export function noteRoutes(store: Omit<NoteStore, "kind">, kinds: readonly Docum
 
 function handlers(store: NoteStore): Handlers<NoteTable> {
   const { database, kind } = store;
-  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, kind.unknown);
+  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   const placeOf = (call: { params: { id: string; n: string } }) => ({
     id: idOf(call),
-    n: idIn(call.params.n, NO_NOTE),
+    n: idIn(call.params.n, "note_not_found", NO_NOTE),
   });
   return {
     "GET /:id/notes": async (call) => {

@@ -19,7 +19,7 @@ function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: Documen
   return {
     "GET /:id/presence": async (call, reply) => {
       const account = accountOf(call);
-      const id = idIn(call.params.id, kind.unknown);
+      const id = idIn(call.params.id, `${kind.type}_not_found`, kind.unknown);
       await kind.authorize(database.db, actorOf(call), "read", id);
       streams.requireRoom(account);
       reply.hijack();
@@ -38,7 +38,7 @@ function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: Documen
     },
 
     "PUT /:id/presence": async (call) => {
-      const id = idIn(call.params.id, kind.unknown);
+      const id = idIn(call.params.id, `${kind.type}_not_found`, kind.unknown);
       await kind.authorize(database.db, actorOf(call), "read", id);
       await recordPlace(database, { type: kind.type, id }, { accountId: accountOf(call), place: call.body });
     },

@@ -13,6 +13,8 @@ export function previewRoutes(store: PreviewStore, kinds: readonly DocumentKind[
 }
 
 const handlers = (store: PreviewStore, kind: DocumentKind): Handlers<PreviewTable> => ({
-  "POST /:id/preview": (call) => sharePreview(store, kind, actorOf(call), idIn(call.params.id, kind.unknown)),
-  "DELETE /:id/preview": (call) => endPreviews(store, kind, actorOf(call), idIn(call.params.id, kind.unknown)),
+  "POST /:id/preview": (call) =>
+    sharePreview(store, kind, actorOf(call), idIn(call.params.id, `${kind.type}_not_found`, kind.unknown)),
+  "DELETE /:id/preview": (call) =>
+    endPreviews(store, kind, actorOf(call), idIn(call.params.id, `${kind.type}_not_found`, kind.unknown)),
 });

@@ -47,10 +47,11 @@ export function askForReview(
 }
 
 async function requireReviewers(trx: Transaction<Tables>, by: Actor, people: readonly number[]): Promise<void> {
-  if (people.some((person) => person === by.accountId)) throw new InvalidError(NOT_ONESELF, { person: NOT_ONESELF });
+  if (people.some((person) => person === by.accountId))
+    throw new InvalidError("cannot_ask_yourself", NOT_ONESELF, { person: NOT_ONESELF });
   const known = (await findUsers(trx, people)).filter(isReviewer).map(({ id }) => id);
   if (people.some((person) => !known.includes(person)))
-    throw new InvalidError(UNKNOWN_PERSON, { person: UNKNOWN_PERSON });
+    throw new InvalidError("unknown_person", UNKNOWN_PERSON, { person: UNKNOWN_PERSON });
 }
 
 type Asking = { id: number; person: number; message: string | undefined };
@@ -89,7 +90,7 @@ export async function withdrawRequests({ database, clock, kind }: RequestStore, 
     await kind.lock(trx, id);
     await kind.authorize(trx, by, "write", id);
     const open = (await listRequests(trx, { type: kind.type, id })).filter(({ answer }) => answer === null);
-    if (open.length === 0) throw new ConflictError(NOBODY_ASKED);
+    if (open.length === 0) throw new ConflictError("no_review_requested", NOBODY_ASKED);
     await deleteRequests(trx, open);
     await recordEntry(trx, clock, { by, action: `${kind.type}.unask`, subject: await subjectOf(trx, kind, id) });
   });

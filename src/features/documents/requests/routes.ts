@@ -27,7 +27,7 @@ export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: re
 
 function handlers(store: RequestStore): Handlers<RequestTable> {
   const { database, kind } = store;
-  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, kind.unknown);
+  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   return {
     "GET /:id/asked": async (call) => {
       const [actor, id] = [actorOf(call), idOf(call)];

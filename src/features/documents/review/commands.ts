@@ -49,7 +49,7 @@ export async function requireApproved(
 ): Promise<void> {
   if (reasons.length === 0 || (await findApproval(db, document, hash))) return;
   const detail = `This ${document.type} needs the approval of a second person, as ${sayReasons(reasons)}.`;
-  throw new ForbiddenError(detail, { review: detail });
+  throw new ForbiddenError("approval_required", detail, { review: detail });
 }
 
 /** Keeps the approval of a text that the program itself has written otherwise, and that says the same. */
@@ -97,15 +97,16 @@ async function approveIn(
   { ifMatch, override, message, isAnswer = false }: Approving & { isAnswer?: boolean },
 ): Promise<void> {
   const { trx, clock, by } = cause;
-  if (ifMatch === undefined) throw new InvalidError(NO_VERSION);
+  if (ifMatch === undefined) throw new InvalidError("if_match_required", NO_VERSION);
   const name = (await kind.versionNames(trx, [id])).get(id);
-  if (name === undefined || !versionsIn(ifMatch).includes(name)) throw new ConflictError(STALE_TEXT);
+  if (name === undefined || !versionsIn(ifMatch).includes(name)) throw new ConflictError("stale_version", STALE_TEXT);
   const { hash, reasons, hasSources, writer } = await kind.newestText(trx, await readRule(trx), id);
   const isOwn = writer === by.accountId;
   if (override !== undefined) authorize(by, "article.override");
   else {
-    if (isOwn && !(isAnswer && reasons.length === 0)) throw new ForbiddenError(OWN_TEXT);
-    if (reasons.length > 0 && !hasSources) throw new ConflictError(NO_SOURCES, { sources: NO_SOURCES });
+    if (isOwn && !(isAnswer && reasons.length === 0)) throw new ForbiddenError("own_text", OWN_TEXT);
+    if (reasons.length > 0 && !hasSources)
+      throw new ConflictError("sources_missing", NO_SOURCES, { sources: NO_SOURCES });
   }
   const document = { type: kind.type, id };
   const approval = { approver_id: by.accountId, approved_at: clock.now(), reason: override ?? "" };
@@ -147,7 +148,7 @@ export function answerRequest(
       { type: kind.type, id },
     ];
     const { people } = await presentRequests(trx, document, by.accountId);
-    if (!people.some(({ is_me }) => is_me)) throw new ConflictError(NOT_ASKED);
+    if (!people.some(({ is_me }) => is_me)) throw new ConflictError("not_asked_to_review", NOT_ASKED);
     if (answer === "approve") await approveIn(cause, kind, id, { ifMatch, message, isAnswer: true });
     else {
       const asked = await recordAnswer(cause, document, { answer, message });
@@ -172,7 +173,7 @@ export async function withdrawApprovals({ database, clock, kind }: RequestStore,
       .where((eb) => eb.and(columnsOf({ type: kind.type, id })))
       .where("approver_id", "=", by.accountId)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new ConflictError(NOT_APPROVED);
+    if (numDeletedRows === 0n) throw new ConflictError("not_approved", NOT_APPROVED);
     await recordEntry(trx, clock, { by, action: `${kind.type}.disapprove`, subject: await subjectOf(trx, kind, id) });
     await notifyOwners({ trx, clock, by }, kind, { kind: "returned", detail: "withdrawn", id });
     const { changed } = await kind.holdScheduled(trx, by);
@@ -206,7 +207,7 @@ export function updateRule(
     await lockSettings(trx);
     const stored = await readRule(trx);
     const before = await describeRule(trx, stored);
-    if (!isCurrent(before)) throw new ConflictError(STALE);
+    if (!isCurrent(before)) throw new ConflictError("stale_version", STALE);
     const rule: ReviewRule = {
       enabled: body.enabled ?? stored.enabled,
       words: body.words ? [...new Map(body.words.map((word) => [fold(word), word])).values()] : stored.words,
@@ -243,7 +244,8 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
   const ids = new Set<number>();
   for (const name of categories) {
     const found = await findByNameOrSlug(trx, name);
-    if (!found) throw new InvalidError(UNKNOWN_CATEGORY, { categories: `There is no category ${name}.` });
+    if (!found)
+      throw new InvalidError("unknown_category", UNKNOWN_CATEGORY, { categories: `There is no category ${name}.` });
     ids.add(found.id);
   }
   return [...ids];

@@ -37,7 +37,7 @@ export function reviewRoutes(store: RuleStore): ApiPlugin {
 
 function approvals(store: RequestStore): Handlers<ApprovalTable> {
   const { database, kind } = store;
-  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, kind.unknown);
+  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   return {
     "GET /:id/review": async (call) => {
       const [actor, id] = [actorOf(call), idOf(call)];

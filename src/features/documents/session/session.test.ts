@@ -254,7 +254,7 @@ describe("a session", () => {
   test("does not send rejected values again until they change", () => {
     const typed: SessionEvent<Values> = { kind: "typed", values: { content: "too long" } };
     const sent: SessionEvent<Values> = { kind: "sent", key: "key" };
-    const rejected: SessionEvent<Values> = { kind: "rejected", detail: "The text is too long." };
+    const rejected: SessionEvent<Values> = { kind: "rejected", code: undefined, detail: "The text is too long." };
     const after = [typed, sent, rejected].reduce(next, startSession({ values: STORED, etag: "1" }, EMPTY));
     expect(isDue(after, rules)).toBe(false);
     expect(isDue(next(after, { kind: "typed", values: { content: "shorter" } }), rules)).toBe(true);

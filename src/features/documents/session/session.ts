@@ -1,3 +1,5 @@
+import type { ErrorCode } from "#shared/error-codes.ts";
+
 /** What the server has of a document: its values with those of its working copy, their ETag, and the row they came from. */
 export type Stored<V> = { values: V; etag: string; row?: unknown };
 
@@ -18,7 +20,7 @@ export type Session<V> = {
   local: V;
   attempt: Attempt<V> | null;
   conflict: Conflict<V> | null;
-  rejected: { values: V; detail: string } | null;
+  rejected: { values: V; code: ErrorCode | undefined; detail: string } | null;
   isDeleted: boolean;
 };
 
@@ -32,7 +34,7 @@ export type SessionEvent<V> =
   /** The server has not, because it is a change of words that others have changed. */
   | { kind: "refused"; theirs: Stored<V> }
   /** The server has not, and never will. */
-  | { kind: "rejected"; detail: string }
+  | { kind: "rejected"; code: ErrorCode | undefined; detail: string }
   /** The server has not, and may accept the same later. */
   | { kind: "dropped" }
   /** What was rejected may be sent again. */
@@ -127,7 +129,11 @@ export function nextSession<V extends object>(
     }
     case "rejected":
       if (!attempt) return session;
-      return { ...session, attempt: null, rejected: { values: attempt.values, detail: event.detail } };
+      return {
+        ...session,
+        attempt: null,
+        rejected: { values: attempt.values, code: event.code, detail: event.detail },
+      };
     case "dropped":
       return { ...session, attempt: null };
     case "allowed":

@@ -69,7 +69,7 @@ export function storeSuggestion(
       const current = await kind.texts.read(trx, id);
       const before = await findSuggestion(trx, document, by.accountId);
       const opened = before ?? unstored(current);
-      if (!matchesVersion(ifMatch, nameOf(opened))) throw new ConflictError(STALE);
+      if (!matchesVersion(ifMatch, nameOf(opened))) throw new ConflictError("stale_version", STALE);
       const html = staged.content && { [content]: staged.content.html };
       const typed = { base: opened.base, texts: { ...opened.texts, ...onlyGiven(given), ...html } };
       const isBehind = opened.base_version !== current.name;
@@ -105,7 +105,8 @@ const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => (
 async function addSuggestion(cause: Cause, kind: DocumentKind, id: number, row: Saved): Promise<void> {
   const { trx, clock, by } = cause;
   const document = { type: kind.type, id };
-  if ((await countSuggestions(trx, document)) >= MAX_SUGGESTIONS) throw new ConflictError(TOO_MANY);
+  if ((await countSuggestions(trx, document)) >= MAX_SUGGESTIONS)
+    throw new ConflictError("too_many_suggestions", TOO_MANY);
   const owner = { ...columnsOf(document), owner_id: by.accountId ?? 0, created_at: row.saved_at };
   await trx
     .insertInto("suggestion")
@@ -162,11 +163,12 @@ export function acceptEdits(
   return retry(DECIDING, async () => {
     await kind.authorize(db, by, "write", id);
     const current = await kind.texts.read(db, id);
-    if (!matchesVersion(ifMatch, current.name)) throw new ConflictError(STALE);
+    if (!matchesVersion(ifMatch, current.name)) throw new ConflictError("stale_version", STALE);
     const row = await requireSuggestion(db, { type, id }, person);
     const edits = chosenEdits(type, row, current.texts, keys);
     const taken = keys ? edits : edits.filter(({ is_conflict }) => !is_conflict);
-    if (taken.length === 0 || taken.some(({ is_conflict }) => is_conflict)) throw new ConflictError(OVERLAPPING);
+    if (taken.length === 0 || taken.some(({ is_conflict }) => is_conflict))
+      throw new ConflictError("edit_conflict", OVERLAPPING);
     const { changes, suggestion } = accepted(type, row, current.texts, keys && new Set(keys));
     await kind.texts.save(by, id, changes, {
       ifMatch: `"${current.name}"`,
@@ -197,7 +199,7 @@ export function rejectEdits(store: SuggestionStore, by: Actor, { id, person, key
 
 async function requireSuggestion(db: Database["db"], document: DocumentKey, person: number): Promise<SuggestionRow> {
   const row = await findSuggestion(db, document, person);
-  if (!row) throw new ConflictError(NO_SUGGESTION);
+  if (!row) throw new ConflictError("suggestions_settled", NO_SUGGESTION);
   return row;
 }
 
@@ -205,7 +207,8 @@ async function requireSuggestion(db: Database["db"], document: DocumentKey, pers
 function chosenEdits(type: DocumentType, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
   const edits = editsIn(type, row, current);
   if (!keys) return edits;
-  if (keys.some((key) => !edits.some((edit) => edit.key === key))) throw new ConflictError(NO_EDIT);
+  if (keys.some((key) => !edits.some((edit) => edit.key === key)))
+    throw new ConflictError("suggestions_settled", NO_EDIT);
   return edits.filter(({ key }) => keys.includes(key));
 }
 

@@ -23,11 +23,11 @@ const suggesterOf = (call: WithViewer) => ({ ...actorOf(call), accountId: accoun
 function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
   const { kind, clock, database } = store;
   const { db } = database;
-  const idOf = ({ params }: WithId) => idIn(params.id, kind.unknown);
+  const idOf = ({ params }: WithId) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   const documentOf = (call: WithId) => ({ type: kind.type, id: idOf(call) });
   const chosenIn = ({ params, body }: { params: { id: string; n: string }; body: Edits }) => ({
-    id: idIn(params.id, kind.unknown),
-    person: idIn(params.n, NO_SUGGESTION),
+    id: idIn(params.id, `${kind.type}_not_found`, kind.unknown),
+    person: idIn(params.n, "suggestion_not_found", NO_SUGGESTION),
     keys: body?.edits,
   });
   const readOwn = async (call: WithId & WithViewer): Promise<Opened> => {

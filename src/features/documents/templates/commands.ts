@@ -25,7 +25,7 @@ export function createTemplate(
   return shareCommit(database.db, async (trx) => {
     const fields = await fieldsOf(trx, kind, actor, document);
     const others = await listTemplates(trx, kind.type);
-    if (others.length >= MAX_TEMPLATES) throw new InvalidError(TOO_MANY_TEMPLATES);
+    if (others.length >= MAX_TEMPLATES) throw new InvalidError("too_many_templates", TOO_MANY_TEMPLATES);
     requireFree(others, name);
     const row = await trx
       .insertInto("template")
@@ -83,7 +83,8 @@ async function requireOwn(trx: Transaction<Tables>, { type, permissions }: Docum
 }
 
 function requireFree(others: readonly { name: string }[], name: string): void {
-  if (others.some((other) => other.name === name)) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+  if (others.some((other) => other.name === name))
+    throw new ConflictError("name_taken", NAME_TAKEN, { name: NAME_TAKEN });
 }
 
 type Recorded = { action: Action; row: TemplateRow; changes?: Record<string, { from?: unknown; to?: unknown }> };

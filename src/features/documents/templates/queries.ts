@@ -35,7 +35,7 @@ export async function requireTemplate(db: Kysely<Tables>, type: DocumentType, id
     .where("document_type", "=", type)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_TEMPLATE);
+  if (!row) throw new NotFoundError("template_not_found", NO_TEMPLATE);
   return row;
 }
 

@@ -21,7 +21,7 @@ export function templateRoutes(store: Omit<TemplateStore, "kind">, kinds: readon
 function handlers(store: TemplateStore): Handlers<TemplateTable> {
   const { kind } = store;
   const { db } = store.database;
-  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_TEMPLATE);
+  const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "template_not_found", NO_TEMPLATE);
   return {
     "GET /templates": async (call) => presentTemplates(db, kind, actorOf(call), await listTemplates(db, kind.type)),
     "POST /templates": async (call) =>

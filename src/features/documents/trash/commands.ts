@@ -91,7 +91,7 @@ export async function restoreRow(
     .where((eb) => eb.and(columnsOf({ type, id })))
     .forUpdate()
     .executeTakeFirst();
-  if (!stored) throw new NotFoundError(notInTrash(type));
+  if (!stored) throw new NotFoundError("not_in_trash", notInTrash(type));
   const changed = await restore(trx, actor, stored);
   await trx
     .deleteFrom("trashed_document")
@@ -102,7 +102,7 @@ export async function restoreRow(
 
 /** Permanently deletes a document that is in the trash. Throws NotFoundError. */
 export async function purgeDocument(store: TrashStore, actor: Actor, { type, id }: DocumentKey): Promise<void> {
-  if ((await purge(store, actor, type, [id])) === 0) throw new NotFoundError(notInTrash(type));
+  if ((await purge(store, actor, type, [id])) === 0) throw new NotFoundError("not_in_trash", notInTrash(type));
 }
 
 /** Documents that are permanently deleted in one transaction. */

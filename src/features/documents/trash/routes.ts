@@ -44,15 +44,20 @@ export function trashRoutes(store: TrashStore, kinds: readonly DocumentKind[]): 
 
       "DELETE /trash/:id": (call) => {
         const { type = "article" } = call.query;
-        return purgeDocument(store, actorOf(call), { type, id: idIn(call.params.id, notInTrash(type)) });
+        return purgeDocument(store, actorOf(call), {
+          type,
+          id: idIn(call.params.id, "not_in_trash", notInTrash(type)),
+        });
       },
     });
   };
 }
 
 const trashing = (store: TrashStore, { trash, type, unknown }: DocumentKind): Handlers<TrashingTable> => ({
-  "DELETE /:id": (call) => trashDocument(store, trash, actorOf(call), idIn(call.params.id, unknown)),
-  "POST /:id/restore": (call) => restoreDocument(store, trash, actorOf(call), idIn(call.params.id, notInTrash(type))),
+  "DELETE /:id": (call) =>
+    trashDocument(store, trash, actorOf(call), idIn(call.params.id, `${type}_not_found`, unknown)),
+  "POST /:id/restore": (call) =>
+    restoreDocument(store, trash, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash(type))),
 });
 
 /** What the types add to documents in the trash, by type and id. */

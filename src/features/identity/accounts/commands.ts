@@ -47,7 +47,7 @@ export const named = (name: string) => ({ name, name_key: nameKey(name) });
  */
 async function requireFreeName(trx: Transaction<Tables>, given: { id?: number; name: string }): Promise<string> {
   await lockTable(trx, "account");
-  if (await isNameTaken(trx, given)) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+  if (await isNameTaken(trx, given)) throw new ConflictError("name_taken", NAME_TAKEN, { name: NAME_TAKEN });
   return given.name;
 }
 
@@ -86,7 +86,7 @@ export async function updateProfile(
   return changeContent(database, async (trx) => {
     await trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
     const before = await findProfile(trx, accountId);
-    if (before && !isCurrent(profileVersion(before))) throw new ConflictError(STALE);
+    if (before && !isCurrent(profileVersion(before))) throw new ConflictError("stale_version", STALE);
     const isRenamed = name !== undefined && name !== before?.name;
     if (isRenamed) await requireFreeName(trx, { id: accountId, name });
     const newBio = bio === before?.bio ? "" : (bio ?? "");
@@ -102,7 +102,7 @@ export async function updateProfile(
     };
     await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
     const after = await findProfile(trx, accountId);
-    if (!before || !after) throw new NotFoundError(NO_ACCOUNT);
+    if (!before || !after) throw new NotFoundError("account_not_found", NO_ACCOUNT);
     const changes = changedFields(auditedProfile(before), auditedProfile(after));
     if (Object.keys(changes).length > 0) await recordAccount(trx, clock, by, "account.profile", accountId, changes);
     if (isRenamed) for (const listener of nameListeners) await listener(trx, { id: accountId, name });
@@ -143,10 +143,10 @@ export async function insertAccount(
   account: Omit<NewAccount, "password"> & { password_hash: string },
 ): Promise<number> {
   const { email, password_hash, name: given, role, numbersName = false } = account;
-  if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
+  if (await findLoginOrSuspended(trx, email)) throw new ConflictError("email_taken", EMAIL_TAKEN);
   const name = numbersName ? await numberedName(trx, given) : await requireFreeName(trx, { name: given });
   const made = await storeLogin(trx, clock, { email, password_hash, name, role });
-  if (!made) throw new ConflictError(EMAIL_TAKEN);
+  if (!made) throw new ConflictError("email_taken", EMAIL_TAKEN);
   await recordAccount(trx, clock, by, "account.add", made.id, { role: { to: role } });
   return made.id;
 }
@@ -167,7 +167,7 @@ const COMMON = "This password is one of the most common ones, or nearly. Please 
 /** Throws InvalidError for a password that may not be given to an account any more: a short or a common one. */
 export async function refuseWeakPassword(password: string): Promise<void> {
   const fault = await faultOfPassword(password);
-  if (fault !== undefined) throw new InvalidError(fault, { password: fault });
+  if (fault !== undefined) throw new InvalidError("weak_password", fault, { password: fault });
 }
 
 /** Why a password is too weak, in a sentence. */
@@ -186,7 +186,7 @@ export async function setEmail(
 ): Promise<void> {
   // Of two who take one address at once, one gets it.
   await lockTable(trx, "account");
-  if (await findLoginOrSuspended(trx, to)) throw new ConflictError(EMAIL_TAKEN);
+  if (await findLoginOrSuspended(trx, to)) throw new ConflictError("email_taken", EMAIL_TAKEN);
   await trx.updateTable("account").set({ email: to }).where("id", "=", id).execute();
   await recordAccount(trx, clock, by, "account.email", id, { email: { from, to } });
 }
@@ -202,7 +202,7 @@ export async function setPassword(
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {
     const account = await findLoginOrSuspended(trx, email);
-    if (!account) throw new NotFoundError(NO_LOGIN);
+    if (!account) throw new NotFoundError("account_not_found", NO_LOGIN);
     await replacePassword(trx, account, password_hash);
     await recordAccount(trx, clock, by, "password.reset", account.id);
   });
@@ -217,7 +217,7 @@ export async function turnOffSecondFactors(
 ): Promise<boolean> {
   return database.db.transaction().execute(async (trx) => {
     const account = await findLoginOrSuspended(trx, email);
-    if (!account) throw new NotFoundError(NO_LOGIN);
+    if (!account) throw new NotFoundError("account_not_found", NO_LOGIN);
     const had = await removeFactors(trx, account.id);
     if (had) await recordAccount(trx, clock, by, "factor.off", account.id);
     return had;
@@ -238,7 +238,7 @@ export async function replacePassword(trx: Transaction<Tables>, account: Login, 
     .where("token_generation", "=", account.token_generation)
     .returning("id")
     .executeTakeFirst();
-  if (!changed) throw new UnauthenticatedError(SESSION_ENDED);
+  if (!changed) throw new UnauthenticatedError("session_ended", SESSION_ENDED);
   await trx.deleteFrom("session").where("account_id", "=", account.id).execute();
   await trx.deleteFrom("known_client").where("account_id", "=", account.id).execute();
   return { ...account, password_hash: hash, token_generation };
@@ -268,7 +268,7 @@ export async function changeUser(
   return db.transaction().execute(async (trx) => {
     if ((role !== undefined && role !== "chief") || is_active === false) await requireAnotherChief(trx, id);
     const before = await findUser(trx, id);
-    if (!before) throw new NotFoundError(NO_ACCOUNT);
+    if (!before) throw new NotFoundError("account_not_found", NO_ACCOUNT);
     const ends = is_active === false && before.is_active === 1;
     const change = {
       id,
@@ -300,7 +300,7 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (chiefs.length === 1 && chiefs[0]?.id === id) throw new ConflictError(LAST_CHIEF);
+  if (chiefs.length === 1 && chiefs[0]?.id === id) throw new ConflictError("last_chief", LAST_CHIEF);
 }
 
 /**
@@ -309,7 +309,7 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
  */
 export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
   await requireAnotherChief(trx, id);
-  if (!(await findUser(trx, id))) throw new NotFoundError(NO_ACCOUNT);
+  if (!(await findUser(trx, id))) throw new NotFoundError("account_not_found", NO_ACCOUNT);
   await recordAccount(trx, clock, by, "account.remove", id);
   await trx.deleteFrom("session").where("account_id", "=", id).execute();
   await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
@@ -345,7 +345,8 @@ export async function ensureFirstAccount(
 ): Promise<void> {
   if (await someoneCanLogIn(database.db)) return;
   const fault = first.password === undefined ? undefined : await faultOfPassword(first.password);
-  if (fault !== undefined && lengthOf(first.password ?? "") < MIN_FIRST_PASSWORD_LENGTH) throw new InvalidError(fault);
+  if (fault !== undefined && lengthOf(first.password ?? "") < MIN_FIRST_PASSWORD_LENGTH)
+    throw new InvalidError("weak_password", fault);
   const password = first.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   await database.db.transaction().execute(async (trx) => {

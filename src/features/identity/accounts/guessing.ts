@@ -76,8 +76,8 @@ export function countCode(store: SessionStore, accountId: number, { deviceId }: 
 async function countAttempt({ attempts }: SessionStore, limits: AttemptLimit[]): Promise<() => Promise<void>> {
   const taken = await attempts.take(limits);
   if (taken.id !== undefined) return () => attempts.giveBack(taken.id);
-  if (taken.isRemembered) throw new StillBlockedError(BLOCKED, taken.retryAfter);
-  throw new TooManyRequestsError(BLOCKED, taken.retryAfter);
+  if (taken.isRemembered) throw new StillBlockedError("too_many_logins", BLOCKED, taken.retryAfter);
+  throw new TooManyRequestsError("too_many_logins", BLOCKED, taken.retryAfter);
 }
 
 const BLOCKED = "Too many failed logins. Please try again later.";
@@ -93,7 +93,7 @@ export function rejectIfKnown(
 ): void {
   // A known device has guesses of its own, and only the database knows whether it is one.
   const wait = device === undefined ? attempts.knownWait(networkLimits(key, email, network)) : undefined;
-  if (wait !== undefined) throw new StillBlockedError(BLOCKED, wait);
+  if (wait !== undefined) throw new StillBlockedError("too_many_logins", BLOCKED, wait);
 }
 
 /** The limits of a client without a device token: for one account, and for all of them. */

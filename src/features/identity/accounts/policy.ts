@@ -59,7 +59,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     const { actor, session } = await findActor(deps, request);
     request.viewer = viewerOf(actor);
     if (!isBeforeFactor && (await isFactorDue(deps.database.db, session)))
-      throw new ForbiddenError(FACTOR_DUE, { second_factor: FACTOR_DUE });
+      throw new ForbiddenError("second_factor_required", FACTOR_DUE, { second_factor: FACTOR_DUE });
     if (access !== undefined && access !== "either") authorize(actor, access);
   });
   scope.addHook("onError", async (request, _reply, error) => {
@@ -90,11 +90,11 @@ export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip:
 
 async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest) {
   const { authorization } = request.headers;
-  if (authorization === undefined) throw new UnauthenticatedError("Please log in.");
+  if (authorization === undefined) throw new UnauthenticatedError("not_logged_in", "Please log in.");
   const token = BEARER.exec(authorization)?.[1];
   const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
   const session = claims.success ? await findSession(database.db, claims.data, clock.now()) : undefined;
-  if (!claims.success || !session) throw new UnauthenticatedError(SESSION_ENDED);
+  if (!claims.success || !session) throw new UnauthenticatedError("session_ended", SESSION_ENDED);
   const network = approximateNetwork(request.ip);
   const { sub: accountId, sid: sessionId } = claims.data;
   const actor = { accountId, sessionId, role: session.role, network } as Actor;

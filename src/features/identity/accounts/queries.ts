@@ -177,7 +177,7 @@ export async function describeKnown(
 
 function unknownAuthor(id: number): InvalidError {
   const message = `There is no author with the id ${id}.`;
-  return new InvalidError(message, { authors: message });
+  return new InvalidError("unknown_author", message, { authors: message });
 }
 
 /** The first account of a name, ignoring case. */

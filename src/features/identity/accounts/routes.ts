@@ -28,7 +28,7 @@ async function withOwn({ database: { db }, clock }: Deps, call: WithViewer, body
   const accountId = accountOf(call);
   const own = await findOwn(db, accountId);
   const session = await findSession(db, { sub: accountId, sid: sessionOf(call) }, clock.now());
-  if (!own || !session) throw new NotFoundError(NO_ACCOUNT);
+  if (!own || !session) throw new NotFoundError("account_not_found", NO_ACCOUNT);
   const { id, email, role } = own;
   const second_factor_due = await isFactorDue(db, { ...session, accountId });
   return { id, ...body, email: email ?? "", role, permissions: permissionsOf(role), second_factor_due };
@@ -75,7 +75,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
 
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
-        if (!found) throw new NotFoundError(NO_ACCOUNT);
+        if (!found) throw new NotFoundError("account_not_found", NO_ACCOUNT);
         return answer(reply, await withOwn(deps, call, found));
       },
 

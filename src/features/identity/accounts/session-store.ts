@@ -88,7 +88,7 @@ export async function signPair(
 /** Verifies a refresh token. Throws UnauthenticatedError. */
 export async function readRefreshToken({ tokens }: SessionStore, token: string) {
   const claims = tokenClaims.extend({ jti: tokenClaims.shape.sid }).safeParse(await tokens.refresh.verify(token));
-  if (!claims.success) throw new UnauthenticatedError(SESSION_ENDED);
+  if (!claims.success) throw new UnauthenticatedError("session_ended", SESSION_ENDED);
   return claims.data;
 }
 

@@ -47,7 +47,7 @@ export async function refresh(store: SessionStore, token: string, sender: LoginC
     }
     return pair;
   });
-  if (!next) throw new UnauthenticatedError(SESSION_ENDED);
+  if (!next) throw new UnauthenticatedError("session_ended", SESSION_ENDED);
   return next;
 }
 
@@ -96,7 +96,7 @@ export async function unlockAccount(
   clock: Clock = systemClock,
 ): Promise<void> {
   const account = await findLoginOrSuspended(database.db, email);
-  if (!account) throw new NotFoundError(NO_LOGIN);
+  if (!account) throw new NotFoundError("account_not_found", NO_LOGIN);
   const key = sessionKey(secretKey);
   await attempts.forget(accountKey(key, email));
   await attempts.forget(codeKey(key, account.id));
@@ -106,7 +106,7 @@ export async function unlockAccount(
 /** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
 export async function endSession(store: SessionStore, actor: Actor, accountId: number, id: string): Promise<void> {
   const ended = await endSessions(store, actor, accountId, ["=", id]);
-  if (ended === 0) throw new NotFoundError("There is no such session, or it has ended already.");
+  if (ended === 0) throw new NotFoundError("session_not_found", "There is no such session, or it has ended already.");
 }
 
 /** Ends all sessions of an account but one. */

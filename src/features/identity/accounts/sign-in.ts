@@ -77,7 +77,7 @@ async function checkLogin(store: SessionStore, { email, password }: LoginBody, f
   const { isRight, client, forget } = await recordIfBlocked(store, account, from, checked);
   if (!account || !isRight) {
     await recordFailure(store, "session.fail", account, from);
-    throw new UnauthenticatedError(WRONG_LOGIN);
+    throw new UnauthenticatedError("wrong_credentials", WRONG_LOGIN);
   }
   const step = await askForSecondStep(store, account);
   const answer = step ? { step } : await start(store, { account, from, client, by: "password" });
@@ -104,7 +104,7 @@ export async function signInProved(
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
-const ended = () => new UnauthenticatedError(TICKET_ENDED, { ticket: TICKET_ENDED });
+const ended = () => new UnauthenticatedError("login_expired", TICKET_ENDED, { ticket: TICKET_ENDED });
 
 /** Completes a sign-in by a code or a passkey. Throws UnauthenticatedError, and TooManyRequestsError after many codes. */
 export async function takeSecondStep(
@@ -142,7 +142,7 @@ async function signInByCode(store: SessionStore, held: Held, code: string, from:
     async inTransaction(trx) {
       if (!(await spendTicket(trx, held.ticket))) throw ended();
       const used = await spendCode(store, trx, account.id, code);
-      if (!used) throw new UnauthenticatedError(WRONG_CODE, { code: WRONG_CODE });
+      if (!used) throw new UnauthenticatedError("wrong_second_factor", WRONG_CODE, { code: WRONG_CODE });
       if (used === "recovery")
         await store.listener.factorsChanged(trx, {
           ...eventOf(account, from, store.clock.now()),
@@ -171,7 +171,7 @@ async function signInByPasskey(
   answer: PasskeyAnswer,
   from: SessionClient,
 ): Promise<Started> {
-  const refused = () => new UnauthenticatedError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  const refused = () => new UnauthenticatedError("wrong_second_factor", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   if (held.account_id !== null) await ownerOf(store, held);
   const used = await checkPasskey(store, { accountId: held.account_id, challenge: held.challenge }, answer);
   const account = used && (await findLoginById(store.database.db, used.accountId));
@@ -191,7 +191,7 @@ async function signInByPasskey(
 /** Returns an account that can log in. Throws UnauthenticatedError. */
 export async function loginOf({ database }: SessionStore, accountId: number): Promise<Login> {
   const account = await findLoginById(database.db, accountId);
-  if (!account) throw new UnauthenticatedError(SESSION_ENDED);
+  if (!account) throw new UnauthenticatedError("session_ended", SESSION_ENDED);
   return account;
 }
 

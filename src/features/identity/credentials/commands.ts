@@ -60,13 +60,13 @@ type Requested = { accountId: number; from: string; to: string; seeds: { old: st
 export async function requestEmail(parts: CredentialParts, owner: Owner, email: string): Promise<void> {
   const { database, clock, secretKey } = parts.sessions;
   const { account, event } = await confirmOwner(parts.sessions, owner);
-  if (email === account.email) throw new InvalidError(SAME_EMAIL, { email: SAME_EMAIL });
+  if (email === account.email) throw new InvalidError("email_unchanged", SAME_EMAIL, { email: SAME_EMAIL });
   await countRequest(parts, account.id, email);
   const seeds = { old: newSeed(secretKey), fresh: newSeed(secretKey) };
   await database.db.transaction().execute(async (trx) => {
     const now = clock.now();
     const own = await findOwn(trx, account.id);
-    if (!own) throw new NotFoundError(NO_ACCOUNT);
+    if (!own) throw new NotFoundError("account_not_found", NO_ACCOUNT);
     const row = {
       email,
       generation: account.token_generation,
@@ -92,7 +92,7 @@ export async function cancelEmail({ sessions: { database, clock } }: CredentialP
   await database.db.transaction().execute(async (trx) => {
     const waiting = await findEmailChange(trx, accountId, clock.now());
     await trx.deleteFrom("email_change").where("account_id", "=", accountId).execute();
-    if (!waiting) throw new NotFoundError("No change of the address waits to be confirmed.");
+    if (!waiting) throw new NotFoundError("email_change_not_found", "No change of the address waits to be confirmed.");
     await recordAccount(trx, clock, by, "account.email_cancel", accountId);
   });
 }
@@ -106,7 +106,7 @@ export function confirmEmail(parts: CredentialParts, token: string, client: Logi
   return database.db.transaction().execute(async (trx) => {
     const hash = hashOfToken(token);
     const waiting = await lockEmailChange(trx, hash, clock.now());
-    if (!waiting) throw new InvalidError(BAD_EMAIL_LINK, { token: BAD_EMAIL_LINK });
+    if (!waiting) throw new InvalidError("invalid_link", BAD_EMAIL_LINK, { token: BAD_EMAIL_LINK });
     const { account_id: id, email, old_hash, new_hash } = waiting;
     const left = { old_hash: old_hash === hash ? null : old_hash, new_hash: new_hash === hash ? null : new_hash };
     if (left.old_hash !== null || left.new_hash !== null) {
@@ -126,7 +126,11 @@ async function countRequest({ attempts, sessions }: CredentialParts, accountId: 
     { key: keyedHash(key, "to", email), max: MAX_ASKED.address },
   ]);
   if (asked?.retryAfter !== undefined)
-    throw new TooManyRequestsError("This was asked for too often. Please try again later.", asked.retryAfter);
+    throw new TooManyRequestsError(
+      "too_many_requests",
+      "This was asked for too often. Please try again later.",
+      asked.retryAfter,
+    );
 }
 
 /** Both addresses get a mail; where somebody has the new one, theirs says so and has no link. */
@@ -158,7 +162,7 @@ async function complete(
   { address }: LoginClient,
 ): Promise<void> {
   const account = await findLoginById(trx, id);
-  if (!account) throw new InvalidError(BAD_EMAIL_LINK, { token: BAD_EMAIL_LINK });
+  if (!account) throw new InvalidError("invalid_link", BAD_EMAIL_LINK, { token: BAD_EMAIL_LINK });
   const by = { accountId: id, network: approximateNetwork(address) };
   await setEmail(trx, sessions.clock, by, account, email);
   await forgetLinks(trx, id);
@@ -183,7 +187,7 @@ export async function moveAccount(
 ): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const account = await findLoginOrSuspended(trx, from);
-    if (!account) throw new NotFoundError(NO_LOGIN);
+    if (!account) throw new NotFoundError("account_not_found", NO_LOGIN);
     await setEmail(trx, clock, by, account, to);
     await forgetLinks(trx, account.id);
   });

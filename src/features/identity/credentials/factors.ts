@@ -81,7 +81,7 @@ export async function renewOwnCodes(store: SessionStore, owner: Owner): Promise<
   const { event } = await confirmOwner(store, owner);
   return changeFactors(store, event, "codes renewed", async (trx) => {
     if (!isSetUp(await factorsOf(trx, owner.accountId)))
-      throw new ConflictError("Set up an authenticator app or a passkey first.");
+      throw new ConflictError("second_factor_missing", "Set up an authenticator app or a passkey first.");
     return renewRecoveryCodes(store, trx, owner.accountId);
   });
 }
@@ -104,7 +104,7 @@ async function removeFactor(trx: Transaction<Tables>, accountId: number, remove:
   await lockFactors(trx, accountId);
   await remove();
   if (!isSetUp(await factorsOf(trx, accountId)) && (await isRequiredOf(trx, accountId)))
-    throw new ConflictError(LAST_FACTOR);
+    throw new ConflictError("last_second_factor", LAST_FACTOR);
 }
 
 /** Whether an account's role needs a second factor. */

@@ -55,7 +55,7 @@ async function requirePassword(
   const checked = await recordIfBlocked(store, account, from, checking);
   if (checked.isRight) return checked;
   await recordFailure(store, "password.fail", account, from);
-  throw new InvalidError(WRONG_PASSWORD, { [field]: WRONG_PASSWORD });
+  throw new InvalidError("wrong_password", WRONG_PASSWORD, { [field]: WRONG_PASSWORD });
 }
 
 /**
@@ -73,7 +73,7 @@ export async function confirmOwner(
     if (password === undefined) {
       const session = await findSession(store.database.db, { sub: accountId, sid: sessionId }, now);
       if (!session || session.started_at <= now - RECENT_SIGN_IN_MS)
-        throw new InvalidError(PASSWORD_DUE, { password: PASSWORD_DUE });
+        throw new InvalidError("password_required", PASSWORD_DUE, { password: PASSWORD_DUE });
     } else {
       const { forget } = await requirePassword(store, account, { field: "password", password }, from);
       await forget();
@@ -160,7 +160,7 @@ async function redeemToken(trx: Transaction<Tables>, hash: string, now: number):
     .executeTakeFirst();
   const account = redeemed && (await findLoginById(trx, redeemed.account_id));
   if (!account || account.token_generation !== redeemed.generation)
-    throw new InvalidError(BAD_LINK, { token: BAD_LINK });
+    throw new InvalidError("invalid_link", BAD_LINK, { token: BAD_LINK });
   await trx.deleteFrom("password_reset").where("account_id", "=", account.id).execute();
   return account;
 }

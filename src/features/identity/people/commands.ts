@@ -101,7 +101,7 @@ export async function invite(
   const now = clock.now();
   const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
   await database.db.transaction().execute(async (trx) => {
-    if (await findLoginOrSuspended(trx, email)) throw new ConflictError(EMAIL_TAKEN);
+    if (await findLoginOrSuspended(trx, email)) throw new ConflictError("email_taken", EMAIL_TAKEN);
     await removeExpiredInvitations(trx, now);
     await trx.deleteFrom("invitation").where("email", "=", email).execute();
     const { waiting } = await trx
@@ -109,7 +109,10 @@ export async function invite(
       .select((eb) => eb.fn.countAll<number>().as("waiting"))
       .executeTakeFirstOrThrow();
     if (Number(waiting) >= MAX_INVITATIONS)
-      throw new ConflictError(`${MAX_INVITATIONS} invitations wait already. Withdraw some first.`);
+      throw new ConflictError(
+        "too_many_invitations",
+        `${MAX_INVITATIONS} invitations wait already. Withdraw some first.`,
+      );
     const hash = hashOfToken(invitationToken({ secretKey }, seed));
     await trx
       .insertInto("invitation")
@@ -134,7 +137,7 @@ async function sendInvitation(
   { email, role, seed }: { email: string; role: Role; seed: string },
 ): Promise<void> {
   if ((await countMailsTo(trx, email, ["invitation"], clock.now() - MAIL_DAY_MS)) >= MAX_INVITATION_MAILS)
-    throw new ConflictError("This address has got many invitations today. Try again tomorrow.");
+    throw new ConflictError("too_many_invitations", "This address has got many invitations today. Try again tomorrow.");
   const name = accountId === null ? undefined : (await accountNames(trx, [accountId])).get(accountId);
   const content = invitationMail(await mailSite(trx, postbox.site), { role, by: name ?? "Whoever runs the site" });
   await postbox.put(trx, { kind: "invitation", to: email, content, linkSeed: seed });
@@ -149,7 +152,7 @@ export async function withdrawInvitation(
   await database.db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("invitation").where("id", "=", id).executeTakeFirst();
     if (Number(numDeletedRows) === 0)
-      throw new NotFoundError("There is no such invitation, or it has been accepted already.");
+      throw new NotFoundError("invitation_not_found", "There is no such invitation, or it has been accepted already.");
     await recordEntry(trx, clock, { by, action: "account.uninvite", subject: { kind: "invitation", id } });
   });
 }
@@ -177,7 +180,7 @@ export async function acceptInvitation(
       .where("expires_at", ">", clock.now())
       .returning(["id", "email", "role"])
       .executeTakeFirst();
-    if (!spent) throw new InvalidError(BAD_INVITATION, { token: BAD_INVITATION });
+    if (!spent) throw new InvalidError("invalid_link", BAD_INVITATION, { token: BAD_INVITATION });
     const { email, role } = spent;
     const id = await insertAccount(trx, clock, system, { email, name, password_hash, role });
     const by = { accountId: id, network: approximateNetwork(client.address) };
@@ -204,6 +207,6 @@ export async function removeAccount(
   clock: Clock = systemClock,
 ): Promise<void> {
   const account = await findLoginOrSuspended(database.db, email);
-  if (!account) throw new NotFoundError(NO_LOGIN);
+  if (!account) throw new NotFoundError("account_not_found", NO_LOGIN);
   await removeUser(database, clock, by, account.id);
 }

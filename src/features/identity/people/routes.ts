@@ -36,7 +36,7 @@ const presentInvitation = ({ id, email, role, created_at, expires_at }: Invitati
   expires: new Date(expires_at).toISOString(),
 });
 
-const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_ACCOUNT);
+const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "account_not_found", NO_ACCOUNT);
 
 export type PeopleParts = InvitationParts & {
   sessions: SessionStore;

@@ -110,10 +110,11 @@ export async function confirmAuthenticator(
     .select("pending_secret")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  if (!row?.pending_secret) throw new ConflictError("Ask for a new secret first: none waits for its first code.");
+  if (!row?.pending_secret)
+    throw new ConflictError("no_pending_secret", "Ask for a new secret first: none waits for its first code.");
   const secret = unseal(secrets, row.pending_secret);
   const step = secret === null ? null : stepOfCode(secret, plainCode(code), clock.now());
-  if (step === null) throw new InvalidError(WRONG_CODE, { code: WRONG_CODE });
+  if (step === null) throw new InvalidError("wrong_code", WRONG_CODE, { code: WRONG_CODE });
   await trx
     .updateTable("authenticator")
     .set({ secret: row.pending_secret, pending_secret: null, last_step: step })
@@ -129,7 +130,8 @@ export async function removeAuthenticator(trx: Transaction<Tables>, accountId: n
     .where("account_id", "=", accountId)
     .where("secret", "is not", null)
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no authenticator app to turn off.");
+  if (Number(numDeletedRows) === 0)
+    throw new NotFoundError("authenticator_not_found", "There is no authenticator app to turn off.");
   await dropIdleCodes(trx, accountId);
 }
 
@@ -298,7 +300,7 @@ export async function offerPasskey(parts: FactorParts, account: FactorOwner) {
   const { database, clock, secretKey } = parts;
   const passkeys = await listPasskeys(database.db, account.id);
   if (passkeys.length >= MAX_PASSKEYS)
-    throw new ConflictError(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+    throw new ConflictError("too_many_passkeys", `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
   const challenge = randomText();
   const { id: accountId, token_generation: generation, email, name } = account;
   // The challenge, which the browser's answer names, is its own ticket.
@@ -317,7 +319,7 @@ export async function checkNewPasskey(parts: FactorParts, accountId: number, ans
     .select("challenge")
     .executeTakeFirst();
   const made = offer && (await verifyCreation(parts, offer.challenge, answer));
-  if (!made) throw new InvalidError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  if (!made) throw new InvalidError("passkey_rejected", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   return { ...made, challenge, transports: answer.response.transports ?? [] };
 }
 
@@ -343,7 +345,8 @@ export async function addPasskey(
   accountId: number,
   { name, made }: { name: string; made: MadePasskey },
 ) {
-  if (!(await spendTicket(trx, made.challenge))) throw new InvalidError(WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  if (!(await spendTicket(trx, made.challenge)))
+    throw new InvalidError("passkey_rejected", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   const passkey = await trx
     .insertInto("passkey")
     .values({
@@ -360,7 +363,7 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!passkey) throw new ConflictError("This passkey is in use already.");
+  if (!passkey) throw new ConflictError("passkey_in_use", "This passkey is in use already.");
   const { recovery } = await factorsOf(trx, accountId);
   return { passkey, recoveryCodes: recovery === 0 ? await renewRecoveryCodes(parts, trx, accountId) : null };
 }
@@ -379,7 +382,7 @@ export async function removePasskey(trx: Transaction<Tables>, accountId: number,
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError("There is no such passkey.");
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("passkey_not_found", "There is no such passkey.");
   await dropIdleCodes(trx, accountId);
 }
 

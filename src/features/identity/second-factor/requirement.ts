@@ -53,11 +53,11 @@ function updateRequirement(
   return database.db.transaction().execute(async (trx) => {
     await lockSettings(trx);
     const before = await readRequirement(trx);
-    if (!isCurrent(requirementVersion(before))) throw new ConflictError(STALE);
+    if (!isCurrent(requirementVersion(before))) throw new ConflictError("stale_version", STALE);
     const { role, accountId } = actor;
     const isAdded = role !== null && after.roles.includes(role) && !before.roles.includes(role);
     if (isAdded && accountId !== null && !isSetUp(await factorsOf(trx, accountId)))
-      throw new ConflictError(OWN_FACTOR_FIRST);
+      throw new ConflictError("own_second_factor_missing", OWN_FACTOR_FIRST);
     await writeSetting(trx, clock, REQUIREMENT_KEY, after);
     const audited = ({ roles }: Requirement) => ({ roles: roles.join(", ") });
     await recordChange(trx, clock, actor, { key: REQUIREMENT_KEY, before: audited(before), after: audited(after) });

@@ -116,7 +116,7 @@ export async function fetchSession(
     .where("expires_at", ">", clock.now())
     .returning(["account_id", "is_strong"])
     .executeTakeFirst();
-  if (!done?.account_id) throw new UnauthenticatedError(FAILURES.ended);
+  if (!done?.account_id) throw new UnauthenticatedError("sign_on_failed", FAILURES.ended);
   return signInProved(sessions, done.account_id, from, { by: "single sign-on", isStrong: done.is_strong === 1 });
 }
 

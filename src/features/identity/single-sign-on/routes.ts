@@ -14,7 +14,7 @@ const MAX_SECRET = 100;
 /** `parts` is null where no provider is set up. */
 export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): ApiPlugin {
   const ready = (): SignOnParts => {
-    if (!parts) throw new NotFoundError("Single sign-on is not set up here.");
+    if (!parts) throw new NotFoundError("sign_on_not_configured", "Single sign-on is not set up here.");
     return parts;
   };
   // A browser takes a name that begins so from this very host over https alone.

@@ -48,13 +48,14 @@ type Tagging = { actor: Actor; id: number; change: PictureBulkChange };
 /** Throws NotFoundError, ForbiddenError, and InvalidError for too many tags. */
 async function tagPicture(trx: Transaction<Tables>, { clock }: LibraryStore, { actor, id, change }: Tagging) {
   const picture = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!picture) throw new NotFoundError(NO_PICTURE);
+  if (!picture) throw new NotFoundError("picture_not_found", NO_PICTURE);
   authorize(actor, "picture.describe", { owners: [picture.uploaded_by] });
   const before = (await tagsOf(trx, [id])).get(id) ?? [];
   const tags = new Map(before.map((name) => [tagKey(name), name]));
   for (const name of change.tags_remove ?? []) tags.delete(tagKey(name));
   for (const name of change.tags_add ?? []) tags.set(tagKey(name), tags.get(tagKey(name)) ?? name);
-  if (tags.size > MAX_PICTURE_TAGS) throw new InvalidError(`A picture has at most ${MAX_PICTURE_TAGS} tags.`);
+  if (tags.size > MAX_PICTURE_TAGS)
+    throw new InvalidError("too_many_tags", `A picture has at most ${MAX_PICTURE_TAGS} tags.`);
   const after = [...tags].sort(([left], [right]) => (left < right ? -1 : 1));
   const names = after.map(([, name]) => name);
   if (names.join("\n") === before.join("\n")) return;

@@ -84,9 +84,9 @@ export type ReplacementGuard = (picture: Replacement) => Promise<void>;
 export async function deletePicture(store: RemovalStore, by: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
   const row = await findPictureById(database.db, id);
-  if (!row) throw new NotFoundError(NO_PICTURE);
+  if (!row) throw new NotFoundError("picture_not_found", NO_PICTURE);
   const refuse = (uses: PictureUse[]) => {
-    if (uses.length > 0) throw new InUseError("This picture is used.", uses);
+    if (uses.length > 0) throw new InUseError("picture_in_use", "This picture is used.", uses);
   };
   refuse(await findUses(database.db, pictureUses, row.key));
   await changeContent(database, async (trx) => {
@@ -111,7 +111,7 @@ export async function takeDownPicture(
 ): Promise<{ uses: PictureUse[]; addresses: string[] }> {
   const { database, clock, storage, pictureUses } = store;
   const row = await findPicture(database.db, key);
-  if (!row && !(await isRemoved(database.db, key))) throw new NotFoundError(NO_PICTURE);
+  if (!row && !(await isRemoved(database.db, key))) throw new NotFoundError("picture_not_found", NO_PICTURE);
   const uses = await findUses(database.db, pictureUses, key);
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
@@ -160,9 +160,9 @@ export function describePicture(
 ): Promise<ListedPicture> {
   return changeContent(store.database, async (trx) => {
     const before = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    if (!before) throw new NotFoundError(NO_PICTURE);
+    if (!before) throw new NotFoundError("picture_not_found", NO_PICTURE);
     authorize(actor, "picture.describe", { owners: [before.uploaded_by] });
-    if (!isCurrent(pictureVersion(before))) throw new ConflictError(STALE);
+    if (!isCurrent(pictureVersion(before))) throw new ConflictError("stale_version", STALE);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(given as Partial<typeof before>) };
     const words = searchedWords(after, (await tagsOf(trx, [id])).get(id));
@@ -176,7 +176,7 @@ export function describePicture(
     const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
     const uses = isMoved ? await findUses(trx, store.pictureUses, before.key) : [];
     const row = await findListed(trx, id);
-    if (!row) throw new NotFoundError(NO_PICTURE);
+    if (!row) throw new NotFoundError("picture_not_found", NO_PICTURE);
     return { result: row, changed: uses.flatMap(store.scopesOfUse) };
   });
 }
@@ -206,9 +206,9 @@ export async function replacePicture(
   { id, by }: { id: number; by: number },
 ): Promise<{ replaced: number; used_in: PictureUse[] }> {
   const { db } = store.database;
-  if (id === by) throw new InvalidError("A picture cannot replace itself.");
+  if (id === by) throw new InvalidError("same_picture", "A picture cannot replace itself.");
   const [before, after] = [await findPictureById(db, id), await findPictureById(db, by)];
-  if (!before || !after) throw new NotFoundError(NO_PICTURE);
+  if (!before || !after) throw new NotFoundError("picture_not_found", NO_PICTURE);
   const picture = { key: before.key, url: addressOf(after) };
   await store.guardReplacement(picture);
   // Before the first change, so that a replacement that fails half-way is recorded too.

@@ -86,7 +86,7 @@ function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
   const { db } = store.database;
-  const idOf = ({ id }: { id: string }) => idIn(id, NO_PICTURE);
+  const idOf = ({ id }: { id: string }) => idIn(id, "picture_not_found", NO_PICTURE);
   const answer = async (reply: AnswerHead, row: ListedPicture, actor: Actor): Promise<StoredPicture> =>
     tagged(reply, row, presentPicture(row, actor, (await tagsOf(db, [row.id])).get(row.id)));
   return async (app) =>
@@ -108,7 +108,7 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
 
       "GET /media/:id": async (call, reply) => {
         const row = await findListed(db, idOf(call.params));
-        if (!row) throw new NotFoundError(NO_PICTURE);
+        if (!row) throw new NotFoundError("picture_not_found", NO_PICTURE);
         const uses = await findUses(db, store.pictureUses, row.key);
         const actor = actorOf(call);
         const used_in = await store.visibleUses(actor, uses);
@@ -160,8 +160,9 @@ export function pictureFiles({ database, storage, images, secure }: Deps): Fasti
         const { key } = request.params;
         const file = await find(key, request.params.file);
         if (!file) {
-          if (PICTURE_KEY.test(key) && (await isRemoved(database.db, key))) throw new GoneError(REMOVED_PICTURE);
-          throw new NotFoundError(NO_PICTURE);
+          if (PICTURE_KEY.test(key) && (await isRemoved(database.db, key)))
+            throw new GoneError("picture_removed", REMOVED_PICTURE);
+          throw new NotFoundError("picture_not_found", NO_PICTURE);
         }
         return reply
           .headers({

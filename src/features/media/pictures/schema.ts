@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idNumber, idText, pageQuery, text } from "#shared/schema.ts";
+import { errorBody, idNumber, idText, pageQuery, text } from "#shared/schema.ts";
 import { DAY } from "#shared/time.ts";
 import {
   MAX_BULK_PICTURES,
@@ -162,7 +162,7 @@ export const pictureDetail = storedPicture.extend({ used_in: z.array(pictureUse)
 export type PictureDetail = z.infer<typeof pictureDetail>;
 
 /** Why a picture cannot be deleted. */
-export const inUseBody = z.object({ detail: z.string(), used_in: z.array(pictureUse) }).meta({ id: "PictureInUse" });
+export const inUseBody = errorBody.extend({ used_in: z.array(pictureUse) }).meta({ id: "PictureInUse" });
 
 const SHARES = "A crop must be within the picture: x, y, width and height from 0 to 1.";
 const MIN_CROP = 0.01;

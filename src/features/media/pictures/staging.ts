@@ -123,7 +123,7 @@ export async function editPicture(
   const { database, storage, images } = store;
   const before = await findListed(database.db, id);
   const file = before && (await storage.read(`${before.key}/${masterName(before)}`));
-  if (!before || !file) throw new NotFoundError(NO_PICTURE);
+  if (!before || !file) throw new NotFoundError("picture_not_found", NO_PICTURE);
   const bytes = Buffer.concat(await file.stream.toArray());
   const sha256 = createHash("sha256")
     .update(`${before.sha256} ${JSON.stringify(edit)}`)
@@ -210,7 +210,7 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
     if (made) return addWords(trx, made.words.split(" "));
   }
   const known = await findByHash(trx, row.sha256);
-  if (!known) throw new ConflictError(DELETED_NOW);
+  if (!known) throw new ConflictError("picture_busy", DELETED_NOW);
   if (known.key !== row.key) throw new AddressTakenError();
 }
 

@@ -111,7 +111,7 @@ async function fetchItem(store: RemoteStore, { key, kind, address }: RemoteItem 
     if (!isRefused && !(error instanceof RemoteError)) throw error;
     const sentence = isRefused ? "It is no picture that can be shown." : error.message;
     await storeFailure(store.database.db, key, sentence);
-    throw isRefused || error.isFinal ? new InvalidError(sentence) : new RetryLaterError(sentence);
+    throw isRefused || error.isFinal ? new InvalidError("picture_not_copied", sentence) : new RetryLaterError(sentence);
   }
 }
 

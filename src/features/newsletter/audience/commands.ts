@@ -67,6 +67,7 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
     }
     if (added === 0 || !row)
       throw new ConflictError(
+        "subscriber_exists",
         row?.status === "unsubscribed"
           ? "This reader has unsubscribed. Only they themselves can come back."
           : "This address is in the list already.",
@@ -84,7 +85,7 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
 /** Removes a subscriber from the list, whatever the state. Throws `NotFoundError`. */
 export async function removeSubscriber({ database, clock }: AudienceParts, by: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
-    if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError(NO_SUBSCRIBER);
+    if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError("subscriber_not_found", NO_SUBSCRIBER);
     await stopMailsTo(trx, id, clock.now());
     await recordEntry(trx, clock, { by, action: "subscriber.remove", subject: { kind: "subscriber", id } });
   });
@@ -128,7 +129,7 @@ export async function importSubscribers(
 
 /** Throws `InvalidError` for a file with columns or states whose meaning the editor has to confirm. */
 export function rejectQuestions({ question }: ReadList): void {
-  if (question !== null) throw new InvalidError(question, { csv: question });
+  if (question !== null) throw new InvalidError("csv_unclear", question, { csv: question });
 }
 
 /** The counts of the addresses so far. */

@@ -49,7 +49,7 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
           presentSubscriber(await addSubscriber(parts, actorOf(call), call.body.email)),
 
         "DELETE /newsletter/subscribers/:id": (call) =>
-          removeSubscriber(parts, actorOf(call), idIn(call.params.id, NO_SUBSCRIBER)),
+          removeSubscriber(parts, actorOf(call), idIn(call.params.id, "subscriber_not_found", NO_SUBSCRIBER)),
 
         "POST /newsletter/subscribers/import": async (call, reply) => {
           const { csv, dry_run: dryRun, ...answers } = call.body;

@@ -110,7 +110,7 @@ async function eachRow(csv: string, layout: CsvLayout, onRow: (row: CsvRecord) =
       count += 1;
       if (count > MAX_ROWS + 1) {
         const detail = `The CSV has more than ${MAX_ROWS} rows. Please split it.`;
-        throw new InvalidError(detail, { csv: detail });
+        throw new InvalidError("invalid_csv", detail, { csv: detail });
       }
       onRow(row);
     }

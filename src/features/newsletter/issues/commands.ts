@@ -109,9 +109,9 @@ export async function changeIssue(
   const { isCurrent, isAutosave = false, staged, claim } = options;
   return database.db.transaction().execute(async (trx) => {
     const before = await lockEdited(trx, id);
-    if (before.row.started_at !== null) throw new ConflictError(BEGUN);
+    if (before.row.started_at !== null) throw new ConflictError("issue_started", BEGUN);
     const isStale = !isCurrent(nameOf(before));
-    if (isStale && !isAutosave) throw new ConflictError(STALE);
+    if (isStale && !isAutosave) throw new ConflictError("stale_version", STALE);
     await claim?.(trx);
     if (staged) await recordStaged(trx, clock, staged);
     const change = isStale ? await mergeStaleIssue(trx, before, given, { actor, ...options }) : given;
@@ -174,18 +174,19 @@ async function mergeStaleIssue(
     if (!merge) continue;
     if (!hasKey && (await hasSavedSince(trx, document, name, actor.accountId))) break;
     const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING]));
-    if (merge.conflicts.length > 0) throw new ConflictError(OVERLAPPING, errors);
+    if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", OVERLAPPING, errors);
     checkBody?.(String(merge.merged.body));
     return merge.merged as PreparedChange;
   }
-  throw new ConflictError(STALE);
+  throw new ConflictError("stale_version", STALE);
 }
 
 /** Throws the working copy of a scheduled issue away; it stays among the versions. Throws `NotFoundError`. */
 export async function discardWorkingCopy({ database }: Pick<IssueParts, "database">, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const { row } = await lockEdited(trx, id);
-    if (!(await dropWorkingCopy(trx, issueKey(row.id)))) throw new NotFoundError(NO_WORKING_COPY);
+    if (!(await dropWorkingCopy(trx, issueKey(row.id))))
+      throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
   });
 }
 
@@ -198,7 +199,7 @@ export async function noteVersion(
   await database.db.transaction().execute(async (trx) => {
     const { row } = await lockEdited(trx, id);
     await ensureFirstRevision(trx, issueKey(id), () => saveOf(row));
-    if (!(await nameRevision(trx, issueKey(id), n, note))) throw new NotFoundError(NO_VERSION);
+    if (!(await nameRevision(trx, issueKey(id), n, note))) throw new NotFoundError("version_not_found", NO_VERSION);
   });
 }
 

@@ -130,7 +130,8 @@ async function replaceInIssue(
     await changeIssue(store, actor, id, { body }, { isCurrent: isSame, keepsCopy: true });
     return true;
   } catch (error) {
-    if (error instanceof ConflictError) throw new ConflictError("Somebody is saving an issue that shows this picture.");
+    if (error instanceof ConflictError)
+      throw new ConflictError("picture_busy", "Somebody is saving an issue that shows this picture.");
     // What is scheduled with an approval keeps the picture that was approved.
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;
@@ -138,8 +139,8 @@ async function replaceInIssue(
 }
 
 function checkBody(html: string): void {
-  if (Buffer.byteLength(html) > MAX_BODY_BYTES) throw new InvalidError(TOO_LONG, { body: TOO_LONG });
+  if (Buffer.byteLength(html) > MAX_BODY_BYTES) throw new InvalidError("issue_too_long", TOO_LONG, { body: TOO_LONG });
   const ids = articlesIn(parseContent(html, [], "issue").nodes).map(({ id }) => id);
   const detail = ids.length > MAX_ARTICLES ? TOO_MANY : new Set(ids).size < ids.length ? TWICE : undefined;
-  if (detail) throw new InvalidError(detail, { body: detail });
+  if (detail) throw new InvalidError("invalid_input", detail, { body: detail });
 }

@@ -89,7 +89,7 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
 
 /** Throws NotFoundError for an issue that does not exist. */
 export async function requireIssue(db: Kysely<Tables>, id: number): Promise<void> {
-  if (!(await findIssue(db, id))) throw new NotFoundError(NO_ISSUE);
+  if (!(await findIssue(db, id))) throw new NotFoundError("issue_not_found", NO_ISSUE);
 }
 
 /** The accounts that an issue belongs to: whoever wrote its first version, and its newest. */
@@ -313,7 +313,7 @@ export const saveOf = (row: IssueRow, save: Partial<Pick<Save, "authorId" | "isA
 /** A page of an issue's versions, the newest first, and how many there are. Throws `NotFoundError`. */
 export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: Parameters<typeof pageVersions>[2]) {
   const row = await findIssue(db, id);
-  if (!row) throw new NotFoundError(NO_ISSUE);
+  if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
   return pageVersions(db, issueKey(id), page, async () => saveOf(row));
 }
 
@@ -321,7 +321,8 @@ export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: Pa
 export async function findIssueVersion(db: Kysely<Tables>, id: number, n: number) {
   const row = await findIssue(db, id);
   const found = row && (await findVersion(db, issueKey(id), n, async () => saveOf(row)));
-  if (!found) throw new NotFoundError(row ? NO_VERSION : NO_ISSUE);
+  if (!found)
+    throw row ? new NotFoundError("version_not_found", NO_VERSION) : new NotFoundError("issue_not_found", NO_ISSUE);
   return { head: found.head, says: found.snapshot as IssueBody };
 }
 

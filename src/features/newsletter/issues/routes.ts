@@ -47,7 +47,7 @@ type Served = Partial<Handlers<IssueEndpoints>>;
 
 type SaveCall = Call<IssueEndpoints["PUT /newsletter/issues/:id" | "PUT /newsletter/issues/:id/draft"]>;
 
-const idOf = ({ params }: WithId) => idIn(params.id, NO_ISSUE);
+const idOf = ({ params }: WithId) => idIn(params.id, "issue_not_found", NO_ISSUE);
 const isCurrentFor =
   ({ headers }: { headers: { "if-match"?: string | undefined } }) =>
   (name: string) =>
@@ -138,7 +138,8 @@ function writing(parts: Deps) {
 
     "GET /newsletter/issues/:id/draft": async (call, reply) => {
       const edited = await find(call);
-      if (!edited.copy && edited.row.state !== "draft") throw new NotFoundError(NO_WORKING_COPY);
+      if (!edited.copy && edited.row.state !== "draft")
+        throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
       return answerDraft(reply, edited);
     },
 
@@ -153,7 +154,7 @@ function versions(parts: Deps) {
   const { answer } = issueAnswers(parts);
   const versionOf = (call: { params: { id: string; n: string } }) => ({
     id: idOf(call),
-    n: idIn(call.params.n, NO_VERSION),
+    n: idIn(call.params.n, "version_not_found", NO_VERSION),
   });
   const namesFor = (heads: { author_id: number | null }[]) =>
     accountNames(
@@ -220,9 +221,9 @@ function previews(parts: Deps) {
     }),
 
     "GET /newsletter/issues/:id/frame": async (call, reply) => {
-      const id = idIn(call.params.id, NO_PREVIEW);
+      const id = idIn(call.params.id, "preview_not_found", NO_PREVIEW);
       const isAllowed = isFrameKey(parts, id, clock.now(), call.query.key);
-      if (!isAllowed) throw new NotFoundError(NO_PREVIEW);
+      if (!isAllowed) throw new NotFoundError("preview_not_found", NO_PREVIEW);
       const { html } = await render(editedRow(await find(call)), call.query.theme);
       return reply
         .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })

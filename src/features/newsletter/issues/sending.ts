@@ -37,7 +37,7 @@ export async function sendIssue(
   const now = clock.now();
   if (at !== undefined && at < now - 60_000) {
     const detail = "The time is in the past.";
-    throw new InvalidError(detail, { at: detail });
+    throw new InvalidError("time_in_past", detail, { at: detail });
   }
   const change = { state: "scheduled", scheduled_at: at ?? now } as const;
   return database.db.transaction().execute(async (trx) => {
@@ -46,10 +46,10 @@ export async function sendIssue(
     const isMove = at !== undefined && before.row.state === "scheduled";
     if (!isMove && isEmpty(editedRow(before))) {
       const detail = "An issue needs a text or an article.";
-      throw new InvalidError(detail, { article_ids: detail });
+      throw new InvalidError("issue_empty", detail, { article_ids: detail });
     }
     if (!isCurrent(nameOf(before)) && !(isMove && isCurrent(String(before.row.version))))
-      throw new ConflictError(STALE);
+      throw new ConflictError("stale_version", STALE);
     const { copy } = before.copy && !isMove ? await takeOver(trx, clock, by, before) : before;
     const row = await moveIssue(trx, now, id, BEFORE_START, BEGUN, change);
     await requireApprovedIssue(trx, row);
@@ -125,8 +125,8 @@ async function moveIssue(
     .executeTakeFirst();
   if (row) return row;
   const found = await findIssue(db, id);
-  if (!found) throw new NotFoundError(NO_ISSUE);
-  throw new ConflictError(conflict);
+  if (!found) throw new NotFoundError("issue_not_found", NO_ISSUE);
+  throw new ConflictError("wrong_issue_state", conflict);
 }
 
 /** Counts test mails; undefined if the operator lifted the limits. */
@@ -165,6 +165,7 @@ async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof t
   const where = to === "others" ? " to addresses outside the newsroom" : "";
   const again = `Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
   throw new TooManyRequestsError(
+    "too_many_test_mails",
     `You have sent ${max} test mails${where} in an hour. ${again}`,
     Math.ceil(left / 1000),
   );

@@ -36,14 +36,14 @@ export function editedRow({ row, copy }: Edited): IssueRow {
 /** Throws NotFoundError. */
 export async function findEdited(db: Kysely<Tables>, id: number): Promise<Edited> {
   const row = await findIssue(db, id);
-  if (!row) throw new NotFoundError(NO_ISSUE);
+  if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
   return { row, copy: await findWorkingCopy(db, issueKey(id)) };
 }
 
 /** The same, locked. Throws NotFoundError. */
 export async function lockEdited(trx: Transaction<Tables>, id: number): Promise<Edited> {
   const row = await trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_ISSUE);
+  if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
   return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
 }
 

@@ -8,7 +8,6 @@ import type { PageContext, SiteInfo } from "#shared/page.ts";
 import { cacheOf } from "#test/support/answers.ts";
 import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { firstViews } from "../first-pages.ts";
-import { NO_PAGE } from "../rules.ts";
 import { loadForm, pageAt, pageAtAddress } from "./page.tsx";
 
 const LEDGER: SiteInfo = {
@@ -131,13 +130,13 @@ describe("the page for advertisers", () => {
 
 describe("the page at an address", () => {
   test("is not found where nothing is published there, and leaves where it has moved", () => {
-    const missing = clientWith("about", new ApiError(404, { detail: NO_PAGE }));
+    const missing = clientWith("about", new ApiError(404, { code: "page_not_found" }));
     const context: PageContext = { params: {}, search: new URLSearchParams(), now: 0, site: LEDGER };
     const { status, movedTo, head } = pageAt("about");
     expect(status?.(context, missing)).toBe(404);
     expect(head(context, missing).robots).toBe("noindex");
     expect(movedTo?.(context, clientWith("about", { page: null, moved_to: "/who" }))).toBe("/who");
-    expect(wordsOf(markup("/about", new ApiError(404, { detail: NO_PAGE })))).toContain("Oops! Page not found");
+    expect(wordsOf(markup("/about", new ApiError(404, { code: "page_not_found" })))).toContain("Oops! Page not found");
   });
 
   test("lists its sections where it has many, and says when it was last updated", () => {

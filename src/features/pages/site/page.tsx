@@ -16,7 +16,7 @@ import { useApi } from "#shared/use-api.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import type { PageAtAddress, PageEndpoints } from "../endpoints.ts";
-import { NO_PAGE, pathOfPage } from "../rules.ts";
+import { pathOfPage } from "../rules.ts";
 
 type FormModule = typeof import("#features/contact/site/contact-form.tsx");
 type LoadingForm = Promise<FormModule> & { status?: string; value?: FormModule };
@@ -65,12 +65,12 @@ export function pageAt(slug: string): PageModule {
 }
 
 /** Whether our own server says that there is no page. A backend of the specification does not know of pages at all. */
-const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404 && error.detail === NO_PAGE;
+const isUnknown = (error: unknown) => error instanceof ApiError && error.code === "page_not_found";
 
 function AddressedPage() {
   const slug = usePlace().pathname.split("/")[1] ?? "";
   const { data, error, refetch } = useApi(pageAtAddress(slug));
-  const hasNone = error instanceof ApiError && error.status === 404 && !isUnknown(error);
+  const hasNone = error instanceof ApiError && !isUnknown(error);
   const builtIn = useBuiltIn(slug, hasNone);
   const page = data?.page ?? builtIn.data;
   if (page) return <PageContent page={page} />;

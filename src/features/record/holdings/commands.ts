@@ -30,7 +30,7 @@ export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to
       .where("account_id", "=", accountId)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_HOLDINGS) throw new ConflictError(TOO_MANY_HOLDINGS);
+    if (Number(count) >= MAX_HOLDINGS) throw new ConflictError("too_many_holdings", TOO_MANY_HOLDINGS);
     const { id } = await trx
       .insertInto("holding")
       .values({ account_id: accountId, symbol, from_day: from, to_day: to })
@@ -50,7 +50,7 @@ export function changeHolding(
   return changeRegister(store, owner, "holding.change", async (trx) => {
     const before = await findOwn(trx, owner.accountId, id);
     const { symbol = before.symbol, from = before.from, to = before.to } = change;
-    if (to !== null && to < from) throw new InvalidError(ENDS_BEFORE, { to: ENDS_BEFORE });
+    if (to !== null && to < from) throw new InvalidError("invalid_input", ENDS_BEFORE, { to: ENDS_BEFORE });
     const after = { id, symbol, from, to };
     await trx.updateTable("holding").set({ symbol, from_day: from, to_day: to }).where("id", "=", id).execute();
     const changes = changedFields<HoldingRow>(before, after, ["symbol", "from", "to"]);
@@ -79,7 +79,7 @@ export async function forgetHoldings(
 
 async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) {
   const row = await selectHoldings(trx).where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
-  if (!row) throw new NotFoundError(NO_HOLDING);
+  if (!row) throw new NotFoundError("holding_not_found", NO_HOLDING);
   return row;
 }
 

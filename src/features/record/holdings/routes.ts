@@ -23,7 +23,7 @@ export const presentHoldings = (rows: HoldingRow[], day: string): Holding[] =>
     .toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
 
 const ownerOf = (call: WithViewer) => ({ by: actorOf(call), accountId: accountOf(call) });
-const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, NO_HOLDING);
+const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "holding_not_found", NO_HOLDING);
 
 /** The register of what people hold: everybody's own, and all for those who manage people. */
 export function holdingRoutes(store: HoldingStore): ApiPlugin {
@@ -42,8 +42,8 @@ export function holdingRoutes(store: HoldingStore): ApiPlugin {
       "DELETE /accounts/holdings/:id": (call) => removeHolding(store, ownerOf(call), idOf(call)),
 
       "GET /accounts/users/:id/holdings": async ({ params }) => {
-        const id = idIn(params.id, NO_ACCOUNT);
-        if (!(await findUser(db, id))) throw new NotFoundError(NO_ACCOUNT);
+        const id = idIn(params.id, "account_not_found", NO_ACCOUNT);
+        if (!(await findUser(db, id))) throw new NotFoundError("account_not_found", NO_ACCOUNT);
         return presentHoldings(await listHoldings(db, id), await today());
       },
     });

@@ -27,7 +27,7 @@ export async function noteRevision(
     const article = await lockedState(trx, id);
     await authorizeArticle(trx, actor, "article.write", { article, now: clock.now() });
     await ensureFirstRevision(trx, articleKey(id), () => saveOf(article));
-    if (!(await nameRevision(trx, articleKey(id), n, note))) throw new NotFoundError(NO_REVISION);
+    if (!(await nameRevision(trx, articleKey(id), n, note))) throw new NotFoundError("version_not_found", NO_REVISION);
   });
 }
 
@@ -44,18 +44,19 @@ export async function restoreRevision(
 ): Promise<EditorRow> {
   const { db } = store.database;
   const seen = await findAny(db, id);
-  if (!seen) throw new NotFoundError(NO_ARTICLE);
+  if (!seen) throw new NotFoundError("article_not_found", NO_ARTICLE);
   await authorizeArticle(db, actor, "article.write", { article: seen, now: store.clock.now() });
   const revision = await readRevision(db, articleKey(id), n);
   // An article without stored versions is its own first one.
-  if (!revision && (n > 1 || (await readRevision(db, articleKey(id), 1)))) throw new NotFoundError(NO_REVISION);
+  if (!revision && (n > 1 || (await readRevision(db, articleKey(id), 1))))
+    throw new NotFoundError("version_not_found", NO_REVISION);
   const edit = revision ? await restorable(db, revision.snapshot as ArticleSnapshot) : {};
   const isCurrent = (name: string) => matchesVersion(ifMatch, name);
   if (seen.status !== "published")
     return updateArticle(store, actor, id, await changeOfEdit(store.content, edit), { isCurrent });
   return shareCommit(db, async (trx) => {
     const { article, copy, name } = await lockForEdit(trx, store, actor, id);
-    if (!isCurrent(name)) throw new ConflictError(STALE_EDIT);
+    if (!isCurrent(name)) throw new ConflictError("stale_version", STALE_EDIT);
     const whole = { ...wholeOf(article, copy), ...edit };
     return (await writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: false })).row;
   });

@@ -62,7 +62,7 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
     requireRoom(accountId: number): void {
       const own = streams.values().reduce((count, stream) => count + (stream.accountId === accountId ? 1 : 0), 0);
       if (streams.size >= MAX_STREAMS || own >= MAX_STREAMS_OF_ACCOUNT)
-        throw new TooManyRequestsError(TOO_MANY, RETRY_AFTER_S);
+        throw new TooManyRequestsError("too_many_windows", TOO_MANY, RETRY_AFTER_S);
     },
 
     /** Begins a stream on a response whose head has been sent. */

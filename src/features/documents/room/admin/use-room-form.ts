@@ -8,6 +8,7 @@ import type { Attempt, Session, Stored } from "#features/documents/session/sessi
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { detailOf, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import type { ErrorCode } from "#shared/error-codes.ts";
 import { waitingSentence } from "#ui/admin/edit-form/draft-state.tsx";
 import { type Fate, fateOf } from "#ui/admin/edit-form/kept-toast.ts";
 import { NotStoredError } from "#ui/admin/edit-form/store-typed.ts";
@@ -48,7 +49,7 @@ export type RoomProps<Row, W extends object> = {
 export type Autosave = { at: number | null } & (
   | { is: "idle" | "saving" | "offline" }
   /** The server does not accept it. */
-  | { is: "refused"; detail: string }
+  | { is: "refused"; code: ErrorCode | undefined; detail: string }
   /** Somebody else has changed the same. */
   | { is: "conflict"; isOwn: IsOwn }
 );
@@ -227,7 +228,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   const autosave: Autosave = conflict
     ? { is: "conflict", at, isOwn: comparison.isOwn }
     : rejected
-      ? { is: "refused", at, detail: rejected.detail }
+      ? { is: "refused", at, code: rejected.code, detail: rejected.detail }
       : { is: state.connection === "signed-out" ? "offline" : state.connection, at };
   const hasChoices = Object.keys(choices).length > 0;
   const isUnsaved = document.isUnsaved || hasChoices;

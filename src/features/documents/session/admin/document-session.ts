@@ -352,7 +352,10 @@ export class DocumentSession<V extends object> {
       const isConflict = error.status === 409 && (!submission || Object.keys(error.errors).length === 0);
       if (isConflict && attempt.base) this.#adopt({ kind: "refused", theirs: await this.#ports.read(attempt.base) });
       else if (error.status === 404 && attempt.base) this.#adopt({ kind: "deleted" });
-      else this.#adopt(submission ? { kind: "dropped" } : { kind: "rejected", detail: error.detail ?? REJECTED });
+      else
+        this.#adopt(
+          submission ? { kind: "dropped" } : { kind: "rejected", code: error.code, detail: error.detail ?? REJECTED },
+        );
       if (submission && !isConflict)
         this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
     }
@@ -367,7 +370,7 @@ export class DocumentSession<V extends object> {
       else if (error instanceof ApiError) {
         // An upload was rejected: nothing is sent until the values change.
         this.#apply({ kind: "sent", key: newKey() });
-        this.#adopt({ kind: "rejected", detail: error.detail ?? REJECTED });
+        this.#adopt({ kind: "rejected", code: error.code, detail: error.detail ?? REJECTED });
       } else throw error;
       return;
     }

@@ -87,7 +87,7 @@ export class Surveyor {
   add({ cells }: CsvRecord): void {
     if (cells.length > MAX_COLUMNS) {
       const detail = `The CSV has more than ${MAX_COLUMNS} columns.`;
-      throw new InvalidError(detail, { csv: detail });
+      throw new InvalidError("invalid_csv", detail, { csv: detail });
     }
     if (!this.#first) this.#first = cells;
     else for (let index = 0; index < cells.length; index += 1) this.#addCell(index, cells[index] ?? "");

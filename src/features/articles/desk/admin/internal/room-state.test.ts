@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { SCHEDULED_UPDATE } from "#features/articles/desk/rules.ts";
 import { type RoomFacts, roomState } from "./room-state.ts";
 
 const NOW = new Date(2026, 10, 20, 10, 50).getTime();
@@ -89,7 +88,10 @@ test.each([
 });
 
 test("says calmly that words typed into a scheduled update are not part of it", () => {
-  const refused = { autosave: { is: "refused", at: null, detail: SCHEDULED_UPDATE }, isUnsaved: true } as const;
+  const refused = {
+    autosave: { is: "refused", at: null, code: "update_scheduled", detail: "It is scheduled." },
+    isUnsaved: true,
+  } as const;
   expect(roomState({ ...CLEAN, ...refused, isKept: true }, NOW)).toEqual({
     words: "Not part of the scheduled update, kept in this browser",
     isWarning: false,

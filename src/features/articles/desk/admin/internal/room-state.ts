@@ -1,4 +1,3 @@
-import { SCHEDULED_UPDATE } from "#features/articles/desk/rules.ts";
 import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
 import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
@@ -37,7 +36,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
   // The schedule is as it should be: nothing is wrong, and nothing is lost.
-  if (autosave.is === "refused" && autosave.detail === SCHEDULED_UPDATE)
+  if (autosave.is === "refused" && autosave.code === "update_scheduled")
     return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (facts.isUnsaved)
